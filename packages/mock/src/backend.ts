@@ -41,12 +41,12 @@ export interface Backend {
    * {@link Backend.attempt} around it fails, it runs again in the same transaction. If the transaction fails, it runs
    * again in a separate transaction, at the same time of the clock, with its events and for the same user; several
    * writes run in the order of their calls. If a restore, reset or import replaces the state before the transaction
-   * ends, nothing of the first run stays: the work itself runs again, and calls this again. So each write counts once in
-   * the state that is committed.
+   * ends, nothing of the first run stays: the work itself runs again, and calls this again. So each write counts once
+   * in the state that is committed.
    *
    * - The write is synchronous: its type refuses one that returns a promise.
-   * - It reads what it changes from the store that it receives, and keeps ids rather than records: in the second run all
-   *   other writes of the request are undone, so that a record may be an earlier version, or be missing.
+   * - It reads what it changes from the store that it receives, and keeps ids rather than records: in the second run
+   *   all other writes of the request are undone, so that a record may be an earlier version, or be missing.
    * - Ids and random values that it draws differ between the runs. It returns nothing, so that no reply can show them.
    *
    * An error in the first run fails the request like any other error. An error in the separate transaction is reported,
@@ -54,8 +54,8 @@ export interface Backend {
    */
   outsideUndo(write: LastingWrite): void
   /**
-   * Runs a part of the request whose writes are undone when it throws, but for those by {@link Backend.outsideUndo}. The
-   * writes before it stay, and the error goes on to the caller.
+   * Runs a part of the request whose writes are undone when it throws, but for those by {@link Backend.outsideUndo}.
+   * The writes before it stay, and the error goes on to the caller.
    *
    * @throws TypeError when the function returns a promise; its writes until then are undone.
    */

@@ -60,7 +60,8 @@ export interface Mock extends Control {
 /**
  * Creates a service with its own state, clock and randomness.
  *
- * @throws TypeError when an option is unknown or cannot be read, or the platform lacks Web Crypto, text encoding or fetch.
+ * @throws TypeError when an option is unknown or cannot be read, or the platform lacks Web Crypto, text encoding or
+ * fetch.
  * @example
  * const mock = createMock({ seed: 'profile page' })
  * const { token } = await mock.signIn(await mock.create.user({ email: 'ada@example.com' }))

@@ -35,7 +35,9 @@ export interface JobRunner {
   advance(milliseconds: number): Promise<void>
 }
 
-/** Runs the jobs of a world in the order of their due times: one at a time, but for deliveries to different webhooks. */
+/**
+ * Runs the jobs of a world in the order of their due times: one at a time, but for deliveries to different webhooks.
+ */
 export function createJobRunner(world: World): JobRunner {
   let running: Promise<void> | undefined
   let woken = false

@@ -8,20 +8,28 @@ import { assertKeys, didYouMean } from './nearest.ts'
 export interface MockOptions {
   /** Seeds ids, codes and keys: the same seed and the same calls give the same bytes. @default 'latchkey' */
   seed?: string
-  /** Time of the clock at the start: an ISO 8601 instant, epoch milliseconds or a `Date`. @default the machine's time */
+  /**
+   * Time of the clock at the start: an ISO 8601 instant, epoch milliseconds or a `Date`.
+   *
+   * @default the machine's time
+   */
   now?: string | number | Date
   /** Whether the clock stands still until it is advanced. @default true when `now` is given, false otherwise */
   frozen?: boolean
   /** Origin under which the service answers, without a path. @default 'https://api.latchkey.test' */
   baseUrl?: string
-  /** Sign-in providers that are enabled in the sandbox, with made-up settings. @default ['emailOnly'], codes by e-mail */
+  /**
+   * Sign-in providers that are enabled in the sandbox, with made-up settings.
+   *
+   * @default ['emailOnly'], codes by e-mail
+   */
   providers?: readonly ProviderName[]
   /** Whether replies are checked against the OpenAPI document, so that a bug of the mock fails loudly. @default true */
   strict?: boolean
   /**
-   * What happens to fields of a request that the interface does not have: `'refuse'` answers 400, `'ignore'` leaves them
-   * out, at every depth, and names them in the journal. With `'ignore'`, an app that was built for a newer interface
-   * runs.
+   * What happens to fields of a request that the interface does not have: `'refuse'` answers 400, `'ignore'` leaves
+   * them out, at every depth, and names them in the journal. With `'ignore'`, an app that was built for a newer
+   * interface runs.
    *
    * @default 'refuse'
    */

@@ -37,8 +37,8 @@ type Work<T> = (backend: WorldBackend) => T | Promise<T>
  * writes are undone but for those by {@link Backend.outsideUndo}.
  *
  * Transactions follow each other in the order of the calls. Synchronous work runs at once when no other transaction
- * runs, and its result is returned without a promise. If a restore, reset or import has replaced the state when the work
- * ends, the work runs once more on the new state.
+ * runs, and its result is returned without a promise. If a restore, reset or import has replaced the state when the
+ * work ends, the work runs once more on the new state.
  */
 export function transact<T>(world: World, work: Work<T>): T | Promise<T> {
   const result = world.queue === undefined ? run(world, work) : world.queue.then(() => run(world, work))

@@ -83,7 +83,7 @@ describe('persist', () => {
   })
 
   it.each(['{"state":{"version":0}}', 'no JSON'])(
-    'begins anew, and says so, where it cannot read what is there: %s',
+    'starts with a new state and warns when the stored one cannot be read: %s',
     async (text) => {
       const warn = vi.spyOn(console, 'warn').mockReturnValue()
       sessionStorage.setItem('latchkey.mock', text)
@@ -91,14 +91,14 @@ describe('persist', () => {
       expect((await start(mock)).isRestored).toBe(false)
       expect(await usersOf(mock)).toEqual([])
       expect(warn).toHaveBeenCalledWith(
-        expect.stringContaining('was of another version and is dropped'),
+        expect.stringContaining('could not be read, so it is removed'),
         expect.any(Error),
       )
       expect(sessionStorage.length).toBe(0)
     },
   )
 
-  it('goes on without, and says so, where the storage is full', async () => {
+  it('warns when the storage is full', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const storage = {
       getItem: () => null,
@@ -109,10 +109,10 @@ describe('persist', () => {
     }
     await start(createMock({ now }), { storage })
     leave()
-    expect(warn).toHaveBeenCalledWith(expect.stringContaining('could not be kept'), expect.any(DOMException))
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('could not be stored'), expect.any(DOMException))
   })
 
-  it('lets the next page begin anew once it is cleared', async () => {
+  it('lets the next page start with a new state after clear()', async () => {
     const persistence = await start(createMock({ now }))
     persistence.save()
     persistence.clear()

@@ -50,22 +50,23 @@ function describe({ url, mock }: MockServer) {
 
 function banner({ url, mock }: MockServer): string {
   const { organizationId, projectId, admin, environments } = mock.defaults
+  const { sandbox, live } = environments
   const rows = [
     ['listening at', url],
     ['organization', organizationId],
     ['project', projectId],
     ['admin token', admin.token],
-    ['sandbox', environments.sandbox.id],
-    ['  token', environments.sandbox.token],
-    ['live', environments.live.id],
-    ['  token', environments.live.token],
+    ['sandbox', sandbox.id],
+    ['  token', sandbox.token],
+    ['live', live.id],
+    ['  token', live.token],
   ] as const
   return [
     '',
     ...rows.map(([name, value]) => `  ${name.padEnd(14)}${value}`),
     '',
     '  Try:',
-    `  curl -H 'authorization: Bearer ${environments.sandbox.token}' ${url}/api/v0/environments/${environments.sandbox.id}/users`,
+    `  curl -H 'authorization: Bearer ${sandbox.token}' ${url}/api/v0/environments/${sandbox.id}/users`,
     '',
   ].join('\n')
 }

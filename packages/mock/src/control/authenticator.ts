@@ -27,11 +27,17 @@ export interface CeremonyInput {
   readonly backedUp?: boolean
   /** Value of the signature counter. @default one more than the last value */
   readonly counter?: number
-  /** COSE number of the algorithm that a new key claims. @default -7 (ES256), the algorithm that all keys really have */
+  /**
+   * COSE number of the algorithm that a new key claims.
+   *
+   * @default -7 (ES256), the algorithm that all keys really have
+   */
   readonly algorithm?: number
 }
 
-/** The answer to a registration: the body of `passkeys.register`, or the `attestation` of `mfaDevices.verifyPasskey`. */
+/**
+ * The answer to a registration: the body of `passkeys.register`, or the `attestation` of `mfaDevices.verifyPasskey`.
+ */
 interface RegistrationAnswer {
   readonly id: string
   readonly rawId: string
@@ -67,9 +73,10 @@ export interface Authenticator {
   /**
    * Makes a passkey, as `navigator.credentials.create()` does. Resolves with its answer as JSON.
    *
-   * @param options - What `passkeys.getRegistrationOptions` answers with, or the `registration` of `mfaDevices.createPasskey`.
-   * @throws DOMException `InvalidStateError` when the authenticator has an excluded credential, `NotSupportedError` when
-   * the options do not offer ES256
+   * @param options - What `passkeys.getRegistrationOptions` answers with, or the `registration` of
+   * `mfaDevices.createPasskey`.
+   * @throws DOMException `InvalidStateError` when the authenticator has an excluded credential, `NotSupportedError`
+   * when the options do not offer ES256
    */
   create(options: CreationOptions, input: CeremonyInput): Promise<RegistrationAnswer>
   /**
@@ -94,8 +101,8 @@ const es256 = -7
 const attachment = { type: 'public-key', authenticatorAttachment: 'platform' } as const
 
 /**
- * Creates an authenticator without passkeys. Its keys come from the mock's randomness. Like a real device, it keeps them
- * when the mock is reset.
+ * Creates an authenticator without passkeys. Its keys come from the mock's randomness. Like a real device, it keeps
+ * them when the mock is reset.
  */
 export function createAuthenticator(world: Pick<World, 'random'>): Authenticator {
   const keyPairs: KeyPair[] = []

@@ -33,7 +33,11 @@ export interface ChainControl {
    * @throws TypeError when an address is invalid
    */
   deployWallet(input: ContractWalletInput): Promise<ContractWalletRecord>
-  /** Sets the keys that sign for a Flow or Starknet account. @throws TypeError when the address is not one of the chain */
+  /**
+   * Sets the keys that sign for a Flow or Starknet account.
+   *
+   * @throws TypeError when the address is not one of the chain
+   */
   registerKeys(chain: 'FLOW' | 'STARK', address: string, keys: readonly AccountKey[]): Promise<void>
   /** Registers a Farcaster id, or moves it to another custody address. @throws TypeError when the address is invalid */
   registerFarcaster(input: FarcasterInput): Promise<FarcasterId>

@@ -408,7 +408,8 @@ describe('createMock', () => {
       strict
         ? [
             expect.stringContaining(
-              'gates.get answered 200 with a body that breaks its schema: rules.0.filter.ammount: is not a known field.',
+              'gates.get answered 200 with a body that breaks its schema: ' +
+                'rules.0.filter.ammount: is not a known field.',
             ),
           ]
         : [],

@@ -74,8 +74,8 @@ export interface Factories {
   /**
    * A connection of a user's global wallet to a site.
    *
-   * @throws DomainError `noGlobalWallet`, `siteNotAllowed`, `invalidOrigin`, and `validationFailed` for an `expiresAt` in
-   * the past
+   * @throws DomainError `noGlobalWallet`, `siteNotAllowed`, `invalidOrigin`, and `validationFailed` for an `expiresAt`
+   * in the past
    * @throws TypeError for an unknown user, or an `expiresAt` that is not an instant
    */
   globalWalletConnection(input: GlobalWalletConnectionInput): Promise<Schemas['GlobalWalletConnection']>
@@ -87,7 +87,9 @@ export interface AuthenticatorApp {
   readonly deviceId: string
   /** Base32. */
   readonly secret: string
-  /** The code at the present time of the mock. A code is accepted once; advance the clock by 30 seconds for the next. */
+  /**
+   * The code at the present time of the mock. A code is accepted once; advance the clock by 30 seconds for the next.
+   */
   code(): string
 }
 

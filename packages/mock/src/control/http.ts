@@ -15,10 +15,11 @@ const prefix = '/__mock/v1/'
 /**
  * Serves the control object to other processes, for hosts that listen on loopback.
  *
- * A page of another origin cannot use it: a request with another `Origin` is refused, and no reply allows other origins.
+ * A page of another origin cannot use it: a request with another `Origin` is refused, and no reply allows other
+ * origins.
  *
- * @returns A function that answers requests under `/__mock/v1`, and returns `undefined` for a path that is not similar to
- * any of its own.
+ * @returns A function that answers requests under `/__mock/v1`, and returns `undefined` for a path that is not similar
+ * to any of its own.
  */
 export function createControlAnswer(mock: Mock): (request: ServiceRequest) => Promise<WireReply> | undefined {
   const snapshots = new Map<string, MockSnapshot>()

@@ -32,12 +32,15 @@ interface IdpControl {
    *
    * @param authorizeUrl - The page's URL, from `oauth.getLoginUrl`.
    * @param account - E-mail address, user name or id of the person.
-   * @returns The URL that the browser goes to next, with code and state; `undefined` when the state has no redirect URL.
+   * @returns The URL that the browser goes to next, with code and state; `undefined` when the state has no redirect
+   * URL.
    * @throws TypeError when the provider has no such person, or the URL is not that of its page
    * @throws DomainError `invalidVerification` for an unknown, expired or answered state
    */
   approve(authorizeUrl: string, account: string): Promise<string | undefined>
-  /** Cancels on the provider's page. The answer is the error `access_denied`; otherwise as {@link IdpControl.approve}. */
+  /**
+   * Cancels on the provider's page. The answer is the error `access_denied`; otherwise as {@link IdpControl.approve}.
+   */
   deny(authorizeUrl: string): Promise<string | undefined>
   /** Changes a person's account at the provider, such as its address. @throws TypeError for an unknown account */
   updateUser(accountId: string, changes: Omit<IdpAccountInput, 'accountId'>): Promise<IdpAccount>

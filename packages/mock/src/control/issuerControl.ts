@@ -27,7 +27,11 @@ export interface IssuerHandle {
     claims: Readonly<Record<string, unknown>>,
     options?: { readonly header?: Readonly<Record<string, unknown>> },
   ): Promise<string>
-  /** Signs with a new key from then on. Older keys stay in the set unless `dropFormer` is true. @returns The new key's id. */
+  /**
+   * Signs with a new key from then on. Older keys stay in the set unless `dropFormer` is true.
+   *
+   * @returns The new key's id.
+   */
   rotate(options?: { readonly dropFormer?: boolean }): Promise<{ readonly kid: string }>
   /** The JWK set (RFC 7517), the newest key last. */
   jwks(): { readonly keys: readonly Readonly<Record<string, string>>[] }

@@ -374,11 +374,9 @@ describe('the control object over HTTP', () => {
     expect((await post('create/globalWalletConnection', connection)).body).toMatchObject({
       code: 'no_global_wallet_found',
     })
-    const headers = {
-      authorization: `Bearer ${control.server.mock.defaults.environments.sandbox.token}`,
-      'content-type': 'application/json',
-    }
-    const wallet = `${control.server.url}/api/v0/environments/${control.server.mock.defaults.environments.sandbox.id}/globalWallet`
+    const { id, token } = control.server.mock.defaults.environments.sandbox
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const wallet = `${control.server.url}/api/v0/environments/${id}/globalWallet`
     await fetch(`${wallet}/settings`, {
       method: 'POST',
       headers,

@@ -40,8 +40,8 @@ export const defaultIds = {
 /**
  * Creates an organization with an owner, a project, its environments, tokens and providers in an empty world.
  *
- * @param input.seed - Seeds the ids and secrets of the providers. They come from a separate random sequence, so that the
- * choice of providers changes no other id.
+ * @param input.seed - Seeds the ids and secrets of the providers. They come from a separate random sequence, so that
+ * the choice of providers changes no other id.
  * @throws TypeError for providers that cannot be enabled together
  */
 export function seedDefaults(world: World, { seed, providers }: SeedInput): Defaults {

@@ -27,7 +27,8 @@ export interface SettingsControl {
    * Makes an environment keep sessions in httpOnly cookies: activates the hostname, lists the origins, and changes
    * `security.auth.storage`.
    *
-   * @param input.hostname - Where clients call the service. Cookies are set for its parent domain, which the sites share.
+   * @param input.hostname - Where clients call the service. Cookies are set for its parent domain, which the sites
+   * share.
    * @param input.origins - Sites that may call by cookie with methods that change something.
    * @throws TypeError or DomainError for an invalid hostname or origin; nothing has changed then.
    * @example await mock.settings.cookies({ hostname: 'login.example.com', origins: ['https://app.example.com'] })

@@ -38,7 +38,9 @@ export interface TestWallet {
   sign(message: string): Promise<string>
   /** The sign-in message of the chain, by default issued now and for the chain's main network. */
   message(input: TestMessage): string
-  /** The body of `walletSignIn.verify` with a signed message. Fields that are not part of the message go into the body. */
+  /**
+   * The body of `walletSignIn.verify` with a signed message. Fields that are not part of the message go into the body.
+   */
   request(input: TestMessage & Partial<Schemas['VerifyRequest']>): Promise<Schemas['VerifyRequest']>
 }
 

@@ -5,28 +5,31 @@ import type { RefusalKey } from './refusals.ts'
 export interface AdmissionOptions {
   /** Name or address that the server listens at. */
   readonly host: string
-  /** Further names that the server answers to. */
+  /** Further names for which the server accepts requests. */
   readonly allowHosts: readonly string[]
   /** Whether any environment lists the origin. */
   readonly listsOrigin: (origin: string) => boolean
 }
 
-/** Why a request is refused before the service sees it; `undefined` where it is not. `url` is what the service reads. */
+/**
+ * Returns why a request is refused before the service reads it, or `undefined`. `url` is the URL that the service
+ * reads.
+ */
 export type Admission = (incoming: IncomingMessage, url: string) => RefusalKey | undefined
 
 /**
- * Keeps web pages that a developer opens from using the server, whose ids and tokens everybody knows.
+ * Prevents web pages that a developer opens from using the server, whose ids and tokens everybody knows.
  *
- * A page whose name was made to lead to this machine (DNS rebinding) calls the server by that name, so the server
- * answers to its own names only. A page of another site says so in `Origin`: it may call the sign-in operations, for
- * which each environment has a list of origins, and nothing else.
+ * A page whose host name was made to resolve to this machine (DNS rebinding) calls the server by that name, so the
+ * server accepts its own names only. A page of another site has another `Origin`: it may call the sign-in operations
+ * only, for which each environment has a list of origins.
  *
  * @throws TypeError when one of `allowHosts` is not a host name or address.
  * @see spec/decisions/38-loopback-server.md
  */
 export function createAdmission({ host, allowHosts, listsOrigin }: AdmissionOptions): Admission {
   const names = new Set([hostNameOf(host), ...allowHosts.map(assertHostName)])
-  // Almost every request has the authority of the one before it.
+  // Almost every request has the same authority as the request before it.
   let lastAnswered: string | undefined
   const isAnswered = (authority: string) => {
     if (authority === lastAnswered) return true
@@ -38,7 +41,7 @@ export function createAdmission({ host, allowHosts, listsOrigin }: AdmissionOpti
 
   return ({ rawHeaders, headers, url: target = '/' }, url) => {
     if (hasSeveralHosts(rawHeaders)) return 'severalHosts'
-    // Browsers always send a host. A client that sends none is no page.
+    // Browsers always send `Host`. A client without it is not a page.
     if (headers.host && !isAnswered(headers.host)) return 'foreignHost'
     if (!target.startsWith('/') && URL.canParse(target) && !isAnswered(new URL(target).host)) return 'foreignHost'
     const { origin } = headers
@@ -48,10 +51,10 @@ export function createAdmission({ host, allowHosts, listsOrigin }: AdmissionOpti
 }
 
 /**
- * Whether a request may reach the control interface: it comes from this machine, and names it. The further names that
- * the server answers to do not count: a tunnel that makes the server public calls from this machine, by such a name.
+ * Whether a request may reach the control interface: it comes from this machine, under a loopback name or `host`. Names
+ * of `allowHosts` do not count, since a tunnel that makes the server public calls from this machine by such a name.
  */
-export function maySteer({ headers, socket, url = '' }: IncomingMessage, host: string): boolean {
+export function mayControl({ headers, socket, url = '' }: IncomingMessage, host: string): boolean {
   if (!url.startsWith('/__mock/v1/')) return false
   const name = withoutPort(headers.host ?? '')
   return (
@@ -59,7 +62,7 @@ export function maySteer({ headers, socket, url = '' }: IncomingMessage, host: s
   )
 }
 
-/** A host name or address as browsers spell it in `Host`, without a port; `undefined` for any other text. */
+/** A host name or address as browsers write it in `Host`, without a port; `undefined` for any other text. */
 export function hostNameOf(text: string): string | undefined {
   const url = `http://${isIPv6(text) ? `[${text}]` : text}`
   if (text.includes('/') || !URL.canParse(url)) return undefined
@@ -79,12 +82,12 @@ function assertHostName(text: string): string {
 
 const loopbackName = /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Whether a name always leads to the machine that uses it (RFC 6761, section 6.3), so that no name server decides. */
+/** Whether a name always resolves to the machine itself, without a name server (RFC 6761, section 6.3). */
 function isLoopbackName(name: string): boolean {
   return loopbackName.test(name)
 }
 
-/** Node keeps the first of several. The raw headers are names and values by turns. */
+/** Node keeps only the first `Host` header. The raw headers are names and values in turn. */
 function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
   let count = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -94,12 +97,12 @@ function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
   return count > 1
 }
 
-/** The name in `name:port`, without the dot that may end it. */
+/** The name in `name:port`, without a final dot. */
 function withoutPort(authority: string): string {
   return authority.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 }
 
-/** Whether a page comes from this machine, or from the server under the name that the request has for it. */
+/** Whether an origin is this machine, or the server under the name in the request. */
 function isOwnOrigin(origin: string, host: string | undefined): boolean {
   if (!URL.canParse(origin)) return false
   const { protocol, hostname, host: originHost } = new URL(origin)

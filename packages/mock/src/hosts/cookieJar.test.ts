@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { createCookieJar } from './cookieJar.ts'
 
 describe('createCookieJar', () => {
-  it('sends back what was set, longer paths first', () => {
+  it('sends cookies back, longer paths first', () => {
     const jar = createCookieJar(() => 0)
     jar.keep(['a=1; Path=/; HttpOnly', 'b=2; Path=/api; Secure; SameSite=Lax'])
     expect(jar.header('/api/v0')).toBe('b=2; a=1')
   })
 
-  it('keeps a cookie from paths that only begin alike', () => {
+  it('does not send a cookie to a path that only starts with the same letters', () => {
     const jar = createCookieJar(() => 0)
     jar.keep(['b=2; Path=/api'])
     expect([jar.header('/apis'), jar.header('/api'), jar.header('/')]).toEqual([undefined, 'b=2', undefined])
@@ -20,7 +20,7 @@ describe('createCookieJar', () => {
     expect(jar.header('/')).toBe('a=2')
   })
 
-  it('drops a cookie at its expiry, and lets Max-Age win over Expires', () => {
+  it('drops a cookie at its expiry, and prefers Max-Age to Expires', () => {
     let now = 0
     const jar = createCookieJar(() => now)
     jar.keep(['a=1; Expires=Thu, 01 Jan 1970 00:00:10 GMT', 'b=2; Expires=Thu, 01 Jan 1970 00:00:10 GMT; Max-Age=20'])
@@ -32,14 +32,14 @@ describe('createCookieJar', () => {
     expect(jar.header('/')).toBeUndefined()
   })
 
-  it('forgets a cookie that is set again with an expiry in the past', () => {
+  it('removes a cookie that is set again with an expiry in the past', () => {
     const jar = createCookieJar(() => 1_000)
     jar.keep(['a=1'])
     jar.keep(['a=; Expires=Thu, 01 Jan 1970 00:00:00 GMT'])
     expect(jar.header('/')).toBeUndefined()
   })
 
-  it('passes over lines that name nothing', () => {
+  it('ignores lines without a name', () => {
     const jar = createCookieJar(() => 0)
     jar.keep(['', '=x', 'no equals sign'])
     expect(jar.header('/')).toBeUndefined()

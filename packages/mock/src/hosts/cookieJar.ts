@@ -1,30 +1,28 @@
 import { instantOf } from '../effects/clock.ts'
 
-/** The cookies of one origin, as a browser keeps them: host-only, until they expire. */
+/** The cookies of one origin, as in a browser: host-only, until they expire. */
 export interface CookieJar {
-  /** The `Cookie` header for a path; `undefined` when no cookie goes there. */
+  /** The `Cookie` header for a path; `undefined` when no cookie has this path. */
   header(path: string): string | undefined
-  /** Takes over what `Set-Cookie` headers say. */
+  /** Applies `Set-Cookie` headers. */
   keep(setCookies: readonly string[]): void
-  /** What is in it, to be restored by another jar. */
+  /** The cookies, for {@link CookieJar.restore} of another jar. */
   export(): Cookie[]
-  /** Takes over what another jar had. */
+  /** Adds the exported cookies of another jar. */
   restore(cookies: readonly Cookie[]): void
 }
 
-/** A cookie, as JSON can hold it. */
+/** A cookie as JSON data. */
 interface Cookie {
   readonly name: string
   readonly value: string
   readonly path: string
-  /** Epoch milliseconds; absent when it lasts as long as the jar. */
+  /** Epoch milliseconds; absent when the cookie lasts as long as the jar. */
   readonly expiresAt?: number
 }
 
 /**
- * Creates a jar on the mock's own clock.
- *
- * One server stands behind it, so `Domain`, `Secure` and `SameSite` need not be weighed.
+ * Creates a jar on the mock's clock. It serves a single origin, so it ignores `Domain`, `Secure` and `SameSite`.
  *
  * @param now - The time, in epoch milliseconds.
  * @see RFC 6265, sections 5.2 to 5.4
@@ -48,7 +46,7 @@ export function createCookieJar(now: () => number): CookieJar {
     restore: (exported) => exported.forEach(put),
     header(path) {
       const sent = [...cookies.values()].filter((cookie) => !isExpired(cookie) && covers(cookie.path, path))
-      // A longer path comes first, section 5.4.
+      // Longer paths come first, section 5.4.
       sent.sort((a, b) => b.path.length - a.path.length)
       return sent.length === 0 ? undefined : sent.map(({ name, value }) => `${name}=${value}`).join('; ')
     },
@@ -74,7 +72,7 @@ function split(attribute: string): [string, string] {
   return [name.toLowerCase(), value.join('=')]
 }
 
-/** `Max-Age` wins over `Expires`, section 5.3. */
+/** `Max-Age` has precedence over `Expires`, section 5.3. */
 function expiry(attributes: ReadonlyMap<string, string>, now: number): number | undefined {
   const [maxAge, expires] = [attributes.get('max-age'), attributes.get('expires')]
   if (maxAge !== undefined && /^-?\d+$/.test(maxAge)) return now + Number(maxAge) * 1000

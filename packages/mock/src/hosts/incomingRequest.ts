@@ -4,11 +4,12 @@ import { maximumBodyBytes } from '../http/decode.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 
 /**
- * What arrived at a socket, as the service reads it; a `Request` would cost more than the whole answer.
+ * A request from a socket, as the service reads it. Making a `Request` would take longer than the whole answer.
  *
- * The service answers under its own address, whichever of the server's names the request has for it.
+ * Its URL has the service's own origin, whichever of the server's names the request contains.
  *
- * @param options.trustProxy - Whether `X-Forwarded-For` says who calls, where it is sent; otherwise the socket does.
+ * @param options.trustProxy - Whether the caller's address is that of `X-Forwarded-For`, if sent. Otherwise it is that
+ * of the socket.
  */
 export function incomingRequest(
   incoming: IncomingMessage,
@@ -31,7 +32,7 @@ export function incomingRequest(
   }
 }
 
-/** A request line holds a path, a whole URL (RFC 9112, section 3.2.2), or `*`. */
+/** A request line contains a path, a whole URL (RFC 9112, section 3.2.2), or `*`. */
 function pathOf(target: string): string {
   if (target.startsWith('/')) return target
   if (!URL.canParse(target)) return '/'
@@ -39,7 +40,7 @@ function pathOf(target: string): string {
   return pathname + search
 }
 
-/** Reads on when the body is too large, so that the caller gets to see the answer, but keeps nothing of it. */
+/** Reads a body that is too large to its end, without keeping it, so that the caller receives the refusal. */
 function readText(incoming: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = []
@@ -54,7 +55,7 @@ function readText(incoming: IncomingMessage): Promise<string> {
       else
         resolve(chunks.length === 1 ? (chunks[0] as Buffer).toString('utf8') : Buffer.concat(chunks).toString('utf8'))
     })
-    // What broke off before its end: nobody waits for the answer, but nothing must be written either.
+    // The body broke off before its end. Nobody waits for the answer, but nothing must be written.
     const refuse = () => reject(new DomainError('badRequest', { message: 'The request broke off.' }))
     incoming.on('error', refuse)
     incoming.on('close', refuse)

@@ -6,10 +6,10 @@ import type { Mock } from '../createMock.ts'
 
 declare const mock: Mock
 
-// Either major takes the handlers made of its own parts, and no other's.
+// Each major version accepts only handlers that are made with its own parts.
 setupServer3(...mock.handlers({ http: http3, HttpResponse: HttpResponse3 }))
 setupServer2(...mock.handlers({ http: http2, HttpResponse: HttpResponse2 }))
-// @ts-expect-error -- a handler of version 2 is none of version 3
+// @ts-expect-error -- a handler of version 2 does not fit version 3
 setupServer3(...mock.handlers({ http: http2, HttpResponse: HttpResponse2 }))
-// @ts-expect-error -- msw's parts are asked for
+// @ts-expect-error -- the parts of msw are required
 mock.handlers()

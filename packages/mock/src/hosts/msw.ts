@@ -4,7 +4,7 @@ import { type CookieJar, createCookieJar } from './cookieJar.ts'
 
 type Resolver = (info: { request: Request }) => Promise<Response | undefined>
 
-/** What is used of the app's own copy of msw, of either major version. */
+/** The parts of the app's copy of msw that the mock uses, of either major version. */
 export interface Msw<Handler> {
   readonly http: { all(path: string, resolver: Resolver): Handler }
   readonly HttpResponse: { error(): Response }
@@ -17,10 +17,10 @@ interface Service {
 }
 
 /**
- * The service as msw request handlers: one, whatever the number of operations.
+ * The service as a single msw request handler for all operations.
  *
- * Where there is a document, the handler keeps the service's cookies itself and adds them to requests with
- * credentials, since neither a page's script nor a service worker may read or set an httpOnly cookie.
+ * In a page, the handler keeps the service's cookies itself and adds them to requests with credentials, since neither a
+ * page's script nor a service worker may read or set an httpOnly cookie.
  */
 export function mswHandlers<Handler>(
   mock: Service,
@@ -40,7 +40,7 @@ export function mswHandlers<Handler>(
   return [handler]
 }
 
-/** Says how long the body is, since msw passes one of a known length on in less time. One that breaks off has none to say. */
+/** Adds the length of the body, with which msw is faster. A body that is cut off gets none. */
 function withLength(response: Response, { text, truncated }: WireReply): Response {
   if (text !== null && !truncated) response.headers.set('content-length', String(new TextEncoder().encode(text).length))
   return response

@@ -7,7 +7,7 @@ import { startWorkerMock } from './mswWorker.ts'
 const msw3 = { http: http3, HttpResponse: HttpResponse3, setupWorker: setupWorker3 }
 const msw2 = { http: http2, HttpResponse: HttpResponse2, setupWorker: setupWorker2 }
 
-// Either major takes its own start options and handlers.
+// Each major version accepts its own start options and handlers.
 void startWorkerMock(msw3)
 void startWorkerMock(msw3, {
   persist: 'session',

@@ -5,52 +5,56 @@ import { type Msw, mswHandlers } from './msw.ts'
 import { hasNavigationApi, pretendNavigation } from './navigation.ts'
 import { persist } from './persistence.ts'
 
-/** What is used of a service worker of msw. */
+/** The parts of msw's worker that the mock uses. */
 interface MswWorker<StartOptions> {
   start(options?: StartOptions): Promise<unknown>
   stop(): void
 }
 
-/** What is used of the app's own copy of msw in a page, of either major version. */
+/** The parts of the app's copy of msw that the mock uses in a page, of either major version. */
 export interface WorkerMsw<Handler, AnyHandler, Worker> extends Msw<Handler> {
   setupWorker(...handlers: AnyHandler[]): Worker
 }
 
 /** How a mock runs in a page. */
 export interface WorkerMockOptions<AnyHandler, StartOptions> {
-  /** Of the mock itself. */
+  /** Options of the mock. */
   mock?: MockOptions
-  /** Fills a new mock; not called where an earlier page's state was restored. */
+  /** Prepares a new mock. Not called when the state of an earlier page was restored. */
   prepare?: (mock: Mock) => unknown
-  /** Whether the state survives a reload: as long as the tab, or until it is cleared. @default false */
+  /** Whether the state survives a reload: in the tab (`session`), or until it is cleared (`local`). @default false */
   persist?: 'session' | 'local' | false
-  /** Whether the pages of the pretended identity providers are shown (`pretendNavigation`). @default where the browser can */
+  /**
+   * Whether the pages of the pretended identity providers are shown (`pretendNavigation`).
+   *
+   * @default true if the browser has the Navigation API
+   */
   navigation?: boolean
-  /** The app's other handlers, which come first. */
+  /** Other handlers of the app, which have precedence. */
   handlers?: readonly AnyHandler[]
-  /** For `worker.start`. */
+  /** Options of `worker.start`. */
   start?: StartOptions
 }
 
 /** A mock that answers a page. */
 export interface WorkerMock<Worker> {
   readonly mock: Mock
-  /** msw's worker, for handlers of a single story or test. */
+  /** The worker of msw, for handlers of a single story or test. */
   readonly worker: Worker
-  /** Whether the mock goes on where an earlier page ended. */
+  /** Whether the mock has the state of an earlier page. */
   readonly isRestored: boolean
-  /** Removes what is kept, so that the next page begins anew. */
+  /** Removes the stored state, so that the next page starts with a new one. */
   clear(): void
-  /** Ends it all; the page's requests go to the network again. */
+  /** Stops the mock. The page's requests go to the network again. */
   stop(): void
 }
 
 /**
  * Starts a mock that answers the page's requests in msw's service worker, shows the pages of the pretended identity
- * providers, and survives reloads where `persist` says so.
+ * providers, and keeps its state over reloads if `persist` is set.
  *
  * @param msw - Parts of the app's own copy of msw, 2.12 or later and 3.
- * @throws TypeError as `createMock`, and as `pretendNavigation` when `navigation` is `true`.
+ * @throws TypeError like `createMock`, and like `pretendNavigation` when `navigation` is `true`
  * @example
  * import { http, HttpResponse } from 'msw'
  * import { setupWorker } from 'msw/browser'

@@ -2,16 +2,16 @@ import { interceptPopups } from './popups.ts'
 import { isPageOf, startVisit, type Surface, toPageRequest, type VisitedService } from './visit.ts'
 
 /**
- * Shows the service's own pages, such as those of the pretended identity providers, where the app's page or a window that it
- * opens goes to them. A service worker answers what a page fetches, but nobody answers a navigation to another origin: it
- * would end on an error page of the browser.
+ * Shows the service's pages, such as those of the pretended identity providers, when the app navigates to them or opens
+ * them in a window. A service worker answers what a page fetches, but not a navigation to another origin: without this
+ * function the browser would show an error page.
  *
- * A page that leaves sees a dialog that covers it, and really goes on to where the provider sends the person back. A pop-up
- * window is a real one. Not seen are links with `target="_blank"`.
+ * When the app navigates, a dialog covers the app's page. The provider's redirect back to the app is a real navigation.
+ * A pop-up window is a real one. Links with `target="_blank"` are not supported.
  *
  * @param mock - The mock that answers in this page.
- * @returns What ends this.
- * @throws TypeError where the browser has no Navigation API (before Chrome 102, Safari 26.2, Firefox 147).
+ * @returns A function that ends this.
+ * @throws TypeError when the browser has no Navigation API (before Chrome 102, Safari 26.2, Firefox 147)
  * @example
  * const mock = createMock({ providers: ['google'] })
  * pretendNavigation(mock)
@@ -41,12 +41,12 @@ export function pretendNavigation(mock: VisitedService): () => void {
   }
 }
 
-/** Whether the environment tells of navigations before they happen. */
+/** Whether the environment reports navigations before they happen. */
 export function hasNavigationApi(): boolean {
   return typeof navigation !== 'undefined'
 }
 
-/** A dialog that covers the page; Escape closes it, and the person is where they were. */
+/** A dialog that covers the page. Escape closes it, and the app's page is visible again. */
 function dialogSurface(): Surface {
   const dialog = document.createElement('dialog')
   dialog.setAttribute('aria-label', 'Page of the identity provider')

@@ -2,30 +2,30 @@ import type { Mock } from '../createMock.ts'
 import { createClock } from '../effects/clock.ts'
 import type { CookieJar } from './cookieJar.ts'
 
-/** How a mock's state is kept from one page to the next. */
+/** How a mock's state is stored from one page to the next. */
 export interface PersistOptions {
-  /** Where it is kept. @default sessionStorage, which lasts as long as the tab */
+  /** @default sessionStorage, which lasts as long as the tab */
   storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** Name in the storage. @default 'latchkey.mock' */
+  /** Key in the storage. @default 'latchkey.mock' */
   key?: string
-  /** Cookies that are kept beside the state, for hosts that have a jar. */
+  /** Cookies to store with the state, for hosts that have a cookie jar. */
   cookies?: Pick<CookieJar, 'export' | 'restore'>
 }
 
-/** A state that is kept. */
+/** A mock's stored state. */
 export interface Persistence {
-  /** Whether the mock goes on where an earlier page ended. */
+  /** Whether the mock has the state of an earlier page. */
   readonly isRestored: boolean
-  /** Keeps the state as it is now, which also happens whenever the page is left. */
+  /** Stores the present state. This also happens whenever the user leaves the page. */
   save(): void
-  /** Removes what is kept and keeps no more, so that the next page begins anew. */
+  /** Removes the stored state and stops, so that the next page starts with a new one. */
   clear(): void
-  /** Keeps no more; what is kept stays. */
+  /** Stops storing. The stored state stays. */
   stop(): void
 }
 
-/** What is in the storage, as JSON. */
-interface Kept {
+/** The value in the storage, as JSON. */
+interface StoredState {
   readonly state: unknown
   readonly cookies: Parameters<CookieJar['restore']>[0]
   readonly isClockRunning: boolean
@@ -34,10 +34,11 @@ interface Kept {
 }
 
 /**
- * Lets a mock go on where the page before it ended: records, keys, mail that was sent, time. Not kept are the journal,
- * faults, overrides and webhook receivers. A running clock goes on as if the page had never been away.
+ * Restores a mock from the state of the page before, and stores its state for the next page: records, keys, sent
+ * messages, time. The journal, faults, overrides and webhook receivers are not stored. A running clock catches up on
+ * the time between the pages.
  *
- * @param mock - A mock that nothing has been asked of yet.
+ * @param mock - A mock that has not been called yet.
  * @example
  * const { isRestored } = await persist(mock)
  * if (!isRestored) await mock.create.user({ email: 'ada@example.com' })
@@ -49,16 +50,16 @@ export async function persist(
   const machine = createClock()
   const isRestored = await restore()
   const save = () => {
-    const kept: Kept = {
+    const stored: StoredState = {
       state: mock.export(),
       cookies: cookies?.export() ?? [],
       isClockRunning: mock.clock.isRunning,
       savedAt: machine.now(),
     }
     try {
-      storage.setItem(key, JSON.stringify(kept))
+      storage.setItem(key, JSON.stringify(stored))
     } catch (cause) {
-      warn('could not be kept', cause)
+      warn('could not be stored', cause)
     }
   }
   const stop = () => removeEventListener('pagehide', save)
@@ -77,17 +78,17 @@ export async function persist(
     const text = storage.getItem(key)
     if (text === null) return false
     try {
-      const kept = JSON.parse(text) as Kept
-      mock.import(kept.state)
-      cookies?.restore(kept.cookies)
-      if (kept.isClockRunning) {
+      const stored = JSON.parse(text) as StoredState
+      mock.import(stored.state)
+      cookies?.restore(stored.cookies)
+      if (stored.isClockRunning) {
         mock.clock.resume()
-        await mock.clock.advance(Math.max(0, machine.now() - kept.savedAt))
+        await mock.clock.advance(Math.max(0, machine.now() - stored.savedAt))
       } else mock.clock.freeze()
       return true
     } catch (cause) {
       storage.removeItem(key)
-      warn('was of another version and is dropped', cause)
+      warn('could not be read, so it is removed', cause)
       return false
     }
   }

@@ -1,30 +1,31 @@
 import type { Surface } from './visit.ts'
 
-/** What is done with the windows that an app opens. */
+/** Handles the windows that an app opens. */
 interface PopupHandlers {
-  /** Whether a window that goes there is to be shown something else. */
+  /** Whether `show` replaces what a window with this URL would show. */
   isIntercepted(url: URL): boolean
   show(surface: Surface, url: URL): void
 }
 
 /**
- * Intercepts where the windows go that the page opens from now on, at once or later on through what `open()` gives.
+ * Intercepts the URLs of windows that the page opens from now on: the first URL, and later ones that the page sets on
+ * the result of `open()`.
  *
- * @returns What ends this.
+ * @returns A function that ends this.
  */
 export function interceptPopups(handlers: PopupHandlers): () => void {
   const { open } = window
   window.open = (address = '', target, features) => {
     const url = new URL(String(address) || 'about:blank', document.baseURI)
     const isIntercepted = handlers.isIntercepted(url)
-    // Windows that begin elsewhere are beyond reach.
+    // The page cannot reach a window that opens at another URL.
     if (!isIntercepted && url.href !== 'about:blank') return open.call(window, address, target, features)
     const isUnreachable = /\bno(?:opener|referrer)\b/.test(features ?? '')
     if (isUnreachable && !isIntercepted) return open.call(window, address, target, features)
     const popup = open.call(window, '', target, features?.replace(/\bno(?:opener|referrer)\b(?:=\w*)?/g, ''))
     if (!popup) return null
     if (isIntercepted) handlers.show(surfaceOf(popup), url)
-    return isUnreachable ? null : standInOf(popup, handlers)
+    return isUnreachable ? null : popupProxy(popup, handlers)
   }
   return () => {
     window.open = open
@@ -40,10 +41,10 @@ function surfaceOf(popup: Window): Surface {
 }
 
 /**
- * What stands for a window that was opened empty, so that it can still be seen where the app sends it. The Navigation API
- * does not tell, since it is silent about a window's first document.
+ * A proxy of a window that was opened empty, which sees the URLs that the app sets. The Navigation API does not report
+ * navigations from a window's first document.
  */
-function standInOf(popup: Window, handlers: PopupHandlers): Window {
+function popupProxy(popup: Window, handlers: PopupHandlers): Window {
   const go = (address: string | URL, otherwise: (url: string) => void) => {
     const url = new URL(address, document.baseURI)
     if (handlers.isIntercepted(url)) handlers.show(surfaceOf(popup), url)
@@ -51,7 +52,7 @@ function standInOf(popup: Window, handlers: PopupHandlers): Window {
   }
   const assign = (address: string | URL) => go(address, (url) => popup.location.assign(url))
   const replace = (address: string | URL) => go(address, (url) => popup.location.replace(url))
-  // Not of the location itself: a proxy cannot give other methods than it has.
+  // The target is not the location itself, since a proxy cannot replace its methods.
   const location = new Proxy({} as Location, {
     get: (_, name) => (name === 'assign' ? assign : name === 'replace' ? replace : read(popup.location, name)),
     set(_, name, value: string) {
@@ -70,7 +71,7 @@ function standInOf(popup: Window, handlers: PopupHandlers): Window {
   })
 }
 
-/** A property, whose methods work on what they are called on. */
+/** A property of an object. A method is bound to the object. */
 function read(target: object, name: string | symbol): unknown {
   const value: unknown = Reflect.get(target, name)
   return typeof value === 'function' ? (value.bind(target) as unknown) : value

@@ -3,27 +3,27 @@ import { toWire, type WireReply } from '../http/respond.ts'
 
 type Refusal = readonly [status: number, code: components['schemas']['ErrorCode'], message: string]
 
-/** What the server refuses before the service gets to see it. */
+/** The server's refusals of requests that the service does not read. */
 const refusals = {
   brokenRequest: [400, 'bad_request', 'This is not a valid HTTP request.'],
   severalHosts: [400, 'bad_request', 'The request has more than one Host header.'],
   foreignHost: [
     403,
     'forbidden',
-    'This server does not answer to the host name of the request. Start it with --allow-host and the name to allow it.',
+    'This server does not accept the host name of the request. Start it with --allow-host and the name to allow it.',
   ],
   foreignOrigin: [
     403,
     'origin_not_allowed',
     'Pages of this origin may not call this URL. Add the origin to an environment to allow it.',
   ],
-  unknownExpectation: [417, 'bad_request', 'The only expectation that this server meets is 100-continue.'],
+  unknownExpectation: [417, 'bad_request', 'The only expectation that this server supports is 100-continue.'],
   headersTooLarge: [431, 'bad_request', 'The headers are too large.'],
 } as const satisfies Record<string, Refusal>
 
 export type RefusalKey = keyof typeof refusals
 
-/** After these, client and server may disagree on where the next request begins. */
+/** After these refusals client and server may disagree on where the next request begins. */
 const closing: ReadonlySet<RefusalKey> = new Set<RefusalKey>([
   'brokenRequest',
   'severalHosts',

@@ -3,7 +3,7 @@ import { toServiceRequest } from './scriptRequest.ts'
 
 const url = 'https://api.test/api/v0/users'
 
-/** What the service reads of a request, or the kind of error that keeps it from one. */
+/** What the service reads of a request, or the name of the error. */
 async function readOf(make: () => ReturnType<typeof toServiceRequest>): Promise<unknown> {
   try {
     const request = make()
@@ -14,7 +14,7 @@ async function readOf(make: () => ReturnType<typeof toServiceRequest>): Promise<
   }
 }
 
-describe('a call of script', () => {
+describe('toServiceRequest', () => {
   it.each<[name: string, input: string | URL, init: RequestInit | null | undefined]>([
     ['a URL alone', url, undefined],
     ['null for its options', url, null],
@@ -24,11 +24,7 @@ describe('a call of script', () => {
       url,
       Object.create({ method: 'PUT', headers: { 'x-a': '1' }, body: 'text' }) as RequestInit,
     ],
-    [
-      'a credentials mode that is inherited and that there is not',
-      url,
-      Object.create({ credentials: 'some' }) as RequestInit,
-    ],
+    ['an unknown credentials mode that is inherited', url, Object.create({ credentials: 'some' }) as RequestInit],
     [
       'options without a prototype',
       url,
@@ -48,14 +44,14 @@ describe('a call of script', () => {
       },
     ],
     ['headers as Headers', url, { headers: new Headers({ accept: 'text/html' }) }],
-    ['a header that none may have', url, { headers: { 'x-a': 'line\nbreak' } }],
+    ['an invalid header', url, { headers: { 'x-a': 'line\nbreak' } }],
     ['JSON', url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"a":"ä"}' }],
     ['a text without a media type', url, { method: 'PUT', body: 'text' }],
     ['an empty text', url, { method: 'POST', body: '' }],
     ['no body', url, { method: 'DELETE', body: null }],
     ['a byte order mark', url, { method: 'POST', body: '\ufeff{}' }],
     ['half a character', url, { method: 'POST', body: 'a\ud800b' }],
-    ['a whole one', url, { method: 'POST', body: '🗝' }],
+    ['a whole character of two halves', url, { method: 'POST', body: '🗝' }],
     ['bytes', url, { method: 'POST', body: new Uint8Array([123, 125]) }],
     ['a form', url, { method: 'POST', body: new URLSearchParams({ a: 'b c' }) }],
     ['a method in small letters', url, { method: 'post', body: '{}' }],
@@ -64,19 +60,19 @@ describe('a call of script', () => {
     ['a body with GET', url, { body: '{}' }],
     ['a body with HEAD', url, { method: 'HEAD', body: '{}' }],
     ['a redirect that is not followed', url, { redirect: 'manual' }],
-    ['a redirect mode that there is not', url, { redirect: 'sideways' as RequestRedirect }],
-    ['a credentials mode that there is not', url, { credentials: 'some' as RequestCredentials }],
+    ['an unknown redirect mode', url, { redirect: 'sideways' as RequestRedirect }],
+    ['an unknown credentials mode', url, { credentials: 'some' as RequestCredentials }],
     ['a password', 'https://user:password@api.test/', {}],
-    ['no URL', 'https://[', {}],
-    ['no absolute URL', '/api/v0/users', {}],
+    ['an invalid URL', 'https://[', {}],
+    ['a relative URL', '/api/v0/users', {}],
     ['another scheme', 'data:text/plain,hello', {}],
-  ])('with %s is read as a Request of it would be', async (_, input, init) => {
+  ])('reads %s like a Request', async (_, input, init) => {
     expect(await readOf(() => toServiceRequest(input, init))).toEqual(
       await readOf(() => new Request(input, init ?? undefined)),
     )
   })
 
-  it('with a Request and no more is that Request', () => {
+  it('returns a Request that has no options', () => {
     const request = new Request(url)
     for (const init of [undefined, null, {}]) expect(toServiceRequest(request, init)).toBe(request)
     expect(toServiceRequest(request, { method: 'DELETE' })).toMatchObject({ method: 'DELETE', url })

@@ -1,23 +1,23 @@
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 
-/** What most calls of script are made of, and nothing that a `Request` would have to judge or change. */
+/** The usual options of `fetch`, which a `Request` neither checks nor changes. */
 const plainMembers = new Set(['method', 'headers', 'body', 'redirect'])
 const methodsWithoutBody = new Set(['GET', 'HEAD', 'OPTIONS'])
 const methodsWithBody = new Set(['POST', 'PUT', 'DELETE'])
-/** Absolute, and without user and password, which no `Request` takes. */
+/** Absolute, and without user and password, which `Request` refuses. */
 const plainUrl = /^https?:\/\/[^@]*$/
-/** A byte order mark, which is no part of a text that is read, and surrogates, of which a single one is replaced. */
+/** A byte order mark, which reading removes, and surrogates, of which reading replaces single ones. */
 const needsCoding = /^\ufeff|[\ud800-\udfff]/
 
 /**
- * What `fetch(input, init)` asks for. A `Request` is made only where the call has something for it to judge, since making
- * one takes longer than all that the service does for a small call. What is read without one keeps its `cookie` and `origin`
- * headers in browsers, too, where `new Request` drops them.
+ * The request of `fetch(input, init)`. It makes a `Request` only if the call is unusual, since that takes longer than a
+ * small call to the service. Without a `Request`, the headers `cookie` and `origin` stay, which `new Request` drops in
+ * browsers.
  *
- * @throws TypeError where `new Request(input, init)` does.
+ * @throws TypeError when `new Request(input, init)` does
  */
-export function toServiceRequest(input: Request | string | URL, given?: RequestInit | null): ServiceRequest {
-  const init = given ?? {}
+export function toServiceRequest(input: Request | string | URL, options?: RequestInit | null): ServiceRequest {
+  const init = options ?? {}
   const names = ownNames(init)
   if (input instanceof Request) return names?.length === 0 ? input : new Request(input, init)
   const { method = 'GET', headers: fields, body, redirect = 'follow' } = init
@@ -35,7 +35,7 @@ export function toServiceRequest(input: Request | string | URL, given?: RequestI
   return { method, url: new URL(url).href, headers, text: async () => (body == null ? '' : String(body)) }
 }
 
-/** The members of an object that has no others than its own; `undefined` for one of a class, such as a `Request`, which inherits some. */
+/** The members of a plain object; `undefined` for an object that inherits members, such as a `Request`. */
 function ownNames(init: RequestInit): string[] | undefined {
   const prototype: unknown = Object.getPrototypeOf(init)
   return prototype === Object.prototype || prototype === null ? Object.keys(init) : undefined

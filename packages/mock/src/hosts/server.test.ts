@@ -19,7 +19,7 @@ const create = (body: string) =>
     body,
   })
 
-/** Sends text over a bare socket, and gives all that comes back. */
+/** Sends text over a socket. Resolves with the whole reply. */
 function talk(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(text))
@@ -30,7 +30,7 @@ function talk(text: string): Promise<string> {
   })
 }
 
-/** Asks for a path with the sandbox's token and these headers. */
+/** Requests a path with the sandbox's token and these headers. */
 function get(path: string, headers: Record<string, string>, target = path): Promise<string> {
   const all = Object.entries({ authorization: authorization(), connection: 'close', ...headers })
   return talk(`GET ${target} HTTP/1.1\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
@@ -42,12 +42,12 @@ const refusalIn = (reply: string) => ({
 })
 
 describe('startServer', () => {
-  it('answers under its own address, with URLs that lead back to it', () => {
+  it('answers at its address, which is the base URL of the mock', () => {
     expect(server.mock.baseUrl).toBe(server.url)
     expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   })
 
-  it('keeps what a request writes, for the next one and for the control object', async () => {
+  it('keeps what a request writes, for later requests and the control object', async () => {
     const created = await create('{"email":"ada@example.com"}')
     expect(created.status).toBe(201)
     const { users: listed } = (await (
@@ -57,7 +57,7 @@ describe('startServer', () => {
     expect(server.mock.journal.list().map(({ status }) => status)).toEqual([201, 200])
   })
 
-  it('serves a mock that was there before', async () => {
+  it('serves an existing mock', async () => {
     const mock = createMock()
     await mock.create.user({ email: 'before@example.com' })
     const { id, token } = mock.defaults.environments.sandbox
@@ -69,10 +69,10 @@ describe('startServer', () => {
     await second.close()
   })
 
-  it('takes a whole URL in the request line', async () => {
+  it('accepts a whole URL in the request line', async () => {
     const { host, pathname } = new URL(users())
     expect(await get(pathname, { host }, `http://${host}${pathname}`)).toContain('HTTP/1.1 200')
-    // What the request line says counts more than `Host` (RFC 9112, section 3.2.2).
+    // The request line has precedence over `Host` (RFC 9112, section 3.2.2).
     expect(await get(pathname, { host }, `http://evil.example${pathname}`)).toContain('HTTP/1.1 403')
   })
 
@@ -92,11 +92,11 @@ describe('startServer', () => {
     expect(ports.size).toBe(1)
   })
 
-  it('answers a request that names no host', async () => {
+  it('answers a request without Host', async () => {
     expect(await talk('GET /__mock/v1/nothing HTTP/1.1\r\nconnection: close\r\n\r\n')).toContain('HTTP/1.1 404')
   })
 
-  it('refuses what is no HTTP in the shape of its errors', async () => {
+  it("refuses invalid HTTP in the shape of the service's errors", async () => {
     const reply = await talk('THIS IS NOT HTTP\r\n\r\n')
     expect(reply).toContain('HTTP/1.1 400 Bad Request')
     expect(reply).toMatch(/x-request-id: req_host_\w+/)
@@ -111,7 +111,7 @@ describe('startServer', () => {
     expect(await talk(`GET / HTTP/1.1\r\nhost: x\r\nx-large: ${'x'.repeat(40_000)}\r\n\r\n`)).toContain('HTTP/1.1 431')
   })
 
-  it('refuses a request with two hosts, whose receiver could be read in two ways', async () => {
+  it('refuses a request with two Host headers, which is ambiguous', async () => {
     for (const names of [
       ['host', 'host'],
       ['Host', 'HOST'],
@@ -127,56 +127,59 @@ describe('startServer', () => {
     }
   })
 
-  it('refuses an expectation that it does not know, and does nothing of what was asked', async () => {
+  it('refuses an unknown expectation, and does nothing', async () => {
     const body = '{"email":"ada@example.com"}'
     const post = (expectation: string) =>
       talk(
-        `POST ${new URL(users()).pathname} HTTP/1.1\r\nhost: ${new URL(server.url).host}\r\nauthorization: ${authorization()}\r\n` +
-          `content-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\nexpect: ${expectation}\r\n\r\n${body}`,
+        `POST ${new URL(users()).pathname} HTTP/1.1\r\nhost: ${new URL(server.url).host}\r\n` +
+          `authorization: ${authorization()}\r\ncontent-type: application/json\r\n` +
+          `content-length: ${body.length}\r\nconnection: close\r\nexpect: ${expectation}\r\n\r\n${body}`,
       )
     expect(refusalIn(await post('banana'))).toEqual({
       status: 417,
-      body: { error: 'The only expectation that this server meets is 100-continue.', code: 'bad_request' },
+      body: { error: 'The only expectation that this server supports is 100-continue.', code: 'bad_request' },
     })
     expect(server.mock.export().tables.users).toEqual([])
     expect(await post('100-continue')).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /)
   })
 
-  it('refuses a body over one megabyte, and goes on', async () => {
+  it('refuses a body over one megabyte, and serves the next request', async () => {
     const refused = await create(JSON.stringify({ alias: 'x'.repeat(1_100_000) }))
     expect([refused.status, await refused.json()]).toEqual([400, { error: expect.any(String), code: 'body_too_large' }])
     expect((await create('{"email":"ada@example.com"}')).status).toBe(201)
   })
 
-  it('writes nothing of a request that breaks off', async () => {
+  it('writes nothing for a request that breaks off', async () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
-    const head = `POST ${new URL(users()).pathname} HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization()}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n`
+    const head =
+      `POST ${new URL(users()).pathname} HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization()}\r\n` +
+      'content-type: application/json\r\ncontent-length: 100\r\n\r\n'
     await new Promise<void>((resolve) => socket.write(`${head}{"email":"lost@`, () => resolve()))
     socket.destroy()
     const response = await fetch(users(), { headers: { authorization: authorization() } })
     expect(await response.json()).toMatchObject({ users: [] })
   })
 
-  it('breaks the connection where a fault asks for it', async () => {
+  it('breaks the connection when a fault says so', async () => {
     server.mock.faults.set('users.list', { networkError: true }, 1)
     await expect(fetch(users(), { headers: { authorization: authorization() } })).rejects.toThrow(TypeError)
     expect((await fetch(users(), { headers: { authorization: authorization() } })).status).toBe(200)
   })
 
-  it('breaks off in the middle of a body where a fault asks for it', async () => {
+  it('cuts a body off in the middle when a fault says so', async () => {
     server.mock.faults.set('users.list', { truncate: true }, 1)
     const response = await fetch(users(), { headers: { authorization: authorization() } })
     expect(response.status).toBe(200)
     await expect(response.text()).rejects.toThrow(TypeError)
   })
 
-  it('refuses a port that is taken', async () => {
+  it('rejects when the port is taken', async () => {
     await expect(startServer({}, { port: Number(new URL(server.url).port) })).rejects.toMatchObject({
       code: 'EADDRINUSE',
     })
   })
 
-  it('ends open connections when it closes', async () => {
+  it('closes open connections when it closes', async () => {
     server.mock.faults.set('users.list', { delayMs: 5_000 })
     const waiting = fetch(users(), { headers: { authorization: authorization() } })
     waiting.catch(() => undefined)
@@ -202,7 +205,7 @@ describe('the address of a caller', () => {
   const eleven = Array.from({ length: 11 }, (_, i) => `203.0.113.${i}`)
   const allOfOne = [...Array.from({ length: 10 }, () => 200), 429]
 
-  it("is the connection's, whatever the caller says, so that limits hold", async () => {
+  it("is the connection's, even if the caller sends X-Forwarded-For", async () => {
     await restart({})
     expect(await noncesFor(...eleven)).toEqual(allOfOne)
   })
@@ -211,14 +214,14 @@ describe('the address of a caller', () => {
     await restart({ trustProxy: true })
     expect(await noncesFor(...eleven)).toEqual(eleven.map(() => 200))
     expect(await noncesFor(...eleven.map((address) => `198.51.100.9, ${address}`))).toEqual(allOfOne)
-    // A proxy that names nobody leaves the connection's.
+    // With an empty header the address is the connection's.
     expect(await noncesFor(...eleven.map(() => ''))).toEqual(allOfOne)
   })
 
   it.each([
     [{}, '127.0.0.1'],
     [{ trustProxy: true }, '203.0.113.7'],
-  ])('is shown in the session: with %j it is %s', async (options, ipAddress) => {
+  ])('is stored in the session: with %j it is %s', async (options, ipAddress) => {
     await restart(options)
     await server.mock.create.provider({ provider: 'emailOnly' })
     const post = (path: string, body: object) =>
@@ -235,7 +238,7 @@ describe('the address of a caller', () => {
 })
 
 describe('the webhooks of the server', () => {
-  /** Creates a webhook, which is pinged, and gives what came back. */
+  /** Creates a webhook, which is pinged, and returns the receiver's response. */
   async function pinged(url: string) {
     const { mock } = server
     const { webhookId } = await mock.create.webhook({ url })
@@ -244,7 +247,7 @@ describe('the webhooks of the server', () => {
   }
   const restart = async (mock: MockOptions) => {
     await server.close()
-    // It listens at all addresses, so that nothing but the rule keeps a delivery from it.
+    // It listens at all addresses, so that only the rule can prevent a delivery to it.
     server = await startServer({ seed: 'server', ...mock }, { host: '0.0.0.0' })
   }
   const refusal = { error: 'The receiver has an address that webhooks are not sent to.' }
@@ -263,7 +266,7 @@ describe('the webhooks of the server', () => {
     receiver.close()
   })
 
-  it.each(['localhost', '127.0.0.1'])('go to other servers of this machine: %s', async (name) => {
+  it.each(['localhost', '127.0.0.1'])('are sent to other servers of this machine: %s', async (name) => {
     expect(await pinged(`http://${name}:${receiverPort}/`)).toEqual({ status: 200, body: 'Thanks' })
   })
 
@@ -273,20 +276,20 @@ describe('the webhooks of the server', () => {
     ['[::1]', {}],
     ['localhost', { allowPrivateWebhooks: true }],
     ['127.0.0.1', { allowPrivateWebhooks: true }],
-  ])('never go to the server itself: %s with %j', async (name, options) => {
+  ])('are never sent to the server itself: %s with %j', async (name, options) => {
     await restart(options)
     expect(await pinged(`http://${name}:${new URL(server.url).port}/__mock/v1/reset`)).toEqual(refusal)
     expect(server.mock.export().tables.webhooks).toHaveLength(1)
     expect(await pinged(`http://127.0.0.1:${receiverPort}/`)).toEqual({ status: 200, body: 'Thanks' })
   })
 
-  it('are given up when the receiver does not answer in time', async () => {
+  it('fail when the receiver does not answer in time', async () => {
     await restart({ deliveryTimeoutMs: 50 })
     answer = () => undefined
     expect(await pinged(`http://127.0.0.1:${receiverPort}/`)).toEqual({ error: 'The receiver did not answer in time.' })
   })
 
-  it('leave as the option `deliver` says, where it is given', async () => {
+  it('are sent by the option `deliver` if it is set', async () => {
     const urls: string[] = []
     const deliver: MockOptions['deliver'] = async ({ url }) => (urls.push(url), { status: 204 })
     await restart({ deliver })
@@ -305,12 +308,12 @@ describe('a file that is sent in pieces', () => {
     const { id } = (await (
       await fetch(exports, { method: 'POST', headers, body: '{"format":"csv","model":"users"}' })
     ).json()) as { id: string }
-    // The clock runs, so that the second step begins a little later than a second after the first.
+    // The clock runs, so the second step begins a little more than a second after the first.
     await mock.clock.advance({ seconds: 5 })
     return (await fetch(`${exports}/${id}/download`, { headers, redirect: 'manual' })).headers.get('location') as string
   }
 
-  it('tells its length in bytes, and arrives as a whole', async () => {
+  it('has its length in bytes, and arrives as a whole', async () => {
     const response = await fetch(await linkOfUsers(1_500))
     const bytes = new Uint8Array(await response.arrayBuffer())
     expect(Number(response.headers.get('content-length'))).toBe(bytes.length)
@@ -318,7 +321,7 @@ describe('a file that is sent in pieces', () => {
     expect(new TextDecoder().decode(bytes).split('\r\n')).toHaveLength(1_502)
   })
 
-  it('leaves the server as it was when the caller goes away in the middle', async () => {
+  it('does not harm the server when the caller cancels it', async () => {
     const response = await fetch(await linkOfUsers(1_500))
     const reader = response.body?.getReader()
     expect((await reader?.read())?.done).toBe(false)
@@ -328,16 +331,16 @@ describe('a file that is sent in pieces', () => {
 })
 
 describe('the control interface of the server', () => {
-  it('steers the mock from this machine', async () => {
+  it('controls the mock from this machine', async () => {
     const response = await fetch(`${server.url}/__mock/v1/defaults`)
     expect(await response.json()).toEqual(server.mock.defaults)
   })
 
-  it('is not there under a foreign name, as a rebound page would use', async () => {
+  it('is not served under a foreign name, as a page with DNS rebinding would use', async () => {
     expect(await get('/__mock/v1/defaults', { host: 'evil.example' })).toContain('HTTP/1.1 403')
   })
 
-  it('is not there under a further name either, by which a tunnel may make the server public', async () => {
+  it('is not served under a name of allowHosts, by which a tunnel may make the server public', async () => {
     await server.close()
     server = await startServer({ seed: 'server' }, { allowHosts: ['mock.example'] })
     const { pathname } = new URL(users())
@@ -346,7 +349,7 @@ describe('the control interface of the server', () => {
   })
 })
 
-describe('the names that the server answers to', () => {
+describe('the host names that the server accepts', () => {
   const statusUnder = async (host: string) => refusalIn(await get(new URL(users()).pathname, { host })).status
 
   it.each([
@@ -357,7 +360,7 @@ describe('the names that the server answers to', () => {
     '127.0.0.1:4010',
     '127.9.9.9',
     '[::1]:4010',
-  ])('are those of loopback: %s', async (host) => {
+  ])('are loopback names: %s', async (host) => {
     expect(await statusUnder(host)).toBe(200)
   })
 
@@ -372,14 +375,14 @@ describe('the names that the server answers to', () => {
     '0.0.0.0:4010',
     '[::]:4010',
     '[::2]:4010',
-  ])('are not those of others: %s', async (host) => {
+  ])('are no other names: %s', async (host) => {
     expect(refusalIn(await get(new URL(users()).pathname, { host }))).toEqual({
       status: 403,
       body: { error: expect.stringContaining('--allow-host'), code: 'forbidden' },
     })
   })
 
-  it('are `host` and those of `allowHosts`, whatever the port', async () => {
+  it('are `host` and those of `allowHosts`, with any port', async () => {
     await server.close()
     server = await startServer(
       { seed: 'server' },
@@ -398,14 +401,14 @@ describe('the names that the server answers to', () => {
   })
 
   it.each(['http://mock.example', 'mock.example:4010', 'mock.example/', '*.example', '.example', '', 'a b'])(
-    'cannot be made of "%s"',
+    'cannot be "%s"',
     async (name) => {
       await expect(startServer({}, { allowHosts: [name] })).rejects.toThrow(TypeError)
     },
   )
 })
 
-describe('a request of a page', () => {
+describe('a request from a page', () => {
   const from = async (origin: string, path = new URL(users()).pathname, host = new URL(server.url).host) => {
     const reply = await get(path, { host, origin })
     const allowed = /access-control-allow-origin: (.*)\r/i.exec(reply)?.[1]
@@ -418,7 +421,7 @@ describe('a request of a page', () => {
     'http://127.0.0.1:5173',
     'http://[::1]:8080',
     'http://app.localhost',
-  ])('is answered for a page of this machine: %s', async (origin) => {
+  ])('is answered for an origin of this machine: %s', async (origin) => {
     expect(await from(origin)).toEqual([200, origin])
   })
 
@@ -431,17 +434,17 @@ describe('a request of a page', () => {
     'chrome-extension://abcdefghijklmnop',
     'capacitor://localhost',
     'http://localhost:3000, https://evil.example',
-  ])('is refused for any other, without CORS headers: %s', async (origin) => {
+  ])('is refused for any other origin, without CORS headers: %s', async (origin) => {
     expect(await from(origin)).toEqual([403, undefined])
     expect(await from(origin, '/__mock/idp/google/jwks')).toEqual([403, undefined])
     expect(await from(origin, '/api/v0/nothing')).toEqual([403, undefined])
-    // Nothing that only begins like the path of a sign-in is taken for one.
+    // A path that only starts like a sign-in path is not one.
     const { id } = server.mock.defaults.environments.sandbox
     expect(await from(origin, `/api/v0/sdk/../environments/${id}/users`)).toEqual([403, undefined])
     expect(await from(origin, `/api/v0/sdk/%2e%2e/environments/${id}/users`)).toEqual([403, undefined])
   })
 
-  it('is answered for sign-in URLs, where each environment has its own list', async () => {
+  it('is answered for sign-in URLs, for which each environment has a list of origins', async () => {
     const settings = `/api/v0/sdk/${server.mock.defaults.environments.sandbox.id}/settings`
     expect(await from('https://shop.example', settings)).toEqual([200, 'https://shop.example'])
     await server.mock.create.origin('https://app.example')
@@ -457,7 +460,7 @@ describe('a request of a page', () => {
     expect(await from('https://a.b.shop.example')).toEqual([403, undefined])
   })
 
-  it("is answered for the server's own pages, under the name that the browser knows it by", async () => {
+  it("is answered for the server's own pages, under the name in the browser", async () => {
     await server.close()
     server = await startServer({ seed: 'server' }, { allowHosts: ['mock.example'] })
     const { pathname } = new URL(users())

@@ -6,30 +6,30 @@ import type { createControlAnswer } from '../control/http.ts'
 import type { CreateDeliver, Deliver } from '../effects/deliver.ts'
 import type { WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
-import { createAdmission, maySteer } from './admission.ts'
+import { createAdmission, mayControl } from './admission.ts'
 import { incomingRequest } from './incomingRequest.ts'
 import { refuse } from './refusals.ts'
 
-/** Below it the control object is served; its code is loaded when somebody asks for it. */
+/** The path of the control interface. Its code is loaded at the first request. */
 const controlPrefix = '/__mock/v1/'
 
 export interface ServerOptions {
-  /** @default 0, any that is free */
+  /** @default 0: a free port */
   port?: number
-  /** Name or address to listen at. @default '127.0.0.1' */
+  /** Host name or address to listen at. @default '127.0.0.1' */
   host?: string
   /**
-   * Further names that the server answers to, such as its name in a container network. It always answers to `host` and
-   * to loopback names, and to no others, so that no web page reaches it by a name that was made to lead here.
+   * Further host names for which the server accepts requests, such as its name in a container network. It always
+   * accepts `host` and loopback names. It refuses other names, so that a web page cannot use it by DNS rebinding.
    *
    * @default []
    */
   allowHosts?: readonly string[]
   /**
-   * Whether the first address of `X-Forwarded-For` is the caller's, for rate limits and sessions. For servers behind a
-   * proxy that sets the header itself: any other caller could claim any address.
+   * Whether the first address of `X-Forwarded-For` is the caller's, for rate limits and sessions. Set it only behind a
+   * proxy that sets the header itself: otherwise a caller can claim any address.
    *
-   * @default false, so that the address of the connection counts
+   * @default false: the caller's address is that of the connection
    */
   trustProxy?: boolean
 }
@@ -43,11 +43,11 @@ export interface MockServer {
 }
 
 /**
- * Serves a mock over HTTP; the server's address becomes the mock's `baseUrl`.
+ * Serves a mock over HTTP. The server's address becomes the mock's `baseUrl`.
  *
  * @param mock - A mock, or the options for a new one.
- * @throws Error the system's own, such as `EADDRINUSE`.
- * @throws TypeError when an option cannot be read.
+ * @throws Error of the system, such as `EADDRINUSE`
+ * @throws TypeError when an option is invalid
  * @example
  * const { url, mock, close } = await startServer({ seed: 'e2e' }, { port: 4010 })
  */
@@ -58,7 +58,7 @@ export async function startServer(
   const served = 'serve' in mock ? mock : createMock(mock)
   const admission = createAdmission({ host, allowHosts, listsOrigin: (origin) => served.listsOrigin(origin) })
   let control: ReturnType<typeof createControlAnswer> | undefined
-  const steer = async (request: ServiceRequest) => {
+  const answerControl = async (request: ServiceRequest) => {
     control ??= (await import('../control/http.ts')).createControlAnswer(served)
     return control(request) ?? served.serve(request)
   }
@@ -66,7 +66,9 @@ export async function startServer(
     const request = incomingRequest(incoming, { baseUrl: served.baseUrl, trustProxy })
     const refusal = admission(incoming, request.url)
     if (refusal) return refuse(refusal)
-    return incoming.url?.startsWith(controlPrefix) && maySteer(incoming, host) ? steer(request) : served.serve(request)
+    return incoming.url?.startsWith(controlPrefix) && mayControl(incoming, host)
+      ? answerControl(request)
+      : served.serve(request)
   }
   const server = createServer(
     { requireHostHeader: false },
@@ -82,7 +84,7 @@ export async function startServer(
   return { url, mock: served, close: () => stop(server) }
 }
 
-/** Delivers webhooks to addresses that may be receivers, and never to this server. Its code is loaded for the first one. */
+/** Delivers webhooks to allowed addresses, and never to this server. Its code is loaded for the first delivery. */
 function guardedDeliver(ownPort: number): CreateDeliver {
   return ({ timeoutMs, allowPrivate }) => {
     let deliver: Promise<Deliver> | undefined
@@ -106,7 +108,7 @@ async function serve(
 ): Promise<void> {
   try {
     const reply = await answer(incoming)
-    // The caller has gone: nobody waits for the answer.
+    // The caller has closed the connection.
     if (outgoing.destroyed) return
     if (!reply || reply.status === 0) incoming.socket.destroy()
     else send(outgoing, reply)
@@ -118,18 +120,18 @@ async function serve(
 function send(outgoing: ServerResponse, { status, headers, cookies, text, chunks, truncated }: WireReply): void {
   const length = text === null ? 0 : Buffer.byteLength(text)
   const all: Record<string, string | number | string[]> = { ...headers }
-  // A HEAD reply says nothing of a length, since none was written.
+  // A HEAD reply has no length, since the body was not written.
   if (text !== null && status !== 204 && status !== 304) all['content-length'] = truncated ? length * 2 : length
   if (cookies && cookies.length > 0) all['set-cookie'] = [...cookies]
   if (chunks) all['content-length'] = chunks.reduce((length, chunk) => length + Buffer.byteLength(chunk), 0)
   outgoing.writeHead(status, all)
-  // A caller who goes away ends the writing: nobody is left to tell.
+  // An error means that the caller has closed the connection, so nobody needs it.
   if (chunks) return void pipeline(Readable.from(chunks), outgoing, () => undefined)
   if (truncated) outgoing.write(text, () => outgoing.destroy())
   else outgoing.end(text)
 }
 
-/** A request line or header that is no HTTP, in the service's own shape. */
+/** Refuses a request line or header that is not HTTP, in the shape of the service's errors. */
 function refuseBrokenRequest({ code }: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return void socket.destroy()
   const { status, headers, text } = refuse(code === 'HPE_HEADER_OVERFLOW' ? 'headersTooLarge' : 'brokenRequest')

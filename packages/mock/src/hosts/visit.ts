@@ -1,34 +1,34 @@
 import type { Mock } from '../createMock.ts'
 import { escapeHtml } from '../html.ts'
 
-/** What a visit needs of the mock. */
+/** The parts of the mock that a visit uses. */
 export type VisitedService = Pick<Mock, 'baseUrl' | 'fetch'>
 
-/** What a link or form asks for. */
+/** The request of a link or form. */
 export interface PageRequest {
   readonly url: URL
-  /** The fields of a form that is posted. */
+  /** The fields of a posted form. */
   readonly form?: URLSearchParams
 }
 
-/** What shows the pages of a visit: a dialog over the app's page, or a window beside it. */
+/** Shows the pages of a visit: a dialog over the app's page, or a separate window. */
 export interface Surface {
-  /** Element that the pages' frame goes into. */
+  /** Element that contains the frame of the pages. */
   readonly root: HTMLElement
-  /** Ends the visit, as a script of its last page asks for. */
+  /** Ends the visit, when a script of its last page calls `close()`. */
   close(): void
-  /** Goes on to a page that is not the service's, such as the app's own. */
+  /** Navigates to a page outside of the service, such as the app's. */
   leave(url: string): void
 }
 
-/** As many as browsers follow (Fetch, section 4.4). */
+/** The limit of browsers (Fetch, section 4.4). */
 const maximumRedirects = 20
 
 /** Shows pages of the service in a frame, and follows their links, forms and redirects until one leads elsewhere. */
 export function startVisit(service: VisitedService, surface: Surface, first: PageRequest): Promise<void> {
   const frame = surface.root.ownerDocument.createElement('iframe')
   frame.style.cssText = 'position: fixed; inset: 0; width: 100%; height: 100%; border: 0; background: Canvas'
-  // A page reports to the frame as soon as its head is read. Where a policy of the app forbids that script, `load` does.
+  // A page reports to the frame as soon as its head is read. If the app's CSP forbids that script, `load` comes later.
   for (const type of ['begin', 'load']) frame.addEventListener(type, listen)
   surface.root.replaceChildren(frame)
   return go(first)
@@ -42,7 +42,7 @@ export function startVisit(service: VisitedService, surface: Surface, first: Pag
   }
 
   function follow(event: NavigateEvent): void {
-    // What the frame is made to show by `show`.
+    // A document that `show` has set.
     if (event.destination.url.startsWith('about:') || event.hashChange) return
     event.preventDefault()
     const request = toPageRequest(event)
@@ -64,24 +64,25 @@ export function startVisit(service: VisitedService, surface: Surface, first: Pag
     const html = contentType.startsWith('text/html')
       ? text
       : `<!doctype html><head></head><pre>${escapeHtml(text)}</pre>`
-    const head = `<head><base href="${escapeHtml(url.href)}"><script>frameElement.dispatchEvent(new Event('begin'))</script>`
+    const script = "<script>frameElement.dispatchEvent(new Event('begin'))</script>"
+    const head = `<head><base href="${escapeHtml(url.href)}">${script}`
     frame.srcdoc = html.replace('<head>', () => head)
   }
 }
 
-/** Whether a URL leads to a page of the service. Where the app has the same origin, by the paths that the service has. */
+/** Whether a URL is that of a page of the service. If the app has the same origin, the path decides. */
 export function isPageOf({ baseUrl }: Pick<VisitedService, 'baseUrl'>, { origin, pathname }: URL): boolean {
   return origin === baseUrl && (origin !== location.origin || /^\/(?:api|__mock)\//.test(pathname))
 }
 
-/** What a navigation asks for. */
+/** The request of a navigation. */
 export function toPageRequest({ destination, formData }: NavigateEvent): PageRequest {
   const url = new URL(destination.url)
   if (!formData) return { url }
   return { url, form: new URLSearchParams(Array.from(formData, ([name, value]) => [name, String(value)])) }
 }
 
-/** Follows redirects. @returns The last reply, or none where a redirect leads away from the service. */
+/** Follows redirects. @returns The last reply, or none when a redirect leads out of the service. */
 async function load(service: VisitedService, request: PageRequest): Promise<{ url: URL; response?: Response }> {
   let { url, form } = request
   for (let redirects = 0; redirects <= maximumRedirects; redirects++) {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../createMock.ts'
 
-/** A mock and the CORS headers that it sends to an origin. In a browser a test cannot set `Origin`, so this uses the core. */
+/**
+ * A mock and the CORS headers that it sends to an origin. In a browser a test cannot set `Origin`, so this uses the
+ * core.
+ */
 function setUp() {
   const mock = createMock({ seed: 'cors', now: '2026-01-15T09:30:00.000Z' })
   const settings = `${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/settings`

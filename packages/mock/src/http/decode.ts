@@ -17,8 +17,8 @@ export interface Decoded extends DecodedContent {
 }
 
 /**
- * Reads the query and the body of a request. An error is returned, not thrown: the caller throws it after it has checked
- * the credential.
+ * Reads the query and the body of a request. An error is returned, not thrown: the caller throws it after it has
+ * checked the credential.
  */
 export async function readContent(
   row: OperationRow,

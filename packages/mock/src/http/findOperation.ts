@@ -17,7 +17,11 @@ export function findOperation(exchange: Exchange, url: URL): FoundExchange {
   return noteOperation(exchange, id)
 }
 
-/** The reply to a CORS preflight for the operation that the browser wants to call. @throws {@link DomainError} `notFound` */
+/**
+ * The reply to a CORS preflight for the operation that the browser wants to call.
+ *
+ * @throws {@link DomainError} `notFound`
+ */
 export function answerPreflight(exchange: Exchange, url: URL): Reply {
   const { request } = exchange
   const operations = findPath(exchange, url)

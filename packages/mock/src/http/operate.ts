@@ -24,7 +24,8 @@ export interface OperateOptions {
  *
  * credentials, scope and role → schemas → handler → validate the reply
  *
- * @param content - What was read of the request, or the error of reading it, which is thrown after the credential check.
+ * @param content - What was read of the request, or the error of reading it, which is thrown after the credential
+ * check.
  * @throws {@link DomainError} the refusal of the request
  */
 export async function operate(

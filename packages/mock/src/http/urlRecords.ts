@@ -23,7 +23,10 @@ const environmentTables = {
   walletId: 'wallets',
 } as const
 
-/** How a member reaches an organization's record, by the parameter with its id. Only an invite's addressee needs no role. */
+/**
+ * How a member reaches an organization's record, by the parameter with its id. Only an invite's addressee needs no
+ * role.
+ */
 const memberRecords: Readonly<
   Record<string, ((backend: Backend, caller: MemberCaller, id: string, role?: Role) => unknown) | undefined>
 > = {

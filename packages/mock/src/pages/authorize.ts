@@ -1,6 +1,6 @@
 import { escapeHtml, htmlPage } from '../html.ts'
 
-/** A page that goes on to a provider, by itself and by its link. */
+/** A page that goes to a provider by itself, and has a link to it. */
 export function authorizePage(provider: string, url: string): string {
   return htmlPage(
     `Continue with ${provider}`,

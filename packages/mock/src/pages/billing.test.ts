@@ -10,7 +10,7 @@ const submit = (url: string, choice: string) =>
   host.fetch(url, { method: 'POST', body: new URLSearchParams({ choice }) })
 
 describe('the billing portal', () => {
-  it('shows the plan, and adds and removes a payment method that counts at once', async () => {
+  it('shows the plan, and adds and removes a payment method at once', async () => {
     const [portal, methods] = [await linkOf('billingPortalUrl'), await linkOf('billingPortalAddPaymentMethodUrl')]
     const before = await (await open(portal)).text()
     expect(before).toContain('Billing of Example organization')
@@ -26,7 +26,7 @@ describe('the billing portal', () => {
     expect((await subscription()).hasPaymentMethod).toBe(false)
   })
 
-  it('keeps the payment method of a paid plan, and says why', async () => {
+  it('does not remove the payment method of a paid plan, and says why', async () => {
     const methods = await linkOf('billingPortalAddPaymentMethodUrl')
     await submit(methods, 'add')
     await host.call('billing.upgrade')
@@ -35,7 +35,7 @@ describe('the billing portal', () => {
     expect((await subscription()).hasPaymentMethod).toBe(true)
   })
 
-  it('opens for an hour, and with the link that it was given alone', async () => {
+  it('opens for an hour, and only with an unchanged link', async () => {
     const methods = await linkOf('billingPortalAddPaymentMethodUrl')
     const later = new URL(methods)
     later.searchParams.set('expires', '9999999999999')

@@ -18,9 +18,10 @@ export interface BillingPageRequest {
 }
 
 /**
- * Answers for the billing portal: an overview, and a page where the payment method is added or removed. No card is asked for.
+ * Answers requests for the billing portal: an overview, and a page that adds or removes the payment method. It asks for
+ * no card.
  *
- * @throws DomainError `notFound`, `methodNotAllowed`, `forbidden` for a link that is not right or has expired
+ * @throws {@link DomainError} `notFound`, `methodNotAllowed`, `forbidden` for an invalid or expired link
  */
 export function answerBillingPage(
   backend: WorldBackend,
@@ -65,13 +66,10 @@ function overview(backend: WorldBackend, organization: Organization, search: URL
     currentBillingPeriod,
     coupons = [],
   } = presentSubscription(backend, organization, { withLinks: false })
+  const period = currentBillingPeriod
   const facts = [
     `Plan: ${planType}${inTrial ? `, in trial for ${trialDaysLeft} more days` : ''}`,
-    ...(currentBillingPeriod
-      ? [
-          `Period: ${currentBillingPeriod.startDate} to ${currentBillingPeriod.endDate}, with ${currentBillingPeriod.usagesCount} active users`,
-        ]
-      : []),
+    ...(period ? [`Period: ${period.startDate} to ${period.endDate}, with ${period.usagesCount} active users`] : []),
     `Payment method: ${hasPaymentMethod ? 'a pretended card' : 'none'}`,
     `Coupons: ${coupons.map(({ coupon }) => coupon).join(', ') || 'none'}`,
   ]

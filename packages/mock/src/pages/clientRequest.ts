@@ -5,10 +5,10 @@ import { assert } from '../domain/shared/errors.ts'
 import { type ClientRequest, readAuthorizeRequest } from '../outside/identityProviders.ts'
 
 /**
- * Reads the query of an authorize call. A provider's clients are those of the settings of environments.
+ * Reads the query of an authorize call. A provider's clients are those in the settings of environments.
  *
- * @throws DomainError `badRequest` where client or redirect URI are not known: then nobody may be sent anywhere (RFC 6749,
- * section 4.1.2.1), and for a parameter that is given more than once
+ * @throws {@link DomainError} `badRequest` for an unknown client or redirect URI, with which the browser must not be
+ * redirected (RFC 6749, section 4.1.2.1), and for a repeated parameter
  */
 export function readClientRequest(
   backend: WorldBackend,

@@ -2,15 +2,15 @@ import { htmlPage } from '../html.ts'
 import { headersOf } from './script.ts'
 
 /**
- * An application that has cut a pop-up off from itself cannot close it any more, so the pop-up does. Browsers leave a tab open
- * that a person has opened and gone further in.
+ * An application that has cut its pop-up off cannot close it, so the pop-up closes itself. Browsers do not close a tab
+ * that a user has opened.
  */
 const script = 'close()'
 
 /** Headers of a {@link closingPage}. */
 export const closingHeaders = headersOf(script)
 
-/** The last page of a sign-in: what came of it, in HTML. A pop-up that shows it closes. */
+/** The last page of a sign-in, with its result in HTML. A pop-up that shows it closes. */
 export function closingPage(title: string, text: string): string {
   return htmlPage(title, `<h1>${title}</h1>\n<p>${text}</p>\n<script>${script}</script>`)
 }

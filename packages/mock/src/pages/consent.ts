@@ -5,23 +5,23 @@ import { escapeHtml, htmlPage, strangersLinkWarning } from '../html.ts'
 export interface ConsentPage {
   /** Wire name of the provider that the page pretends to be. */
   readonly provider: string
-  /** The provider's name, as people know it. */
+  /** Display name of the provider. */
   readonly providerName: string
-  /** The name of the app that asks. */
+  /** Name of the app that requests the sign-in. */
   readonly appName: string
-  /** Whether the code goes back to the app by a redirect; otherwise whoever began the sign-in collects it. */
+  /** Whether the code goes back to the app by a redirect. Otherwise the device that began the sign-in collects it. */
   readonly isRedirected: boolean
   readonly scope?: string
-  /** Whom the application expects. */
+  /** Address of the expected user. */
   readonly loginHint?: string
   readonly accounts: readonly IdpAccount[]
   /** The authorize call's parameters, which the form sends back. */
   readonly params: URLSearchParams
-  /** What was wrong with the last answer. */
+  /** What was wrong with the last submission. */
   readonly problem?: string
 }
 
-/** The page of a pretended identity provider, where a person chooses an account, enters a new one, or says no. */
+/** The page of a pretended identity provider, where a user chooses an account, enters a new one, or cancels. */
 export function consentPage({
   provider,
   providerName,
@@ -37,7 +37,7 @@ export function consentPage({
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('\n')
   const open = `<form method="post" action="${escapeHtml(outsidePaths.provider(provider))}/consent">\n${hidden}`
-  const known =
+  const accountList =
     accounts.length === 0
       ? ''
       : `<h2 id="known">Choose an account</h2>
@@ -46,19 +46,22 @@ ${open}
 ${accounts.map(accountButton).join('\n')}
 </ul>
 </form>`
+  const problemAttributes = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"'
   return htmlPage(
     `Sign in with ${providerName}`,
     `<h1>Sign in with ${escapeHtml(providerName)}</h1>
 <p class="note">This page stands in for ${escapeHtml(providerName)}, for tests. Nobody real is signed in.</p>
 <p><b>${escapeHtml(appName)}</b> wants to know who you are${scope ? `: <small>${escapeHtml(scope)}</small>` : '.'}</p>
 ${isRedirected ? '' : strangersLinkWarning(appName)}
-${known}
+${accountList}
 <h2>${accounts.length === 0 ? 'Sign in' : 'Or as somebody else'}</h2>
 ${open}
 ${problem === undefined ? '' : `<p role="alert" id="problem">${escapeHtml(problem)}</p>`}
 <label for="email">E-mail</label>
-<input type="email" id="email" name="mock_email" required autocomplete="off" value="${escapeHtml(loginHint)}"${problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"'}>
-<label><input type="checkbox" name="mock_email_verified" value="true" checked> The provider has verified this address</label>
+<input type="email" id="email" name="mock_email" required autocomplete="off" \
+value="${escapeHtml(loginHint)}"${problemAttributes}>
+<label><input type="checkbox" name="mock_email_verified" value="true" checked> \
+The provider has verified this address</label>
 <button class="main" name="mock_choice" value="new">Sign in</button>
 </form>
 ${open}
@@ -74,5 +77,6 @@ function accountButton({ accountId, email, username, displayName, emailVerified 
     ...(address === name ? [] : [address]),
     ...(email !== undefined && !emailVerified ? ['not verified'] : []),
   ].join(', ')
-  return `<li><button name="mock_choice" value="account:${escapeHtml(accountId)}">${escapeHtml(name)}<small>${escapeHtml(details)}</small></button></li>`
+  const label = `${escapeHtml(name)}<small>${escapeHtml(details)}</small>`
+  return `<li><button name="mock_choice" value="account:${escapeHtml(accountId)}">${label}</button></li>`
 }

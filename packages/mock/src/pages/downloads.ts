@@ -4,9 +4,9 @@ import { assertDownloadLink } from '../outside/files.ts'
 import type { Reply } from '../reply.ts'
 
 /**
- * The file of an export, for whoever has a signed link to it.
+ * The file of an export, for a caller with a signed link.
  *
- * @throws {@link DomainError} `forbidden` when the signature is not right or the time is over, `recordNotFound`
+ * @throws {@link DomainError} `forbidden` for an invalid or expired link, `recordNotFound`
  */
 export function answerDownload(backend: WorldBackend, exportId: string, search: URLSearchParams): Reply {
   assertDownloadLink(backend, exportId, search)

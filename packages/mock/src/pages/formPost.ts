@@ -6,7 +6,7 @@ const script = 'document.forms[0].submit()'
 /** Headers of a {@link formPostPage}. */
 export const formPostHeaders = headersOf(script)
 
-/** A page that sends fields on by a form post, by itself or, without script, by its button (OAuth 2.0 Form Post Response Mode). */
+/** A page that posts a form by itself, or by its button without script (OAuth 2.0 Form Post Response Mode). */
 export function formPostPage(action: string, fields: Readonly<Record<string, string>>): string {
   const hidden = Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)

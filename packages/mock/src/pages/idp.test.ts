@@ -8,7 +8,7 @@ const consent = () => `${host.mock.baseUrl}/__mock/idp/google/consent`
 
 beforeEach(() => host.mock.create.provider({ provider: 'google' }))
 
-/** The authorize URL with some of its parameters changed or taken away. */
+/** The authorize URL with some of its parameters changed or removed. */
 async function authorizeUrl(
   changes: Record<string, string | null> = {},
   input: Parameters<typeof startRoundTrip>[1] = {},
@@ -25,7 +25,7 @@ const submit = (url: URL, fields: Record<string, string>) => postConsent(host, u
 const answerOf = ({ location }: { location: string | null }) => Object.fromEntries(new URL(location ?? '').searchParams)
 
 describe('the page of a pretended identity provider', () => {
-  it('lists the known people and asks for somebody else', async () => {
+  it('lists the known accounts and has a field for another one', async () => {
     await host.mock.idp.google?.addUser({ email: 'ada@example.com', displayName: 'Ada Byron', accountId: 'g-1' })
     const page = await hop(host, await authorizeUrl({ login_hint: 'bob@example.com' }))
     expect(page.status).toBe(200)
@@ -35,7 +35,7 @@ describe('the page of a pretended identity provider', () => {
     expect(page.text).not.toMatch(/<script|src=|href=/)
   })
 
-  it('names the provider and the app as people know them', async () => {
+  it('shows the display names of the provider and the app', async () => {
     await host.mock.settings.patch({ general: { displayName: 'Tea & Cake' } })
     const page = await hop(host, await authorizeUrl())
     expect(page.text).toContain('<title>Sign in with Google</title>')
@@ -43,24 +43,24 @@ describe('the page of a pretended identity provider', () => {
     expect(page.text).not.toContain('>client-google<')
   })
 
-  it('names the app by its project where the settings give it no name', async () => {
+  it("shows the project's name when the settings have no name of the app", async () => {
     await host.mock.settings.patch({ general: { displayName: '' } })
     expect((await hop(host, await authorizeUrl())).text).toContain(`<b>Example project</b> wants to know who you are`)
   })
 
-  it('warns of links from strangers where whoever chose the state collects the code, and nowhere else', async () => {
+  it('warns of links from strangers only when the code is collected by state', async () => {
     const warning = 'If somebody sent you a link to this page'
     expect((await hop(host, await authorizeUrl({}, { redirectUrl: null }))).text).toContain(warning)
     expect((await hop(host, await authorizeUrl())).text).not.toContain(warning)
   })
 
-  it('lists people in the order in which they were added', async () => {
+  it('lists accounts in the order in which they were added', async () => {
     for (const accountId of ['c', 'a', 'b']) await host.mock.idp.google?.addUser({ accountId })
     const { text } = await hop(host, await authorizeUrl())
     expect([...text.matchAll(/value="account:(\w)"/g)].map(([, accountId]) => accountId)).toEqual(['c', 'a', 'b'])
   })
 
-  it('takes no form that another site posts in the name of its visitor', async () => {
+  it('refuses a form from another site', async () => {
     await host.mock.idp.google?.addUser({ accountId: 'g-1' })
     const body = new URLSearchParams([...(await authorizeUrl()).searchParams, ['mock_choice', 'account:g-1']])
     const post = (site: string) =>
@@ -69,7 +69,7 @@ describe('the page of a pretended identity provider', () => {
     expect((await post('same-origin')).status).toBe(302)
   })
 
-  it('escapes whatever it shows', async () => {
+  it('escapes all values', async () => {
     await host.mock.idp.google?.addUser({
       email: 'ada@example.com',
       displayName: '<img src=x onerror=alert(1)>',
@@ -80,7 +80,7 @@ describe('the page of a pretended identity provider', () => {
     expect(page.text).toContain('&lt;img src=x onerror=alert(1)&gt;')
   })
 
-  it('takes no choice from the link that leads there', async () => {
+  it('ignores choices in the link to the page', async () => {
     await host.mock.idp.google?.addUser({ email: 'eve@example.com', accountId: 'eve' })
     const page = await hop(host, await authorizeUrl({ mock_choice: 'account:eve', mock_email: 'eve@example.com' }))
     const hidden = [...page.text.matchAll(/type="hidden" name="([^"]*)"/g)].map(([, name]) => name)
@@ -102,7 +102,7 @@ describe('the page of a pretended identity provider', () => {
     })
   })
 
-  it('makes an account of a new address, verified or not as told, once', async () => {
+  it('creates one account of a new address, verified if the box is ticked', async () => {
     const entered: Record<string, string>[] = [
       { mock_email: 'eve@example.com' },
       { mock_email: 'EVE@example.com', mock_email_verified: 'true' },
@@ -122,13 +122,13 @@ describe('the page of a pretended identity provider', () => {
     ])
   })
 
-  it('asks again for an address that is none', async () => {
+  it('asks again after an invalid address', async () => {
     const page = await submit(await authorizeUrl(), { mock_choice: 'new', mock_email: 'nobody' })
     expect(page).toMatchObject({ status: 400, text: expect.stringContaining('role="alert"') })
     expect(host.mock.idp.google?.users()).toEqual([])
   })
 
-  it('tells the application when the person says no', async () => {
+  it('reports to the application that the user cancelled', async () => {
     const url = await authorizeUrl()
     expect(answerOf(await submit(url, { mock_choice: 'deny' }))).toEqual({
       error: 'access_denied',
@@ -139,7 +139,7 @@ describe('the page of a pretended identity provider', () => {
 })
 
 describe('the authorize endpoint', () => {
-  it('sends nobody anywhere for a client or redirect URI that it does not know', async () => {
+  it('redirects nobody for an unknown client or redirect URI', async () => {
     const { live } = host.mock.defaults.environments
     const redirect = (await authorizeUrl()).searchParams.get('redirect_uri') ?? ''
     const changes: Record<string, string | null>[] = [
@@ -161,7 +161,7 @@ describe('the authorize endpoint', () => {
     expect((await hop(host, twice)).status).toBe(400)
   })
 
-  it('tells the application of a request that it does not serve', async () => {
+  it('reports an unsupported request to the application', async () => {
     const cases: readonly (readonly [Record<string, string | null>, string])[] = [
       [{ response_type: 'token' }, 'unsupported_response_type'],
       [{ code_challenge_method: null }, 'invalid_request'],
@@ -176,7 +176,7 @@ describe('the authorize endpoint', () => {
     }
   })
 
-  it('answers prompt=none without a page: the hinted account, the only one, or why not', async () => {
+  it('answers prompt=none without a page: with the hinted account, the only account, or an error', async () => {
     const ask = async (login_hint: string | null) =>
       answerOf(await hop(host, await authorizeUrl({ prompt: 'none', login_hint })))
     expect(await ask(null)).toMatchObject({ error: 'login_required' })
@@ -189,7 +189,7 @@ describe('the authorize endpoint', () => {
     expect(await ask('bob@example.com')).toHaveProperty('code')
   })
 
-  it('shows the page for prompt=none all the same where no redirect URL is registered for the state', async () => {
+  it('shows the page even for prompt=none when the state has no redirect URL', async () => {
     await host.mock.idp.google?.addUser({ email: 'ada@example.com' })
     const urls = {
       'a state without a redirect URL': await authorizeUrl({ prompt: 'none' }, { redirectUrl: null }),
@@ -207,7 +207,7 @@ describe('the authorize endpoint', () => {
     expect(await hop(host, expired)).toMatchObject({ status: 200, location: null })
   })
 
-  it('fails as often as it is told to', async () => {
+  it('fails the given number of times', async () => {
     await host.mock.idp.google?.addUser({ email: 'ada@example.com' })
     await host.mock.idp.google?.fail('server_error', 2)
     const ask = async () => answerOf(await hop(host, await authorizeUrl({ prompt: 'none' })))
@@ -217,7 +217,7 @@ describe('the authorize endpoint', () => {
     await expect(host.mock.idp.google?.fail('no spaces')).rejects.toThrow(TypeError)
   })
 
-  it('is there for providers that sign in by OAuth, by their own methods', async () => {
+  it('exists for OAuth providers and for the right methods only', async () => {
     expect((await hop(host, `${host.mock.baseUrl}/__mock/idp/sms/authorize`)).status).toBe(404)
     expect((await hop(host, `${host.mock.baseUrl}/__mock/idp/google/token`)).status).toBe(404)
     expect((await hop(host, await authorizeUrl(), { method: 'POST' })).status).toBe(405)

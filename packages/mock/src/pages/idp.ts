@@ -81,14 +81,14 @@ const actions: Readonly<Record<string, Action>> = {
 }
 
 /**
- * Answers for the pretended identity providers: `authorize` sends the browser on or shows the page, `consent` takes the
- * page's form, `userinfo` tells an application about an account, and the rest describes the provider.
+ * Answers requests for the pretended identity providers: `authorize` redirects the browser or shows the page, `consent`
+ * reads the page's form, `userinfo` returns the claims of an account, and the rest describes the provider.
  *
- * @throws DomainError `notFound`, `methodNotAllowed`; `badRequest` for an unknown client or redirect URI; `unauthorized` or
- * `tokenExpired` for a bad access token
+ * @throws {@link DomainError} `notFound`, `methodNotAllowed`; `badRequest` for an unknown client or redirect URI;
+ * `unauthorized` or `tokenExpired` for a bad access token
  */
 export function answerIdp(backend: WorldBackend, request: IdpRequest): Reply | Promise<Reply> {
-  const provider = oauthProviders.find((known) => known === request.provider)
+  const provider = oauthProviders.find((name) => name === request.provider)
   const action = Object.hasOwn(actions, request.action) ? actions[request.action] : undefined
   assert(provider && action && (!action.openId || providerRow(provider).openId), 'notFound')
   assert(action.allow.split(', ').includes(request.method), 'methodNotAllowed', { allow: action.allow })
@@ -99,7 +99,7 @@ function isRedirected(backend: WorldBackend, request: ClientRequest): boolean {
   return hasRedirectUrl(backend, request, request.state)
 }
 
-/** Brings an answer back to the application, in the query or as a form. */
+/** Sends an answer to the application, in the query or as a form. */
 function send({ redirectUri, responseMode, fields }: AuthorizeAnswer): Reply {
   if (responseMode === 'form_post')
     return { status: 200, headers: formPostHeaders, body: formPostPage(redirectUri, fields) }
@@ -124,12 +124,12 @@ function ask(backend: WorldBackend, request: ClientRequest, params: URLSearchPar
   }
 }
 
-/** The parameters of the authorize call; what the person chooses is for the page's form to say, not for the link that leads there. */
+/** The parameters of the authorize call without the user's choices, which only the page's form may contain. */
 function withoutChoices(form: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...form].filter(([name]) => !name.startsWith('mock_')))
 }
 
-/** Does what the person has chosen; `undefined` where that cannot be done. */
+/** Does what the user has chosen. @returns `undefined` for an invalid choice */
 async function choose(
   backend: WorldBackend,
   request: ClientRequest,

@@ -13,9 +13,9 @@ import { closingHeaders, closingPage } from './closingPage.ts'
 import { pageHeaders } from '../html.ts'
 
 /**
- * Takes the widget's form: signs whoever was chosen, as the messenger does, and hands that to the application's state.
+ * Answers the widget's form: signs the data of the chosen person, as the messenger does, for the application's state.
  *
- * @throws DomainError what {@link keepMessengerUser} refuses; `badRequest` for a form that is not the widget's
+ * @throws {@link DomainError} those of {@link keepMessengerUser}; `badRequest` for a form that is not the widget's
  */
 export function answerMessengerWidget(backend: WorldBackend, environmentId: string, form: URLSearchParams): Reply {
   const state = form.get('state') ?? ''
@@ -47,7 +47,7 @@ export function answerMessengerWidget(backend: WorldBackend, environmentId: stri
   return page('Signed in', 'You can close this page and go back to the application.')
 }
 
-/** The bot that an environment signs people in with. @throws DomainError `recordNotFound`, `providerNotAvailable` */
+/** The bot of an environment's sign-in. @throws {@link DomainError} `recordNotFound`, `providerNotAvailable` */
 export function botOf(
   {
     store,

@@ -1,7 +1,7 @@
 import { closingPage } from './closingPage.ts'
 import { escapeHtml } from '../html.ts'
 
-/** What a person sees after the provider, where the application gave no address to go on to. */
+/** What a user sees after the provider's page, when the application has set no redirect URL. */
 export function oauthResultPage(error: string | undefined): string {
   return error === undefined
     ? closingPage('Signed in', 'You can close this page and go back to the application.')

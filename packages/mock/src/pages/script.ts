@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { pageHeaders } from '../html.ts'
 
-/** As {@link pageHeaders}, but one line of script, in ASCII, may run. */
+/** {@link pageHeaders} that allow one line of script, in ASCII. */
 export function headersOf(script: string) {
-  // This runs when modules are loaded. A TextEncoder may be missing then, which `createMock` is the one to report.
+  // This runs when modules are loaded. If TextEncoder is missing, `createMock` reports it, so this does not use it.
   const bytes = Uint8Array.from(script, (character) => character.charCodeAt(0))
   const hash = btoa(String.fromCharCode(...sha256(bytes)))
   const policy = `${pageHeaders['content-security-policy']}; script-src 'sha256-${hash}'`
