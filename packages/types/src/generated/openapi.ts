@@ -999,20 +999,20 @@ export interface paths {
         /**
          * Get the access list of the global wallet
          * @description Returns the list of sites that may use the environment's global wallet, or may not, with its domains, oldest
-         *     first. `enabledAt` is null while the list is not in force. Before the list is made it is a 404; every site may
-         *     use the wallet then.
+         *     first. `enabledAt` is null while the list is not enabled. Before the list is created the call is a 404, and every
+         *     site may use the wallet.
          */
         get: operations["globalWalletAccess.get"];
         /**
-         * Make an allowlist or a blocklist of the access list
-         * @description Changes the type of the list. The domains on it stay, and so does whether it is in force; if it is, connections of
-         *     the sites that it keeps out from now on become `disconnected`. Before the list is created the call is a 404.
+         * Turn the access list into an allowlist or a blocklist
+         * @description Changes the type of the list. Its domains stay, and it stays enabled or disabled. If it is enabled, connections of
+         *     sites that it now excludes become `disconnected`. Before the list is created the call is a 404.
          */
         put: operations["globalWalletAccess.update"];
         /**
-         * Make the access list of the global wallet
-         * @description Makes the environment's access list, without domains and not in force until `globalWalletAccess.enable` is
-         *     called. It does not need a global wallet to be there. An environment has one list: a second one fails with 422
+         * Create the access list of the global wallet
+         * @description Creates the environment's access list, without domains and not enabled until `globalWalletAccess.enable` is
+         *     called. It can be created before the global wallet. An environment has one list: a second one fails with 422
          *     `duplicate_exists`.
          */
         post: operations["globalWalletAccess.create"];
@@ -1034,9 +1034,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put the access list out of force
+         * Disable the access list
          * @description Lets every site use the global wallet. The domains stay on the list. Connections that the list has ended do not
-         *     come back. Disabling a disabled list changes nothing.
+         *     reopen. Disabling a disabled list changes nothing.
          */
         put: operations["globalWalletAccess.disable"];
         post?: never;
@@ -1060,9 +1060,9 @@ export interface paths {
         put?: never;
         /**
          * Put a site on the access list
-         * @description Adds a site by its origin, kept as browsers send it: in lower case and without the scheme's default port. One
-         *     wildcard may stand as the whole first label of the host, where it matches exactly one label, or as the port of
-         *     `localhost`. On a blocklist in force this ends the site's connections. Fails with 422 `invalid_cors_origins` when
+         * @description Adds a site by its origin, stored as browsers send it: in lower case and without the scheme's default port. One
+         *     wildcard may stand for the whole first label of the host, where it matches exactly one label, or for the port of
+         *     `localhost`. On an enabled blocklist this ends the site's connections. Fails with 422 `invalid_cors_origins` when
          *     the wildcard stands elsewhere or the host is invalid, and `duplicate_exists` when the list has the site already.
          *     Before the list is created the call is a 404.
          */
@@ -1090,8 +1090,8 @@ export interface paths {
         post?: never;
         /**
          * Take a site off the access list
-         * @description Takes the site off the list. On an allowlist in force this ends its connections. An id of another environment is a
-         *     404, and so is one that is already deleted.
+         * @description Removes the site from the list. On an enabled allowlist this ends its connections. An id of another environment is
+         *     a 404, and so is one that is already deleted.
          */
         delete: operations["globalWalletAccess.deleteDomain"];
         options?: never;
@@ -1111,10 +1111,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put the access list into force
+         * Enable the access list
          * @description From now on the list decides which sites may use the global wallet: with `allow` those that are on it, with
-         *     `block` all others. An allowlist without domains lets nobody in. Connections of sites that are kept out become
-         *     `disconnected`, new ones with them are refused. Enabling an enabled list changes nothing and keeps the first
+         *     `block` all others. An allowlist without domains lets nobody in. Connections of excluded sites become
+         *     `disconnected`, and new ones are refused. Enabling an enabled list changes nothing and keeps the first
          *     `enabledAt`.
          */
         put: operations["globalWalletAccess.enable"];
@@ -1138,11 +1138,9 @@ export interface paths {
         /**
          * List connections of the global wallet to sites
          * @description Returns the connections that users have made between the environment's global wallet and other sites, newest
-         *     first, those that have ended too. A connection ends when it is taken back, when its `expiresAt` comes, when the
-         *     wallet is turned off, and when the access list keeps its site out. It does not begin again: connecting once more
-         *     makes another one.
-         *
-         *     With `userId` these are the connections of one user; a user whom the environment does not have is a 404. An
+         *     first, including those that have ended. A connection ends when it is revoked, at its `expiresAt`, when the wallet
+         *     is disabled, and when the access list excludes its site. It does not reopen: connecting again creates a new one.
+         *     With `userId` the list has the connections of one user; a user whom the environment does not have is a 404. An
          *     environment without a global wallet has an empty list.
          */
         get: operations["globalWalletConnections.list"];
@@ -1167,8 +1165,8 @@ export interface paths {
         get?: never;
         /**
          * Turn the global wallet off
-         * @description Takes the wallet away from all sites at once: every connection becomes `disconnected`, and no new one is made.
-         *     The settings and the access list stay. Turning off what is off changes nothing.
+         * @description Ends the use of the wallet on all sites at once: every connection becomes `disconnected`, and new ones are
+         *     refused. The settings and the access list stay. Turning off a wallet that is off changes nothing.
          */
         put: operations["globalWallets.disable"];
         post?: never;
@@ -1191,9 +1189,9 @@ export interface paths {
         get?: never;
         /**
          * Turn the global wallet on
-         * @description Lets users connect the global wallet to other sites, as far as an access list in force allows them. It needs a
-         *     name: without one it fails with 422 `invalid_wallet_name`. Turning on what is on changes nothing and keeps the
-         *     first `enabledAt`. Connections that ended when the wallet was turned off do not come back.
+         * @description Lets users connect the global wallet to other sites, or to those that an enabled access list allows. The wallet
+         *     needs a name: without one the call fails with 422 `invalid_wallet_name`. Turning on a wallet that is on changes
+         *     nothing and keeps the first `enabledAt`. Connections that ended when the wallet was turned off do not reopen.
          */
         put: operations["globalWallets.enable"];
         post?: never;
@@ -1222,16 +1220,15 @@ export interface paths {
         /**
          * Change the settings of the global wallet
          * @description Changes the fields that the body names and leaves the others as they are; `customMenuLinks` is replaced as a
-         *     whole. An empty text or URL takes what was there away. Whether the wallet is on stays as it was. Fails with 422
-         *     `invalid_wallet_name` when the body takes the name away while the wallet is on. Before the settings are created
-         *     the call is a 404.
+         *     whole. An empty text or URL clears a field. The wallet stays on or off. Fails with 422 `invalid_wallet_name` when
+         *     the body clears the name while the wallet is on. Before the settings are created the call is a 404.
          */
         put: operations["globalWallets.update"];
         /**
-         * Make the settings of the global wallet
-         * @description Makes the environment's global wallet, which is off until `globalWallets.enable` is called. The wallet may go
-         *     without a name until then. An environment has one: a second one fails with 422 `duplicate_exists`. The icon is a
-         *     PNG or SVG, the style sheet a CSS file; a URL that ends otherwise is a 400.
+         * Create the settings of the global wallet
+         * @description Creates the environment's global wallet, which is off until `globalWallets.enable` is called. Until then the
+         *     wallet needs no name. An environment has one: a second one fails with 422 `duplicate_exists`. The icon is a PNG or
+         *     SVG, the style sheet a CSS file; a URL that ends otherwise is a 400.
          */
         post: operations["globalWallets.create"];
         delete?: never;
@@ -1352,33 +1349,34 @@ export interface paths {
         };
         /**
          * Get the name service of a chain
-         * @description Returns the name below which the environment gives names to users with wallets of the chain. `ETH` is another name
-         *     of `EVM` here. A chain whose name service is not supported is 422 `provider_not_available`. Without a name service
-         *     there it is a 404 without a body.
+         * @description Returns the name below which the environment gives names to users with wallets of the chain. `ETH` means the same
+         *     as `EVM` here. A chain whose name service is not supported is 422 `provider_not_available`. Without a name service
+         *     on the chain the call is a 404 without a body.
          */
         get: operations["nameServices.get"];
         put?: never;
         /**
          * Give names below a name that you own
-         * @description Adds a name service with the signature of the text that `nameServices.createMessage` wrote last for the same
-         *     address and name. The signature is verified over exactly that text, with contract wallets as in sign-ins, and the
-         *     pretended chain is asked whether the name belongs to the address. The name service is off until
-         *     `nameServices.enable` is called. An environment has one per chain.
+         * @description Adds a name service, by the signature of the latest text that `nameServices.createMessage` wrote for the same
+         *     address and name. The signature is verified over exactly that text, also for contract wallets, and the chain is
+         *     asked whether the name belongs to the address. The name service is off until `nameServices.enable` is called. An
+         *     environment has one per chain.
          *
-         *     Served are EVM chains with names of ENS, under `.eth` or any domain of the DNS, Solana with `.sol`, Sui with
+         *     Supported are EVM chains with names of ENS, under `.eth` or any domain of the DNS, Solana with `.sol`, Sui with
          *     `.sui` and Algorand with `.algo`. A chain whose name service is not supported is 422 `provider_not_available`.
          *     Fails with 422 `invalid_chain_address_match` when the address is not valid on the chain, `invalid_custom_hostname`
-         *     when the name is none, `duplicate_exists` when the chain has a name service already, `invalid_verification` when
-         *     no text was written for the address and the name in this environment, or it has expired or was used,
+         *     when the name is invalid, `duplicate_exists` when the chain already has a name service, `invalid_verification`
+         *     when no text was written for the address and the name in this environment, or it has expired or was used,
          *     `other_verify_failure` when the signature is wrong, `unsupported_signature` and `wallet_not_deployed` as in
-         *     sign-ins, and `invalid_wallet_address` when the name belongs to somebody else. A refusal leaves the text good.
+         *     sign-ins, and `invalid_wallet_address` when the name belongs to another address. After a refusal the text stays
+         *     valid.
          */
         post: operations["nameServices.create"];
         /**
          * Delete the name service of a chain
-         * @description Deletes the name service, and the names below its name that users were given, on the chain too. The name itself
-         *     stays with its owner. A chain whose name service is not supported is 422 `provider_not_available`. Deleting it
-         *     again is a 404 without a body.
+         * @description Deletes the name service and the names that users got below its name, on the chain, too. The owner keeps the name
+         *     itself. A chain whose name service is not supported is 422 `provider_not_available`. Deleting it again is a 404
+         *     without a body.
          */
         delete: operations["nameServices.delete"];
         options?: never;
@@ -1401,9 +1399,9 @@ export interface paths {
         get?: never;
         /**
          * Stop giving names to users
-         * @description Gives no more names. Users keep those they have, and the settings no longer tell the name to clients. A chain
-         *     whose name service is not supported is 422 `provider_not_available`. Disabling a disabled name service changes
-         *     nothing.
+         * @description Gives no more names. Users keep the names that they have, and the settings no longer show the environment's name.
+         *     A chain whose name service is not supported is 422 `provider_not_available`. Disabling a disabled name service
+         *     changes nothing.
          */
         put: operations["nameServices.disable"];
         post?: never;
@@ -1428,12 +1426,12 @@ export interface paths {
         get?: never;
         /**
          * Begin to give names to users
-         * @description From now on, a user with a wallet of the chain gets a name when signing in or linking one: the username where it
-         *     can be one and is free, otherwise a label made up here, before the environment's name. A user gets one such name,
-         *     once. It shows as `name_service` with the wallet's credential and in session tokens, and for EVM the settings tell
-         *     clients the name as `sdk.nameService`. The chain is asked again: 422 `invalid_wallet_address` when the name
-         *     belongs to somebody else by now. A chain whose name service is not supported is 422 `provider_not_available`.
-         *     Enabling an enabled name service changes nothing and keeps the first `enabledAt`.
+         * @description From now on, a user with a wallet of the chain gets a name when signing in or linking one: a label before the
+         *     environment's name. The label is the username if that is valid and free, otherwise a random one. A user gets one
+         *     such name, once. It is shown as `name_service` with the wallet's credential and in session tokens. For EVM,
+         *     clients read the environment's name from the settings as `sdk.nameService`. The chain is asked again: 422
+         *     `invalid_wallet_address` when the name now belongs to another address. A chain whose name service is not supported
+         *     is 422 `provider_not_available`. Enabling an enabled name service changes nothing and keeps the first `enabledAt`.
          */
         put: operations["nameServices.enable"];
         post?: never;
@@ -1460,12 +1458,12 @@ export interface paths {
         /**
          * Write the text that a name's owner has to sign
          * @description Writes a text for `nameServices.create`: on EVM chains a message of EIP-4361, elsewhere one of CAIP-122 with the
-         *     chain's own addresses and network. It counts once, for ten minutes, in this environment, and for this address and
-         *     name alone; asking again for the same takes the place of the text before. `uri` is the web page that asks for the
-         *     signature, whose host the text names; another kind of URI is a 400. A chain whose name service is not supported is
-         *     422 `provider_not_available`. Fails with 422 `invalid_chain_address_match` when the address is not valid on the
-         *     chain, and `invalid_custom_hostname` when the name is none, or too long to have names below it. Whether the name
-         *     belongs to the address is asked when the signature comes.
+         *     chain's own addresses and network. It is valid once, for ten minutes, in this environment, and only for this
+         *     address and name; a new text for the same ones replaces it. `uri` is the web page that asks for the signature,
+         *     whose host the text names; another kind of URI is a 400. A chain whose name service is not supported is 422
+         *     `provider_not_available`. Fails with 422 `invalid_chain_address_match` when the address is not valid on the chain,
+         *     and `invalid_custom_hostname` when the name is invalid, or too long to have names below it. `nameServices.create`
+         *     checks whether the name belongs to the address.
          */
         post: operations["nameServices.createMessage"];
         delete?: never;
@@ -1494,11 +1492,11 @@ export interface paths {
         /**
          * Allow an origin
          * @description Allows pages of this origin to call the environment, at once: cross-origin replies name it, and unsafe calls with
-         *     a session cookie are accepted from it. An origin is scheme, host and port without a path, kept as browsers send
-         *     it: in lower case and without the scheme's default port. One wildcard may stand as the whole first label of the
-         *     host, before at least two others or before `localhost`, where it matches exactly one label; or as the port of
-         *     `localhost`, where it matches any. A malformed origin is a 400 in a form of its own. Fails with 422
-         *     `invalid_cors_origins` when the wildcard stands elsewhere or the host is invalid, and `duplicate_exists` when the
+         *     a session cookie are accepted from it. An origin is scheme, host and port without a path, stored as browsers send
+         *     it: in lower case and without the scheme's default port. One wildcard may stand for the whole first label of the
+         *     host, before at least two others or before `localhost`, where it matches exactly one label; or for the port of
+         *     `localhost`, where it matches any port. A malformed origin is a 400 in a special form. Fails with 422
+         *     `invalid_cors_origins` when the wildcard is elsewhere or the host is invalid, and `duplicate_exists` when the
          *     environment allows the same origin already.
          */
         post: operations["origins.create"];
@@ -2376,21 +2374,21 @@ export interface paths {
         get?: never;
         /**
          * Accept or reject an invite
-         * @description Answers an invite; only the invited person can do so, anyone else gets a 404. `accepted` makes the person a
-         *     member with the invited role, so that `organizations.list` shows the organization at once; somebody who has become
-         *     a member in another way keeps that role. With the acceptance, all other pending invites of the organization that
-         *     name the person end: they are in no list any more, and answering one is a 404. `rejected` changes nothing but the
-         *     invite. Both are final: repeating the given answer does nothing, while the other answer fails with 422
-         *     `invalid_invite`, and so does `pending` always.
+         * @description Answers an invite; only the invited person can do so, anyone else gets a 404. `accepted` makes the person a member
+         *     with the invited role, so that `organizations.list` shows the organization at once; a person who has already
+         *     become a member in another way keeps that role. The organization's other pending invites to the person then end:
+         *     they are no longer listed, and answering one is a 404. `rejected` changes only the invite. Both are final:
+         *     repeating the same answer does nothing, while the other answer fails with 422 `invalid_invite`. `pending` always
+         *     fails with that code.
          */
         put: operations["invites.update"];
         post?: never;
         /**
-         * Take back an invite
-         * @description Takes back an invite that is `pending`: it is in no list any more and cannot be answered, and the person can be
+         * Withdraw an invite
+         * @description Withdraws an invite that is `pending`: it is no longer listed and cannot be answered, and the person can be
          *     invited again. Nothing is sent to the person. Needs the role `admin` or `owner` in the organization that sent it;
-         *     a stranger, the invited person among them, gets a 404 without a body. An invite that was answered stays, and the
-         *     call fails with 422 `invalid_invite`: to end a membership, call `members.delete`.
+         *     other callers, including the invited person, get a 404 without a body. For an answered invite the call fails with
+         *     422 `invalid_invite`: to end a membership, call `members.delete`.
          */
         delete: operations["invites.delete"];
         options?: never;
@@ -2411,24 +2409,24 @@ export interface paths {
         get?: never;
         /**
          * Change the role of a member
-         * @description Gives a member another role, which counts from the member's next call on. Needs the role `admin` or `owner` in the
-         *     organization of the member; to anybody else there the answer is 403 `insufficient_role`, and to a stranger 404.
-         *     Nobody changes a role above their own or grants one (403 `insufficient_role`). An admin may step down. An
-         *     organization has one owner: nobody becomes one, or ceases to be one, in this way (422 `invalid_update`), see
-         *     `members.delegateOwnership`. When an admin becomes less, the pending invites that the person has sent for the
+         * @description Gives a member another role, which applies from the member's next call on. Needs the role `admin` or `owner` in
+         *     the organization of the member; for its other members the call is 403 `insufficient_role`, and for everybody else
+         *     404. Nobody can change or grant a role above their own (403 `insufficient_role`). An admin may step down. An
+         *     organization has one owner, and this call cannot change that (422 `invalid_update`): see
+         *     `members.delegateOwnership`. When an admin gets a lower role, the pending invites that the person has sent for the
          *     organization end. Without `role`, nothing changes. No event fires.
          */
         put: operations["members.update"];
         post?: never;
         /**
          * Remove a member from an organization
-         * @description Ends the membership at once: the next call of the person in this organization or one of its environments is
-         *     refused as a stranger's. Memberships of other organizations, and the person's own API tokens for those, stay. API
-         *     tokens of environments that the person made stay too, since they belong to the environment; delete them with
-         *     `tokens.delete`. Pending invites of the organization end, both those that name the person and those that the
-         *     person has sent. Needs the role `admin` or `owner`. Fails with 422 `members_cannot_delete_themself` for the
-         *     caller's own membership and 403 `insufficient_role` for the owner's. A stranger gets a 404. The person can be
-         *     invited again. No event fires.
+         * @description Ends the membership at once: the person's next call in this organization or one of its environments is refused as
+         *     for somebody who is not a member. Memberships of other organizations, and the person's own API tokens for those,
+         *     stay. API tokens of environments that the person created stay, too, since they belong to the environment; delete
+         *     them with `tokens.delete`. Pending invites of the organization end, both those that name the person and those that
+         *     the person has sent. Needs the role `admin` or `owner`. Fails with 422 `members_cannot_delete_themself` for the
+         *     caller's own membership and 403 `insufficient_role` for the owner's. A caller who is not a member gets a 404. The
+         *     person can be invited again. No event fires.
          */
         delete: operations["members.delete"];
         options?: never;
@@ -2450,10 +2448,10 @@ export interface paths {
         /**
          * Hand over the ownership
          * @description Makes an admin of the organization its owner, and the owner an admin, in one step: there is one owner at any time.
-         *     `memberId` is the membership of the owner, who alone can do this (403 `insufficient_role` for other members, 404 for
-         *     strangers). Fails with 422 `invalid_update` when `memberId` is not the caller's own membership, and when
-         *     `adminMemberIdToDelegate` is no membership with the role `admin` in the same organization, and with
-         *     `too_many_organizations_for_user` when that admin owns 20 organizations. No event fires.
+         *     `memberId` is the membership of the owner, and only the owner can do this (403 `insufficient_role` for other
+         *     members, 404 for everybody else). Fails with 422 `invalid_update` when `memberId` is not the caller's own
+         *     membership, and when `adminMemberIdToDelegate` is not a membership with the role `admin` in the same organization,
+         *     and with `too_many_organizations_for_user` when that admin owns 20 organizations. No event fires.
          */
         put: operations["members.delegateOwnership"];
         post?: never;
@@ -2523,16 +2521,16 @@ export interface paths {
         /**
          * List your organizations
          * @description Lists the organizations that the caller is a member of, each with the caller's `role` in it. Oldest membership
-         *     first; the list is whole, without pages. An invite counts only once it is accepted.
+         *     first; the list is complete, without pages. An invite counts only once it is accepted.
          */
         get: operations["organizations.list"];
         put?: never;
         /**
          * Create an organization
-         * @description Creates an organization whose owner is the caller, with the plan `free` and without a project: make one with
+         * @description Creates an organization whose owner is the caller, with the plan `free` and without a project: create one with
          *     `projects.create`. Anybody with a member token may do so. Fails with 422 `organization_name_already_exists` when
-         *     any organization bears the name, in whatever case or width of letters, and `too_many_organizations_for_user` when
-         *     the caller owns 20 organizations. No event fires; the organization appears at once in `organizations.list`.
+         *     any organization has the name, without regard to case and width of letters, and `too_many_organizations_for_user`
+         *     when the caller owns 20 organizations. No event fires; the organization appears at once in `organizations.list`.
          */
         post: operations["organizations.create"];
         delete?: never;
@@ -2553,16 +2551,16 @@ export interface paths {
         };
         /**
          * Get an organization
-         * @description Returns one organization with its postal address and the caller's `role` in it. Every role may read it. One that
-         *     the caller is not a member of is a 404, like an unknown id.
+         * @description Returns one organization with its postal address and the caller's `role` in it. Every role may read it. An
+         *     organization that the caller is not a member of is a 404, like an unknown id.
          */
         get: operations["organizations.get"];
         /**
          * Change an organization
          * @description Changes the name, and the description and home page if they are given; an empty text clears them. The postal
-         *     address has an operation of its own. Needs the role `admin` or `owner`. Fails with 422
-         *     `organization_name_already_exists` when another organization bears the name, in whatever case or width of letters.
-         *     No event fires.
+         *     address has its own operation. Needs the role `admin` or `owner`. Fails with 422
+         *     `organization_name_already_exists` when another organization has the name, without regard to case and width of
+         *     letters. No event fires.
          */
         put: operations["organizations.update"];
         post?: never;
@@ -2585,7 +2583,7 @@ export interface paths {
         get?: never;
         /**
          * Replace the postal address
-         * @description Replaces the postal address as a whole: parts that are left out or empty are gone, and without any part the
+         * @description Replaces the postal address as a whole: parts that are left out or empty are cleared, and without any part the
          *     organization has no address. A `country` that ISO 3166-1 does not assign is a 400. Needs the role `admin` or
          *     `owner`. No event fires.
          */
@@ -2767,9 +2765,9 @@ export interface paths {
          * Invite a person to an organization
          * @description Creates a `pending` invite and sends it to the e-mail address, or to the phone number as a text message; a wallet
          *     address alone gets no message. Needs the role `admin` or `owner`, and nobody can grant a role above their own (403
-         *     `insufficient_role`); since an organization has one owner, the role `owner` is a 422 `invalid_invite`. Fails with
-         *     422 `invite_address_required` when the body names no e-mail address, phone number or wallet, `invalid_email` when
-         *     mail cannot be sent to the e-mail address, and with 409 when the person has a pending invite or is a member
+         *     `insufficient_role`); an organization has only one owner, so the role `owner` is a 422 `invalid_invite`. Fails
+         *     with 422 `invite_address_required` when the body names no e-mail address, phone number or wallet, `invalid_email`
+         *     when mail cannot be sent to the e-mail address, and with 409 when the person has a pending invite or is a member
          *     already. A person who rejected an earlier invite can be invited again. Membership begins with the acceptance, see
          *     `invites.update`.
          */
@@ -2792,9 +2790,9 @@ export interface paths {
         };
         /**
          * List the members of an organization
-         * @description Lists every member of the organization with their role, oldest membership first and without pages. Every role may read
-         *     it. The person is shown in the form of a user; the environment named there is no real one, since people who administer
-         *     are users of none. Invites that are not accepted yet are in `invites.listByOrganization`.
+         * @description Lists every member of the organization with their role, oldest membership first and without pages. Every role may
+         *     read it. The person is shown in the form of a user; the environment in it does not exist, since members are not
+         *     users of an environment. Invites that are not accepted yet are in `invites.listByOrganization`.
          */
         get: operations["members.list"];
         put?: never;
@@ -2817,9 +2815,9 @@ export interface paths {
         };
         /**
          * Get which second factors members can use
-         * @description Returns for each kind of second factor since when the members of the organization can use it; null where they
-         *     cannot. Every kind is listed, and all are off at first. These settings are for those who administer the
-         *     organization. What end users can use is part of the settings of each environment.
+         * @description Returns for each kind of second factor since when the members of the organization can use it; null if they cannot.
+         *     Every kind is listed, and all are off by default. These settings are about the organization's members. The
+         *     settings of each environment decide what end users can use.
          */
         get: operations["mfaSettings.get"];
         put?: never;
@@ -2845,7 +2843,7 @@ export interface paths {
         get?: never;
         /**
          * Turn off a second factor for members
-         * @description Members of the organization can no longer use this kind of second factor. Turning off what is off changes
+         * @description Members of the organization can no longer use this kind of second factor. Turning off a kind that is off changes
          *     nothing. Nothing changes for end users.
          */
         put: operations["mfaSettings.disable"];
@@ -2871,8 +2869,8 @@ export interface paths {
         get?: never;
         /**
          * Turn on a second factor for members
-         * @description Members of the organization can use this kind of second factor from now on. Turning on what is on changes
-         *     nothing: the instant of the first time stays. Nothing changes for end users.
+         * @description Members of the organization can use this kind of second factor from now on. Turning on a kind that is on changes
+         *     nothing and keeps the first time. Nothing changes for end users.
          */
         put: operations["mfaSettings.enable"];
         post?: never;
@@ -3000,8 +2998,8 @@ export interface paths {
         /**
          * Remove an allowed origin
          * @description Stops allowing the origin; from the next call on, pages there get no cross-origin permission and their unsafe
-         *     cookie calls are a 403. Sessions are not ended. The id alone names it; an origin of another environment than the
-         *     token's is a 404, and so is one that is already deleted.
+         *     cookie calls are a 403. Sessions are not ended. The id alone identifies it; an origin of another environment than
+         *     the token's is a 404, and so is one that is already deleted.
          */
         delete: operations["origins.delete"];
         options?: never;
@@ -3083,11 +3081,11 @@ export interface paths {
         };
         /**
          * Get the JWK set of the environment
-         * @description Lists the public keys that the session tokens of this environment are signed with. Each environment has a key
-         *     of its own, so a token of another environment never verifies here. A key is found by its `kid`, the RFC 7638
-         *     thumbprint of the key, which every token carries in its header. A key that was replaced stays in the set until the
-         *     last token that it may have signed has expired. The signature algorithm is RS256 unless the
-         *     environment signs otherwise. No credential is needed.
+         * @description Lists the public keys with which the session tokens of this environment can be verified. Each environment has its
+         *     own key, so a token of another environment never verifies here. Every token has the `kid` of its key in its
+         *     header, which is the key's RFC 7638 thumbprint. A key that was replaced stays in the set until the last token that
+         *     it may have signed has expired. The signature algorithm is RS256 unless the environment uses another one. No
+         *     credential is needed.
          */
         get: operations["jwks.get"];
         put?: never;
@@ -3136,15 +3134,15 @@ export interface paths {
         put?: never;
         /**
          * Ask whether a messenger account has a user
-         * @description Tells, before anything is signed in, whether somebody in this environment has the messenger account that a proof
-         *     names: 204 if so, and 404 if nobody does, in which case `messenger.signIn` creates a user, by a
-         *     `messengerAuthToken` only with `forceCreateUser`. The proof is either the `state` of a widget that was answered or
-         *     a `messengerAuthToken`; nothing of it is used up, so ask as often as needed.
+         * @description Reports, before a sign-in, whether a user of this environment has the messenger account that a proof names: 204 if
+         *     so, otherwise 404. In the latter case `messenger.signIn` creates a user, but by a `messengerAuthToken` only with
+         *     `forceCreateUser`. The proof is either the `state` of an answered widget or a `messengerAuthToken`; the call does
+         *     not use it up, so call as often as needed.
          *
-         *     A state that is unknown, not answered yet, used or expired is 422 `invalid_verification`, and so is a token that
-         *     is not signed with the token of this environment's bot or is ten minutes old, and a call with both or neither. An
-         *     environment that has not enabled the messenger is 422 `provider_not_available`. A known person whom gates or
-         *     allowlists would refuse gets 403. Only `state` and `messengerAuthToken` are read.
+         *     A state that is unknown, not answered yet, used or expired is 422 `invalid_verification`, and so is a
+         *     `messengerAuthToken` that is ten minutes old or not signed with the token of this environment's bot, and a call
+         *     with both or neither. An environment that has not enabled the messenger is 422 `provider_not_available`. An
+         *     existing user whom gates or allowlists would refuse gets 403. Only `state` and `messengerAuthToken` are read.
          */
         post: operations["messenger.check"];
         delete?: never;
@@ -3526,8 +3524,8 @@ export interface paths {
         };
         /**
          * Ask whether the service is well
-         * @description Tells whether the service can serve this environment. Both answers come with status 200; look at `status` in
-         *     the body. No credential is needed, and nothing changes. An environment that does not exist is 404.
+         * @description Reports whether the service can serve this environment. Both answers have status 200; read `status` in the body.
+         *     No credential is needed, and nothing changes. An environment that does not exist is 404.
          */
         get: operations["health.check"];
         put?: never;
@@ -3550,10 +3548,10 @@ export interface paths {
         };
         /**
          * Show the messenger's login widget
-         * @description A page with the messenger's login widget, for applications that open it in a browser of its own. Whoever signs in
-         *     there is handed to the state as by `messenger.receive`; the application then asks by the same state, with
-         *     `messenger.check` and `messenger.signIn`. Opening the page keeps nothing. Whoever knows the state signs in by it, so
-         *     the page names the app and waits for a click.
+         * @description A page with the messenger's login widget, for applications that open it in a separate browser. When a person signs
+         *     in there, the answer is stored for the state as by `messenger.receive`; the application then calls
+         *     `messenger.check` and `messenger.signIn` with the same state. Opening the page stores nothing. Anybody who knows
+         *     the state can sign in by it, so the page names the app and waits for a click.
          *
          *     An empty state is 422 `invalid_verification`; an environment that has not enabled the messenger is 422
          *     `provider_not_available`.
@@ -3562,14 +3560,13 @@ export interface paths {
         put?: never;
         /**
          * Receive the messenger's answer
-         * @description Keeps what the messenger's login widget has signed, under the state of the sign-in, for ten minutes. The
-         *     signature is made anew with the token of this environment's bot (the provider's `clientSecret`) and compared;
-         *     nothing of the person is believed without it.
+         * @description Stores what the messenger's login widget has signed, under the state of the sign-in, for ten minutes. The service
+         *     computes the signature with the token of this environment's bot (the provider's `clientSecret`) and compares it.
          *
          *     A signature that does not fit is 422 `invalid_verification`, and so are an answer that is ten minutes old or from
-         *     the future, an empty state, and a state or signature that was used before: each serves once. An environment that
-         *     has not enabled the messenger is 422 `provider_not_available`. Gates and allowlists are asked at once: whoever
-         *     they refuse gets 403, and nothing is kept.
+         *     the future, an empty state, and a state or signature that was used before: each is valid once. An environment that
+         *     has not enabled the messenger is 422 `provider_not_available`. Gates and allowlists are evaluated at once: a
+         *     person whom they refuse gets 403, and nothing is stored.
          */
         post: operations["messenger.receive"];
         delete?: never;
@@ -3592,23 +3589,23 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a messenger account
-         * @description Signs in whoever a proof names. The proof is either the `state` of a widget that was answered, which serves one
-         *     sign-in, or a `messengerAuthToken` for automatic login, which may be used again until it is ten minutes old. The
-         *     token has one of two forms:
+         * @description Signs in the person whom a proof names. The proof is either the `state` of an answered widget, which is valid for
+         *     one sign-in, or a `messengerAuthToken` for automatic login, which may be used again until it is ten minutes old.
+         *     The token has one of two forms:
          *
          *     - A JWT that the environment's bot has signed by HS256 with its token (the provider's `clientSecret`) as the key.
          *       It needs the claims `id`, `authDate` (Unix time, in seconds or milliseconds) and `hash`, and may have
          *       `firstName`, `lastName`, `username` and `photoUrl`. `hash` is that of the login widget over these claims, with
-         *       empty ones left out. `exp` and `nbf` count if they are there.
-         *     - The query string (init data) that the messenger hands to an application inside it.
+         *       empty ones left out. `exp` and `nbf` are checked if present.
+         *     - The query string (init data) that the messenger gives to an application inside it.
          *
-         *     Proofs are refused as by `messenger.check`. A CAPTCHA that the environment asks for and that is missing is 422
-         *     `invalid_verification`, too.
+         *     Proofs are refused as by `messenger.check`. A missing CAPTCHA is 422 `invalid_verification`, too, if the
+         *     environment asks for one.
          *
-         *     The user is found by the messenger account alone. Without one, a user is created with the names that the messenger
-         *     tells: by the widget always, by a token only if `forceCreateUser` is true, otherwise the answer is 422
+         *     The user is found by the messenger account only. If no user has it, one is created with the names from the
+         *     messenger: by the widget always, by a token only if `forceCreateUser` is true, otherwise the answer is 422
          *     `invalid_user`. Gates and allowlists are evaluated before anything is stored: a person whom they refuse gets 403,
-         *     and no user or session is created. `code` is not read.
+         *     and no user or session is created. `code` is ignored.
          *
          *     A new user fires `user.created`, a new session `user.session.created`. If the environment keeps sessions in
          *     cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the
@@ -3635,14 +3632,13 @@ export interface paths {
         put?: never;
         /**
          * Link a messenger account
-         * @description Links the messenger account that a proof names to the user who is signed in, and goes on with that session: the
-         *     reply has tokens with the new credential and the same expiry. The proof is the same as in `messenger.signIn`, and
-         *     a state is used up likewise. Linking an account that the user holds already succeeds without a change.
-         *
-         *     An account that another user holds is 422 `social_account_already_exists`; a proof that is none is 422
-         *     `invalid_verification`, and so is a CAPTCHA that the environment asks for and that is missing. An environment that
-         *     has not enabled the messenger is 422 `provider_not_available`. A session that waits for its second factor is 403
-         *     `mfa_required`. `forceCreateUser`, `code` and `sessionPublicKey` are not read.
+         * @description Links the messenger account that a proof names to the user who is signed in, and continues that session: the reply
+         *     has tokens with the new credential and the same expiry. The proof is the same as in `messenger.signIn`, and a
+         *     state is used up, too. Linking an account that the user already has succeeds without a change. An account of
+         *     another user is 422 `social_account_already_exists`. An invalid proof is 422 `invalid_verification`, and so is a
+         *     missing CAPTCHA if the environment asks for one. An environment that has not enabled the messenger is 422
+         *     `provider_not_available`. A session that waits for its second factor is 403 `mfa_required`. `forceCreateUser`,
+         *     `code` and `sessionPublicKey` are ignored.
          *
          *     An account that is new to the user fires `user.social.linked`.
          */
@@ -3665,9 +3661,9 @@ export interface paths {
         };
         /**
          * Create a nonce for a sign-in message
-         * @description Creates a nonce, although the method is GET: each call gives another one, so the reply must not come from a
-         *     cache. The client puts it into the message that a wallet signs, which proves that the message was made for
-         *     this sign-in. A nonce is accepted once, for five minutes, in this environment alone. No credential is needed.
+         * @description Creates a nonce, although the method is GET: each call returns a new one, so the reply must not come from a cache.
+         *     The client puts it into the message that a wallet signs, which proves that the message was written for this
+         *     sign-in. A nonce is accepted once, within five minutes, in this environment only. No credential is needed.
          */
         get: operations["nonces.create"];
         put?: never;
@@ -3692,13 +3688,11 @@ export interface paths {
         };
         /**
          * Get the access token of a social account
-         * @description Gives the access token that the provider issued at the latest sign-in with this account, so that the application
-         *     can call the provider for its user. It comes as the provider gave it, for an hour; no other reply, event or export
-         *     holds it.
-         *
-         *     Only the user's own accounts count. Another user's account, one that is not from an OAuth provider, and one without
-         *     a token that still serves are all 404, without a body. Signing in or linking once more gives a new token. A session
-         *     that waits for its second factor is 403 `mfa_required`.
+         * @description Returns the access token that the provider issued at the latest sign-in with this account, so that the application
+         *     can call the provider for its user. The token is unchanged and available for an hour; no other reply, event or
+         *     export contains it. Another user's account, one that is not from an OAuth provider, and one without a valid token
+         *     are all 404, without a body. Signing in or linking again stores a new token. A session that waits for its second
+         *     factor is 403 `mfa_required`.
          */
         get: operations["oauth.getAccessToken"];
         put?: never;
@@ -3747,9 +3741,9 @@ export interface paths {
         };
         /**
          * Receive Coinbase's answer
-         * @description The callback of the provider `coinbasesocial`, which accepts none with its own name in it. It is what the provider
-         *     setting shows as `redirectUrl`, and what has to be registered there. It takes and refuses the same answers as
-         *     `oauth.redirect`, which reaches the same sign-in by its own path.
+         * @description The callback of the provider `coinbasesocial`, which accepts no callback with its own name. The provider setting
+         *     shows this URL as `redirectUrl`, and it has to be registered at the provider. It accepts and refuses the same
+         *     answers as `oauth.redirect`, whose path completes the same sign-in.
          */
         get: operations["oauth.redirectCoinbase"];
         put?: never;
@@ -3774,15 +3768,15 @@ export interface paths {
         };
         /**
          * Show a page that leads to the provider
-         * @description A page that goes on to the provider's authorize URL, by itself and by its link, for mobile applications that can
-         *     open a page but not follow a redirect. It runs no script and keeps nothing: register the state with
+         * @description A page that leads to the provider's authorize URL, automatically and by a link, for mobile applications that can
+         *     open a page but not follow a redirect. It runs no script and stores nothing: register the state with
          *     `oauth.initialize` first. The authorize URL is that of `oauth.getLoginUrl`, without PKCE.
          *
-         *     If `redirect_uri` is given, it must match an origin or deep link of the environment where there are any, otherwise
-         *     422 `unauthorized_mobile_deeplink_url`; and a state that is registered already must have been registered with the
-         *     same one, otherwise 422 `invalid_verification`. `scope` may ask for less than the provider setting, but a scope that
-         *     the setting does not have is 422 `invalid_scopes`. A provider that is not enabled here is 422
-         *     `provider_not_available`.
+         *     If `redirect_uri` is given, it must match an origin or deep link of the environment if there are any, otherwise
+         *     the call is 422 `unauthorized_mobile_deeplink_url`. If the state is registered, it must have been registered with
+         *     the same URL, otherwise the call is 422 `invalid_verification`. `scope` may ask for less than the provider
+         *     setting, but a scope that the setting does not have is 422 `invalid_scopes`. A provider that is not enabled here
+         *     is 422 `provider_not_available`.
          */
         get: operations["oauth.getAuthorizePage"];
         put?: never;
@@ -3809,14 +3803,13 @@ export interface paths {
         put?: never;
         /**
          * Register the state of an OAuth sign-in
-         * @description Registers `state` before the person leaves for the provider. A state belongs to this environment, this
-         *     provider and the redirect URL given here, lives for at most ten minutes, and serves one sign-in. Registering a
-         *     state that is already known is refused with 422 `invalid_verification`, so nobody can redirect somebody else's
-         *     sign-in. So is an empty one, which ties the sign-in to nobody.
-         *
-         *     If the environment has origins or deep links, `redirectUrl` must match one of them, otherwise 422
-         *     `unauthorized_mobile_deeplink_url`. So is, in any environment, a URL that runs code or reads files. A provider that
-         *     is not enabled here, and an `ssoProviderId` that is not its setting's, are 422 `provider_not_available`.
+         * @description Registers `state` before the person leaves for the provider. A state belongs to this environment, this provider
+         *     and the redirect URL given here. It is valid for at most ten minutes and for one sign-in. A state that is already
+         *     registered is refused with 422 `invalid_verification`, so nobody can redirect another person's sign-in. So is an
+         *     empty one, which would bind the sign-in to nobody. If the environment has origins or deep links, `redirectUrl`
+         *     must match one of them, otherwise the call is 422 `unauthorized_mobile_deeplink_url`. In any environment, a URL
+         *     that runs code or reads files has the same code. A provider that is not enabled here, and an `ssoProviderId` of
+         *     another provider setting, are 422 `provider_not_available`.
          */
         post: operations["oauth.initialize"];
         delete?: never;
@@ -3839,9 +3832,9 @@ export interface paths {
         };
         /**
          * Go to the provider's sign-in page
-         * @description Redirects the browser to the provider's authorize URL, which carries the client id, scopes and callback of the
-         *     provider setting of this environment. The query parameters below are passed on as they came, others are left out.
-         *     Nothing is stored: register the state with `oauth.initialize` first. A provider that is not enabled here is 422
+         * @description Redirects the browser to the provider's authorize URL, with the client id, scopes and callback of the
+         *     environment's provider setting. The query parameters below are passed on unchanged, others are dropped. Nothing is
+         *     stored: register the state with `oauth.initialize` first. A provider that is not enabled here is 422
          *     `provider_not_available`.
          */
         get: operations["oauth.login"];
@@ -3868,8 +3861,8 @@ export interface paths {
         /**
          * Get the URL of the provider's sign-in page
          * @description Answers with the URL that `oauth.login` would redirect to, for clients that open it themselves: in a pop-up, a
-         *     system browser or a web view. It takes the same query parameters and stores nothing either. A provider that is
-         *     not enabled here is 422 `provider_not_available`.
+         *     system browser or a web view. It takes the same query parameters and also stores nothing. A provider that is not
+         *     enabled here is 422 `provider_not_available`.
          */
         get: operations["oauth.getLoginUrl"];
         put?: never;
@@ -3896,16 +3889,15 @@ export interface paths {
         put?: never;
         /**
          * Ask for the result of an OAuth sign-in
-         * @description Tells by `state` how the round trip to the provider stands, for clients that cannot be redirected to. The
-         *     status is `pending` until the provider has answered; then it is `completed` and comes with the provider's
-         *     `code` or its `error`. Reading uses nothing up: ask as often as needed until `oauth.verify` has used the state
-         *     or the state has expired.
-         *
-         *     Where a redirect URL was registered for the state, a `completed` sign-in comes without the code. The code travels
-         *     by the redirect alone, so that whoever chose the state cannot collect the code of a person whom they sent a link.
+         * @description Returns for a `state` the progress of the round trip to the provider, for clients that have no redirect URL. The
+         *     status is `pending` until the provider has answered; then it is `completed`, with the provider's `code` or its
+         *     `error`. Reading does not use the state up: call as often as needed until `oauth.verify` has used the state or it
+         *     has expired. If a redirect URL was registered for the state, a `completed` sign-in has no code. Only the redirect
+         *     carries the code, so that a person who chose the state cannot collect the code of another person to whom they sent
+         *     a link.
          *
          *     A state that is missing, unknown, expired, used, or registered for another environment or provider is 422
-         *     `invalid_verification`. Only `state` is read; the other fields belong to other kinds of sign-in.
+         *     `invalid_verification`. Only `state` is used; the other fields belong to other kinds of sign-in.
          */
         post: operations["oauth.getResult"];
         delete?: never;
@@ -3928,28 +3920,27 @@ export interface paths {
         };
         /**
          * Receive the provider's answer
-         * @description Where the provider sends the browser back, with `code` and `state`, or with `error` and `state`. The result is
-         *     stored for the state. The browser goes on to the redirect URL that was registered, with `code` and `state`, or
-         *     `error` and `state`, added to its query; the code travels this way alone. Without a redirect URL the answer is a
-         *     small page that asks the person to go back to the app, which reads the code by `oauth.getResult`.
+         * @description The URL to which the provider sends the browser back, with `code` and `state`, or with `error` and `state`. The
+         *     result is stored for the state. The browser is redirected to the registered redirect URL, with `code` and `state`,
+         *     or `error` and `state`, added to its query; only this redirect carries the code. Without a redirect URL the answer
+         *     is a small page that asks the person to go back to the app, which reads the code with `oauth.getResult`.
          *
-         *     Each state takes one answer. A state that is missing, unknown, expired, answered before, or registered for
-         *     another environment or provider is 422 `invalid_verification`, and so is an answer with neither `code` nor
-         *     `error`, or with both, and a code that the provider did not give for this state. Such an answer leaves the state as
-         *     it is.
-         *
-         *     A provider may name itself in a further query parameter, `iss` (RFC 9207). If it is there it has to be the
-         *     provider that was asked, otherwise 422 `invalid_verification`.
+         *     Each state accepts one answer. A state that is missing, unknown, expired, already answered, or registered for
+         *     another environment or provider is 422 `invalid_verification`. So is an answer with neither `code` nor `error`, or
+         *     with both, and a code that the provider did not issue for this state. A refused answer leaves the state unchanged.
+         *     A provider may name itself in another query parameter, `iss` (RFC 9207). If present, it has to be the provider
+         *     that was asked, otherwise the answer is 422 `invalid_verification`.
          */
         get: operations["oauth.redirect"];
         put?: never;
         /**
          * Receive the provider's answer as a form
-         * @description The twin of `oauth.redirect` for providers that answer with a form post, Apple above all. The result is stored
-         *     for the state and the browser goes on to the registered redirect URL with a GET, or gets a small page if there
-         *     is none. An `id_token` in the form has to be the provider's own, in time, and about this client, this state and
-         *     this code; otherwise it is 422 `invalid_verification`, and so is one beside an error. It is not kept: who the
-         *     person is comes from the exchange of the code in `oauth.signIn` or `oauth.verify`.
+         * @description Does the same as `oauth.redirect` for providers that answer with a form post, such as Apple. The result is stored
+         *     for the state. The browser is redirected to the registered redirect URL with a GET, or gets a small page if there
+         *     is none. An `id_token` in the form has to be signed by the provider, be valid at this time, and fit this client,
+         *     this state and this code. Otherwise the answer is 422 `invalid_verification`, and so is an `id_token` together
+         *     with an error. It is not stored: the exchange of the code in `oauth.signIn` or `oauth.verify` shows who the person
+         *     is.
          *
          *     The same answers are refused as in `oauth.redirect`, with 422 `invalid_verification`.
          */
@@ -3977,8 +3968,8 @@ export interface paths {
         /**
          * Sign in with an OAuth code
          * @description Exchanges the provider's code for the person's account there and signs that person in, as `oauth.verify` does
-         *     without a credential. A credential that comes along is not read: use `oauth.verify` to link an account to the user
-         *     who is signed in.
+         *     without a credential. A credential in the request is ignored: use `oauth.verify` to link an account to the
+         *     signed-in user.
          *
          *     Code, state, verifier, provider and CAPTCHA are refused as in `oauth.verify`, and the user is found or created by
          *     the same rules: by the provider account first, then by an e-mail address that both sides have verified. Gates and
@@ -3986,9 +3977,9 @@ export interface paths {
          *     created.
          *
          *     A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing user
-         *     `user.social.linked`; `user.updated` where the address that the account stood for leaves the profile. If the
-         *     environment keeps sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`,
-         *     and live environments leave the tokens out of the body.
+         *     `user.social.linked`; `user.updated` if the account's former address leaves the profile. If the environment keeps
+         *     sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live
+         *     environments leave the tokens out of the body.
          */
         post: operations["oauth.signIn"];
         delete?: never;
@@ -4013,32 +4004,32 @@ export interface paths {
         put?: never;
         /**
          * Sign in or link with an OAuth code
-         * @description Exchanges the provider's code for the person's account there and finishes the sign-in. Code and state are
-         *     single-use and must belong together; the code verifier must fit the challenge that went to the provider (PKCE,
-         *     S256), and is left out only if none went there. An unknown, expired, replayed or foreign state or code, and a
+         * @description Exchanges the provider's code for the person's account there and completes the sign-in. Code and state are
+         *     single-use and must belong together. The code verifier must fit the challenge that was sent to the provider (PKCE,
+         *     S256), and must be left out if none was sent. An unknown, expired, replayed or foreign state or code, and a
          *     verifier that does not fit, are all 422 `invalid_verification`. A provider that is not enabled here, and an
-         *     `ssoProviderId` that is not its setting's, are 422 `provider_not_available`. Where the environment asks for a
+         *     `ssoProviderId` of another provider setting, are 422 `provider_not_available`. If the environment asks for a
          *     CAPTCHA, a missing `captchaToken` is 422 `invalid_verification`.
          *
-         *     Without a credential this signs in. The user is found by the provider account first, then by an e-mail address
-         *     that both sides have verified; otherwise a user is created. `newUser` is true in the reply to a user's first
-         *     sign-in only. An e-mail that is not verified never links, nor does one at a provider that does not verify
-         *     addresses. Each sign-in starts a session. The scope contains `user:basic` only when no required field is missing
-         *     and no MFA step is open; an open step shows as `requiresAdditionalAuth` and comes with `mfaToken`. Gates and
-         *     allowlists are asked before anything is kept, and so is the screening about the wallets of a known user: whoever
-         *     they refuse gets 403 and no user or session. The state can still be used; all that stays of a refusal by the
-         *     screening is its checks.
+         *     Without a credential this call signs in. The user is found by the provider account first, then by an e-mail
+         *     address that both sides have verified; otherwise a user is created. `newUser` is true only in the reply to a
+         *     user's first sign-in. An unverified e-mail address never links an account, nor does one from a provider that does
+         *     not verify addresses. Each sign-in starts a session. The scope contains `user:basic` only when no required field
+         *     is missing and no MFA step is open; an open step shows as `requiresAdditionalAuth` and comes with `mfaToken`.
+         *     Gates and allowlists are evaluated before anything is stored, and the wallets of an existing user are screened. A
+         *     person who is refused gets 403, and no user or session is created. The state can still be used; if the screening
+         *     refuses, only its checks are stored.
          *
-         *     With a valid session of a user this links the account to that user and goes on with that session, for which the
-         *     reply has tokens with the new credential and the same expiry. Linking an account that the user holds already
-         *     succeeds without a change. An account that another user holds is 422 `social_account_already_exists`. A credential
-         *     that is invalid, expired or revoked is 401 and never a fresh sign-in. A session that waits for its second factor
-         *     is 403 `mfa_required`.
+         *     With a valid session of a user this call links the account to that user and continues the session: the reply has
+         *     tokens with the new credential and the same expiry. Linking an account that the user already has succeeds without
+         *     a change. An account of another user is 422 `social_account_already_exists`. A credential that is invalid, expired
+         *     or revoked is 401 and never starts a new sign-in. A session that waits for its second factor is 403
+         *     `mfa_required`.
          *
          *     A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing user
-         *     `user.social.linked`; `user.updated` where the address that the account stood for leaves the profile. If the
-         *     environment keeps sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`,
-         *     and live environments leave the tokens out of the body.
+         *     `user.social.linked`; `user.updated` if the account's former address leaves the profile. If the environment keeps
+         *     sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live
+         *     environments leave the tokens out of the body.
          */
         post: operations["oauth.verify"];
         delete?: never;
@@ -4527,11 +4518,10 @@ export interface paths {
         };
         /**
          * List the user's second factors
-         * @description Returns the devices that the signed-in user has registered as second factors, oldest first, those that still
-         *     wait to be verified among them. Secrets are never part of a reply. Passkeys that the user only signs in with are
-         *     no devices: `mfa.listMethods` lists them beside these.
-         *
-         *     Open to a session that waits for its second factor, and to the token of the first step.
+         * @description Returns the devices that the signed-in user has registered as second factors, oldest first, including those that
+         *     are not verified yet. No reply contains secrets. Passkeys with which the user only signs in are not devices:
+         *     `mfa.listMethods` lists both. A session that waits for its second factor may call this, and so may the token of
+         *     the first step.
          */
         get: operations["mfaDevices.list"];
         put?: never;
@@ -4557,9 +4547,9 @@ export interface paths {
         /**
          * Prove the second factor by a code sent by e-mail
          * @description Proves the second factor of this session by a code that `emailSignIn.create` has sent to a verified address of the
-         *     user's own. Codes by e-mail count only where the environment's settings list them; otherwise the call is 422
-         *     `mfa_invalid_request`. The address that this session began with is 422 `mfa_invalid_request` as well, since it
-         *     would be the same factor twice, and so is an address of somebody else, whose code stays unused.
+         *     user. Codes by e-mail must be among the factors in the environment's settings; otherwise the call is 422
+         *     `mfa_invalid_request`. The address with which this session began is 422 `mfa_invalid_request` as well, since it
+         *     would be the same factor twice. So is an address of another user, whose code is not used up.
          *
          *     A wrong code is 422 `wrong_email_verification_token`, after five of them, or 99 for the address within 24 hours,
          *     422 `too_many_email_verification_attempts`; an unknown, expired or used verification is 422
@@ -4595,9 +4585,9 @@ export interface paths {
         /**
          * Prove the second factor by a passkey
          * @description Proves the second factor of this session by a passkey's signature over a challenge from
-         *     `passkeys.getAuthenticationOptions`. Any passkey of the user serves, be it registered as a device or to sign in
-         *     with. If second factors are off, or passkeys are not among them, the call is 422 `mfa_invalid_request`. A
-         *     challenge that is unknown, expired, used or somebody else's is 422 `invalid_verification`, a passkey that is not
+         *     `passkeys.getAuthenticationOptions`. Any passkey of the user is accepted, whether it was registered as a device or
+         *     to sign in. If second factors are off, or passkeys are not among them, the call is 422 `mfa_invalid_request`. A
+         *     challenge that is unknown, expired, used or another user's is 422 `invalid_verification`, a passkey that is not
          *     the user's 422 `passkey_not_found`, and a signature that does not verify 422 `other_verify_failure`. An answer
          *     uses the challenge up, even a wrong one. A page whose origin the environment does not allow, and client data that
          *     no browser would write, are 400 `bad_request`.
@@ -4631,12 +4621,11 @@ export interface paths {
         put?: never;
         /**
          * Prove the second factor by a recovery code
-         * @description Proves the second factor of this session by one of the user's recovery codes, which is used up. Capital letters,
-         *     spaces and hyphens make no difference. The devices stay as they are; whoever has lost one deletes it afterwards.
-         *
-         *     A code that is wrong, was used or was replaced by newer ones is 422 `mfa_invalid_code`. Wrong codes are counted
-         *     and lock as in `mfa.authenticateTotp`, together with those. A user without a verified device that recovery codes
-         *     stand in for gets 422 `mfa_invalid_request`.
+         * @description Proves the second factor of this session by one of the user's recovery codes, which is used up. Case, spaces and
+         *     hyphens are ignored. The devices stay as they are; a user who has lost one deletes it afterwards. A code that is
+         *     wrong, was used or was replaced by newer ones is 422 `mfa_invalid_code`. Wrong codes are counted together with
+         *     those of `mfa.authenticateTotp`, with the same lock. A user without a verified device that recovery codes can
+         *     replace gets 422 `mfa_invalid_request`.
          *
          *     The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
          *     Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
@@ -4667,16 +4656,15 @@ export interface paths {
         put?: never;
         /**
          * Prove the second factor by an authenticator app
-         * @description Proves the second factor of this session by a code of an authenticator app: of the device with the `id`, or of any
-         *     of the user's without one. The codes of the present 30 seconds, of those before and of those after are taken, each
-         *     only once and none from before one that was taken, in whichever session.
-         *
-         *     A code that is wrong, too old or was taken before is 422 `mfa_invalid_code`. Wrong codes are counted for the user,
-         *     across devices and sessions and together with recovery codes: after five in a row no code is taken for five
-         *     minutes, the right one included, and the call is 422 `too_many_verification_attempts` with `Retry-After`. From
-         *     then on each wrong code locks again, until a right one comes. A device that is unknown, somebody else's or not
-         *     verified is 422 `mfa_device_not_found`. If second factors are off, or apps are not among them, the call is 422
-         *     `mfa_invalid_request`.
+         * @description Proves the second factor of this session by a code of an authenticator app: of the device with the `id`, or
+         *     without one of any device of the user. The codes of the current 30 seconds, the 30 seconds before and the 30
+         *     seconds after are accepted, each only once over all sessions. After a code was accepted, earlier codes are
+         *     refused. A code that is wrong, too old or was accepted before is 422 `mfa_invalid_code`. Wrong codes are counted
+         *     per user, over all devices and sessions and together with recovery codes: after five in a row no code is accepted
+         *     for five minutes, not even the right one, and the call is 422 `too_many_verification_attempts` with `Retry-After`.
+         *     From then on each wrong code locks again, until a right one is entered. A device that is unknown, another user's
+         *     or not verified is 422 `mfa_device_not_found`. If second factors are off, or apps are not among them, the call is
+         *     422 `mfa_invalid_request`.
          *
          *     The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
          *     Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
@@ -4706,12 +4694,11 @@ export interface paths {
         /**
          * List what the user can prove a second factor with
          * @description Returns the devices and passkeys of the signed-in user that can be the second factor in this environment; kinds
-         *     that are turned off are left out. Devices that wait to be verified are among them where `verifiedOnly` is false.
-         *     `userHasVerifiedMfaMethods` tells whether there is a verified device or a passkey. Where it is false and the
-         *     second step is open, the user registers a device by `mfaDevices`, unless a code to another e-mail address counts
-         *     here: addresses are not listed.
-         *
-         *     Open to a session that waits for its second factor, and to the token of the first step.
+         *     that are turned off are left out. With `verifiedOnly` false, devices that are not verified yet are included.
+         *     `userHasVerifiedMfaMethods` says whether there is a verified device or a passkey. If it is false and the second
+         *     step is open, the user registers a device with `mfaDevices`, unless codes to another e-mail address are a second
+         *     factor here; addresses are not listed. A session that waits for its second factor may call this, and so may the
+         *     token of the first step.
          */
         get: operations["mfa.listMethods"];
         put?: never;
@@ -4734,10 +4721,10 @@ export interface paths {
         };
         /**
          * List the recovery codes that are left
-         * @description Returns how many recovery codes of the user are left. The codes themselves are there, too, while
-         *     `mfaBackupCodeAcknowledgement` is `pending`; once the user has confirmed to have kept them (`profile.update` with
-         *     `complete`), only their hashes are kept and `recoveryCodes` is empty. A user who has none gets a count of
-         *     0. A session that waits for its second factor gets 403 `mfa_required`.
+         * @description Returns how many recovery codes of the user are left. While `mfaBackupCodeAcknowledgement` is `pending`, the reply
+         *     also has the codes. Once the user has confirmed that they are saved (`profile.update` with `complete`), only their
+         *     hashes are stored and `recoveryCodes` is empty. For a user without codes the count is 0. A session that waits for
+         *     its second factor gets 403 `mfa_required`.
          *
          *     A user who can prove a second factor must have proved it within the last ten minutes, in this session or by a
          *     token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
@@ -4746,11 +4733,11 @@ export interface paths {
         get: operations["mfa.listRecoveryCodes"];
         put?: never;
         /**
-         * Make new recovery codes
-         * @description Makes ten recovery codes in place of those before, which count no more, and returns them. The user's
-         *     `mfaBackupCodeAcknowledgement` becomes `pending` again, which fires `user.updated` where it was not. A user
-         *     without a verified device that recovery codes stand in for gets 404 without a body. A session that waits for its
-         *     second factor gets 403 `mfa_required`.
+         * Create new recovery codes
+         * @description Creates ten recovery codes and returns them; the former codes become invalid. The user's
+         *     `mfaBackupCodeAcknowledgement` becomes `pending` again, which fires `user.updated` if it changes. A user without a
+         *     verified device that recovery codes can replace gets 404 without a body. A session that waits for its second
+         *     factor gets 403 `mfa_required`.
          *
          *     A user who can prove a second factor must have proved it within the last ten minutes, in this session or by a
          *     token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
@@ -4775,35 +4762,35 @@ export interface paths {
         };
         /**
          * Begin to register a passkey device
-         * @description Makes a device that waits for its passkey, and returns the options that the browser makes it with, as
-         *     `PublicKeyCredentialCreationOptionsJSON` (WebAuthn). The challenge in them serves once and for five minutes. A
-         *     passkey device that waits already is replaced.
+         * @description Creates a device without a passkey yet, and returns the options with which the browser creates the passkey, as
+         *     `PublicKeyCredentialCreationOptionsJSON` (WebAuthn). Their challenge is valid once, for five minutes. An earlier
+         *     unfinished passkey device is replaced.
          *
          *     A session that waits for its second factor may register one only if the user has none: no verified device, no
          *     passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that
          *     nobody can add a second factor with the first one alone.
          *
-         *     If second factors are off, or passkeys are not among them, the call is 422 `mfa_invalid_request`; a user who has
-         *     as many passkeys as a user can have gets 422 `max_passkeys_per_user`. A page whose origin the environment does not
-         *     allow gets 400.
+         *     If second factors are off, or passkeys are not among them, the call is 422 `mfa_invalid_request`; a user who
+         *     already has ten passkeys gets 422 `max_passkeys_per_user`. A page whose origin the environment does not allow gets
+         *     400.
          */
         get: operations["mfaDevices.createPasskey"];
         put?: never;
         /**
          * Finish registering a passkey device
-         * @description Takes what the browser has made with the options of `mfaDevices.createPasskey`. `id` is the device that waits; an
-         *     unknown one, one that is verified already or was replaced by another is 422 `mfa_device_not_found`. A challenge
-         *     that is unknown, expired, used or somebody else's is 422 `invalid_verification`; an answer that does not fit it or
-         *     the page is 422 `other_verify_failure`. An answer uses the challenge up, right or wrong. The passkey is no
-         *     credential to sign in with. If second factors are off, or passkeys are not among them, the call is 422
-         *     `mfa_invalid_request`; a passkey that is registered already is 422 `duplicate_exists`, an eleventh one 422
+         * @description Takes the passkey that the browser has created with the options of `mfaDevices.createPasskey`. `id` is the
+         *     unfinished device; one that is unknown, already verified or was replaced is 422 `mfa_device_not_found`. A
+         *     challenge that is unknown, expired, used or another user's is 422 `invalid_verification`; an answer that does not
+         *     fit the challenge or the page is 422 `other_verify_failure`. An answer uses the challenge up, right or wrong. The
+         *     passkey cannot be used to sign in. If second factors are off, or passkeys are not among them, the call is 422
+         *     `mfa_invalid_request`; a passkey that is already registered is 422 `duplicate_exists`, an eleventh one 422
          *     `max_passkeys_per_user`.
          *
          *     The device is a second factor from now on; the first one becomes the default. With the first device that recovery
          *     codes can replace, ten codes are created, and the user's `mfaBackupCodeAcknowledgement` becomes `pending`, which
          *     fires `user.updated`. Registering proves the second factor for this session, too: the reply has new tokens, and
-         *     those from before count no more. Other sessions of the user now wait for their second factor. A user whom a gate
-         *     or allowlist now refuses gets 403, and nothing is stored or used up.
+         *     those from before are refused. Other sessions of the user now wait for their second factor. A user whom a gate or
+         *     allowlist now refuses gets 403, and nothing is stored or used up.
          *
          *     A session that waits for its second factor may register one only if the user has none: no verified device, no
          *     passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that
@@ -4832,9 +4819,9 @@ export interface paths {
         };
         /**
          * Begin to register an authenticator app
-         * @description Makes a device that waits for its first code, and returns its secret: as base32 to type in, and in an `otpauth`
-         *     address to show as a QR code. The app makes codes of six digits from it, another one each 30 seconds, by
-         *     HMAC-SHA-1 (RFC 6238). The secret is shown here and never again. An app that waits already is replaced.
+         * @description Creates a device without a first code yet, and returns its secret: as base32 to type in, and in an `otpauth`
+         *     address to show as a QR code. The app computes codes of six digits from it, a new one every 30 seconds, by
+         *     HMAC-SHA-1 (RFC 6238). The secret is shown only here. An earlier unfinished app is replaced.
          *
          *     A session that waits for its second factor may register one only if the user has none: no verified device, no
          *     passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that
@@ -4847,9 +4834,9 @@ export interface paths {
         put?: never;
         /**
          * Finish registering an authenticator app
-         * @description Verifies the app that waits by a code that it shows. The codes of the present step, the one before and the one
-         *     after are taken. A wrong code is 422 `mfa_invalid_code` and counts as in `mfa.authenticateTotp`, with the same
-         *     lock. Without an app that waits the call is 422 `mfa_device_not_found`; another `type` than `totp` is 422
+         * @description Verifies the unfinished app by a code that it shows. The codes of the current step, the step before and the step
+         *     after are accepted. A wrong code is 422 `mfa_invalid_code` and is counted as in `mfa.authenticateTotp`, with the
+         *     same lock. Without an unfinished app the call is 422 `mfa_device_not_found`; another `type` than `totp` is 422
          *     `mfa_invalid_request`.
          *
          *     The device is a second factor from now on; the first one becomes the default. With the first device that recovery
@@ -4886,37 +4873,33 @@ export interface paths {
         };
         /**
          * Get a second factor
-         * @description Returns one device of the signed-in user. The id of another user's device is 404, like one that does not exist.
-         *
-         *     Open to a session that waits for its second factor, and to the token of the first step.
+         * @description Returns one device of the signed-in user. The id of another user's device is 404, like one that does not exist. A
+         *     session that waits for its second factor may call this, and so may the token of the first step.
          */
         get: operations["mfaDevices.get"];
         /**
          * Make a second factor the default
-         * @description With `default` true the device becomes the one that the user is asked for first, and the former default is none
-         *     any more: of the verified devices exactly one is the default. What is so already stays and is 204 as well.
-         *
-         *     With `default` false for the default device the call is 422 `mfa_invalid_request`, since none would be left:
-         *     make another one the default instead. A device that is not verified is 422 `mfa_invalid_request`, too. Another
-         *     user's device is 404. A session that waits for its second factor gets 403 `mfa_required`. Fires no event.
+         * @description With `default` true the user is asked for this device first, and the former default is no longer the default:
+         *     exactly one of the verified devices is. If nothing changes, the answer is 204, too. With `default` false for the
+         *     default device the call is 422 `mfa_invalid_request`, since there would be no default: make another device the
+         *     default instead. A device that is not verified is 422 `mfa_invalid_request`, too. Another user's device is 404. A
+         *     session that waits for its second factor gets 403 `mfa_required`. Fires no event.
          */
         put: operations["mfaDevices.update"];
         post?: never;
         /**
          * Delete a second factor
-         * @description Takes a device away; nothing that it shows or signs counts from then on. A passkey that was made as a second
-         *     factor is deleted with its device; one that signs in stays.
+         * @description Deletes a device; its codes and signatures are refused from then on. A passkey that was registered as a second
+         *     factor is deleted with its device; one that signs in stays. The header `x-mfa-auth-token` must have a proof of the
+         *     second factor from this session, as the `mfa` operations give it for `createMfaToken`. Without it the call is 400
+         *     `bad_request`; a proof that is unknown, expired, used, or from another session is 401. A refused call does not use
+         *     the proof up. A session that waits for its second factor gets 403 `mfa_required`.
          *
-         *     The header `x-mfa-auth-token` has a proof of the second factor from this session, as the `mfa` operations give
-         *     it for `createMfaToken`. Without it the call is 400 `bad_request`; a proof that is unknown, expired, used, or
-         *     from another session is 401. A call that is refused uses no proof up. A session that waits for its second factor
-         *     gets 403 `mfa_required`.
-         *
-         *     The default device is 400 `bad_request` while the user has another verified one: make that the default first.
-         *     The last verified device may go, and is not asked for any more. The recovery codes and their acknowledgement go
-         *     with the last device that they stand in for. Where the environment requires a second factor, the last one that
-         *     counts is 400 `bad_request`; passkeys that sign in are among those that count, and devices of a kind that is turned
-         *     off are not. Another user's device is 404. Fires `user.updated` where the acknowledgement goes, and no other event.
+         *     The default device is 400 `bad_request` while the user has another verified one: make that the default first. The
+         *     last verified device can be deleted and is not asked for any more. The recovery codes and their acknowledgement
+         *     are deleted with the last device that they can replace. If the environment requires a second factor, the last one
+         *     is 400 `bad_request`; passkeys that sign in are counted for this, and devices of a kind that is turned off are
+         *     not. Another user's device is 404. Fires `user.updated` if the acknowledgement is deleted, and no other event.
          */
         delete: operations["mfaDevices.delete"];
         options?: never;
@@ -4937,15 +4920,15 @@ export interface paths {
         /**
          * List the user's passkeys
          * @description Returns the passkeys of the signed-in user, oldest first: those that sign in, and those that were registered by
-         *     `mfaDevices` and are a second factor only. The public keys and counters are not shown.
+         *     `mfaDevices` and are only a second factor. Public keys and counters are not shown.
          *
          *     A session that waits for its second factor gets 403 `mfa_required`.
          */
         get: operations["passkeys.list"];
         /**
          * Name a passkey
-         * @description Gives a passkey of the signed-in user a name, which tells it apart from the others in `passkeys.list`. Without
-         *     `alias`, or with the name that it has already, nothing changes; otherwise `updatedAt` moves.
+         * @description Gives a passkey of the signed-in user a name, by which the user recognises it in `passkeys.list`. Without `alias`,
+         *     or with its current name, nothing changes; otherwise `updatedAt` changes.
          *
          *     Another user's passkey is 404, like one that does not exist. A session that waits for its second factor gets 403
          *     `mfa_required`; a call by cookie from an origin that is not listed gets 403 `origin_not_allowed`. Fires no event.
@@ -4954,23 +4937,20 @@ export interface paths {
         post?: never;
         /**
          * Delete a passkey
-         * @description Deletes a passkey of the signed-in user. It signs nobody in from then on, its credential leaves
-         *     `verifiedCredentials`, and sessions that began with it go on. The authenticator keeps its key, which is worth
-         *     nothing any more.
-         *
-         *     The last credential that the user can sign in with is 422 `cannot_delete_last_sign_in_verified_credential`.
-         *
-         *     A passkey that was registered as a second factor takes its device along; if that was the default one, the oldest
-         *     of the others becomes it. Where passkeys are second factors, each of them counts as one, and the last factor that
-         *     counts is 400 `bad_request` where the environment requires one.
+         * @description Deletes a passkey of the signed-in user. It cannot sign in from then on, its credential leaves
+         *     `verifiedCredentials`, and sessions that began with it continue. The authenticator keeps its key, which is useless
+         *     then. The last credential with which the user can sign in is 422 `cannot_delete_last_sign_in_verified_credential`.
+         *     If the passkey was registered as a second factor, its device is deleted, too; if that was the default device, the
+         *     oldest of the others becomes the default. Where passkeys are second factors, each passkey counts as one, and the
+         *     last second factor is 400 `bad_request` if the environment requires one.
          *
          *     A user who can prove a second factor must have proved it within the last ten minutes, in this session or by a
          *     token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
          *     expired, used or another session's is 401. A single-use token is used up by a deletion, but not by a refusal.
          *
          *     Another user's passkey is 422 `passkey_not_found`, like one that does not exist. A call by cookie from an origin
-         *     that is not listed is 403 `origin_not_allowed`. Fires no event, unless recovery codes go with the last device:
-         *     then `user.updated`.
+         *     that is not listed is 403 `origin_not_allowed`. Fires no event, except `user.updated` if recovery codes are
+         *     deleted with the last device.
          */
         delete: operations["passkeys.delete"];
         options?: never;
@@ -4990,16 +4970,16 @@ export interface paths {
         };
         /**
          * Get options to prove a second factor with
-         * @description Returns what `navigator.credentials.get()` takes for the signed-in user to answer with one of the user's own
-         *     passkeys. The answer goes to `mfa.authenticatePasskey`. `allowCredentials` names the passkeys that were made for
-         *     this site, whether they sign in or not; it is empty for a user who has none.
+         * @description Returns the options for `navigator.credentials.get()`, to which the signed-in user answers with one of the user's
+         *     passkeys. Send the answer to `mfa.authenticatePasskey`. `allowCredentials` names the passkeys for this site,
+         *     whether they sign in or not; it is empty for a user who has none.
          *
          *     The challenge is valid for one answer within five minutes, by this user and only to prove a factor. The relying
          *     party is the host of the calling page, which the header `Origin` names. Without the header it is the host of the
          *     environment's first origin without a wildcard, or else the service's own host. A page whose origin the environment
-         *     does not allow is 400 `bad_request`, and so is a `relatedOriginRpId` that does not go with the page.
+         *     does not allow is 400 `bad_request`, and so is a `relatedOriginRpId` that does not fit the page.
          *
-         *     Open to a session that waits for its second factor, and to the token of the first step.
+         *     A session that waits for its second factor may call this, and so may the token of the first step.
          */
         get: operations["passkeys.getAuthenticationOptions"];
         put?: never;
@@ -5022,47 +5002,45 @@ export interface paths {
         };
         /**
          * Get options to register a passkey with
-         * @description Returns what `navigator.credentials.create()` takes to make a passkey for the signed-in user. The answer goes to
-         *     `passkeys.register`. The passkey has to be one that the authenticator finds by itself and that verifies the
-         *     person, so that it can sign in without a name and without another factor. ES256, EdDSA and RS256 keys are taken;
-         *     no attestation is asked for. `excludeCredentials` names the user's passkeys for this site, so that no
-         *     authenticator makes a second one.
+         * @description Returns the options for `navigator.credentials.create()`, which creates a passkey for the signed-in user. Send the
+         *     answer to `passkeys.register`. The passkey has to be discoverable and to verify the person, so that it can sign in
+         *     without a name and without another factor. ES256, EdDSA and RS256 keys are accepted; no attestation is asked for.
+         *     `excludeCredentials` names the user's passkeys for this site, so that no authenticator creates a second one.
          *
          *     The challenge is valid for one answer within five minutes, by this user and only to register. The relying party is
          *     the host of the calling page, which the header `Origin` names. Without the header it is the host of the
          *     environment's first origin without a wildcard, or else the service's own host. A page whose origin the environment
          *     does not allow is 400 `bad_request`.
          *
-         *     Where the provider `passkey` is not enabled the call is 400 `bad_request`, and so it is for a user who has ten
-         *     passkeys, which is the most. A session that waits for its second factor gets 403 `mfa_required`.
+         *     If the provider `passkey` is not enabled the call is 400 `bad_request`, and so it is for a user who has ten
+         *     passkeys, which is the maximum. A session that waits for its second factor gets 403 `mfa_required`.
          */
         get: operations["passkeys.getRegistrationOptions"];
         put?: never;
         /**
          * Register a passkey
-         * @description Adds a passkey to the signed-in user, from what `navigator.credentials.create()` has answered to
-         *     `passkeys.getRegistrationOptions`. It shows in `passkeys.list` and as a credential of format `passkey` in
-         *     `verifiedCredentials`, and `passkeys.signIn` takes it from then on. The body is the answer's JSON form with one
-         *     other spelling: `response.clientDataJson`. Members that browsers add to `response` are not read.
+         * @description Adds a passkey to the signed-in user, from the answer of `navigator.credentials.create()` to the options of
+         *     `passkeys.getRegistrationOptions`. `passkeys.list` shows it, `verifiedCredentials` has it as a credential of
+         *     format `passkey`, and `passkeys.signIn` accepts it from then on. The body is the answer's JSON form with one
+         *     different spelling: `response.clientDataJson`. Other fields that browsers add to `response` are ignored.
          *
          *     The reply has new tokens of the same session. With `createMfaToken` it also has an `mfaToken` for actions that ask
          *     for a second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten minutes.
          *
          *     A user who can prove a second factor already has to have done so at most ten minutes ago, in this session or by
-         *     such a token in that header; passkeys are among the factors where they count as such. Without that the call is 403
-         *     `mfa_required`, so that whoever has got hold of an old session makes no factor of their own; a token that is
-         *     unknown, expired, used or another session's is 401. A single-use token is used up by a registration, but not by a
-         *     refusal.
+         *     such a token in that header; passkeys are among the factors if the settings say so. Without that the call is 403
+         *     `mfa_required`, so that an attacker with an old session cannot add a factor; a token that is unknown, expired,
+         *     used or another session's is 401. A single-use token is used up by a registration, but not by a refusal.
          *
          *     A challenge that is unknown, expired, used, or made for another user or purpose is 422 `invalid_verification`. An
          *     answer that does not verify is 422 `other_verify_failure`: it comes from another page or from a frame of another
-         *     site, it is for another site, its key is of a kind that was not offered or no key of that kind (no point of the
-         *     curve, or an RSA key of less than 2048 bits), its id is longer than 1023 bytes, it tells of a backup that it is
-         *     not eligible for, or the person was not verified. Every answer that is looked at uses its challenge up. A passkey
-         *     that is registered already is 422 `duplicate_exists`, an eleventh one 422 `max_passkeys_per_user`. Where the
-         *     provider `passkey` is not enabled the call is 422 `provider_not_available`. A page whose origin the environment
-         *     does not allow, and client data that no browser would write, are 400 `bad_request`. A session that waits for its
-         *     second factor gets 403 `mfa_required`. Fires no event.
+         *     site, it is for another site, its key is of a kind that was not offered or invalid (not a point of the curve, or
+         *     an RSA key of less than 2048 bits), its id is longer than 1023 bytes, its flags say that it is backed up although
+         *     it is not eligible, or the person was not verified. Every answer that is checked uses its challenge up. A passkey
+         *     that is already registered is 422 `duplicate_exists`, an eleventh one 422 `max_passkeys_per_user`. If the provider
+         *     `passkey` is not enabled the call is 422 `provider_not_available`. A page whose origin the environment does not
+         *     allow, and client data that no browser would write, are 400 `bad_request`. A session that waits for its second
+         *     factor gets 403 `mfa_required`. Fires no event.
          */
         post: operations["passkeys.register"];
         delete?: never;
@@ -5083,38 +5061,37 @@ export interface paths {
         };
         /**
          * Get options to sign in with
-         * @description Returns what `navigator.credentials.get()` takes for a person to sign in with a passkey. The answer goes to
-         *     `passkeys.signIn`. Nobody is named: `allowCredentials` is empty, and the person picks one of the passkeys that the
-         *     authenticator has for this site. The authenticator has to verify the person.
+         * @description Returns the options for `navigator.credentials.get()`, with which a person signs in by a passkey. Send the answer
+         *     to `passkeys.signIn`. `allowCredentials` is empty: the person picks one of the passkeys that the authenticator has
+         *     for this site. The authenticator has to verify the person.
          *
          *     The challenge is valid for one sign-in within five minutes. The relying party is the host of the calling page,
          *     which the header `Origin` names. Without the header it is the host of the environment's first origin without a
          *     wildcard, or else the service's own host. A page whose origin the environment does not allow is 400 `bad_request`,
-         *     and so is a `relatedOriginRpId` that does not go with the page. Where the provider `passkey` is not enabled the
-         *     call is 400 `bad_request`, too; an environment that does not exist is 404.
+         *     and so is a `relatedOriginRpId` that does not fit the page. If the provider `passkey` is not enabled the call is
+         *     400 `bad_request`, too; an environment that does not exist is 404.
          */
         get: operations["passkeys.getSignInOptions"];
         put?: never;
         /**
          * Sign in with a passkey
-         * @description Signs in whoever holds a passkey, from what `navigator.credentials.get()` has answered to
-         *     `passkeys.getSignInOptions`. The passkey and the finger or PIN that unlocks it are two factors, so that no second
-         *     step is asked for. A session begins, and the passkey's credential is the user's last one. Fires
+         * @description Signs a person in with a passkey, from the answer of `navigator.credentials.get()` to the options of
+         *     `passkeys.getSignInOptions`. The passkey and the finger or PIN that unlocks it are two factors, so no second step
+         *     is needed. A session begins, and the passkey's credential becomes the user's latest one. Fires
          *     `user.session.created`.
          *
          *     With `createMfaToken` the reply also has an `mfaToken` for actions that ask for a second factor again, which goes
          *     into the header `x-mfa-auth-token`: for one action, or for ten minutes.
          *
          *     A challenge that is unknown, expired, used, or made for another purpose or environment is 422
-         *     `invalid_verification`. A passkey that is unknown here, was deleted, or is a second factor only is 422
+         *     `invalid_verification`. A passkey that is unknown here, was deleted, or is only a second factor is 422
          *     `passkey_not_found`. An answer that does not prove the passkey is 401 `unauthorized`: its signature or user handle
-         *     is wrong, it comes from another page or is for another site, the person was not verified, its counter did not go
-         *     forward, as with a key that was copied, or its backup flags do not fit those of the registration. Every answer
-         *     that is looked at uses its challenge up, one that a gate refuses too.
-         *
-         *     Gates, allowlists and screening are asked as at every sign-in; whoever they refuse gets 403 and no session. Where
-         *     the provider `passkey` is not enabled the call is 422 `provider_not_available`. A page whose origin the
-         *     environment does not allow, and client data that no browser would write, are 400 `bad_request`.
+         *     is wrong, it comes from another page or is for another site, the person was not verified, its counter did not
+         *     increase, as with a key that was copied, or its backup flags do not fit those of the registration. Every answer
+         *     that is checked uses its challenge up, even if a gate then refuses. Gates, allowlists and screening are evaluated
+         *     as at every sign-in; a person whom they refuse gets 403 and no session. If the provider `passkey` is not enabled
+         *     the call is 422 `provider_not_available`. A page whose origin the environment does not allow, and client data that
+         *     no browser would write, are 400 `bad_request`.
          */
         post: operations["passkeys.signIn"];
         delete?: never;
@@ -5565,9 +5542,9 @@ export interface paths {
         /**
          * Create an API token of your own
          * @description Creates a token that acts as the caller, and shows its raw value this one time: only a hash is stored. In each
-         *     organization and its environments it may do what the caller's role there allows at the moment of the call. It takes no
-         *     scopes: with `scopes`, even an empty list, the call fails with 422 `invalid_scopes`, so that nobody believes a token to
-         *     be narrower than it is. Fails with 422 `too_many_api_tokens` when the caller has 100 tokens.
+         *     organization and its environments it may do what the caller's role there allows at the time of the call. It has no
+         *     scopes: with `scopes`, even an empty list, the call fails with 422 `invalid_scopes`, so that nobody believes that
+         *     a token may do less than it can. Fails with 422 `too_many_api_tokens` when the caller has 100 tokens.
          */
         post: operations["memberTokens.create"];
         delete?: never;
@@ -5591,8 +5568,8 @@ export interface paths {
         post?: never;
         /**
          * Delete an API token of your own
-         * @description Revokes the token at once and for good; the next call with it is a 401 `token_revoked`. A token may delete itself. The
-         *     token of somebody else is a 404 without a body, like one that is deleted already.
+         * @description Revokes the token at once and for good; the next call with it is a 401 `token_revoked`. A token may delete itself.
+         *     Another member's token is a 404 without a body, like one that is already deleted.
          */
         delete: operations["memberTokens.delete"];
         options?: never;
@@ -5654,13 +5631,11 @@ export interface paths {
         post?: never;
         /**
          * Delete the second factors of a user
-         * @description Takes all second factors of a user away: the devices, also those that wait to be verified, the passkeys that
-         *     were made for them, the recovery codes with their acknowledgement, and the proofs that were given for further
-         *     actions. A lock after wrong codes ends. Passkeys that the user signs in with stay.
-         *
-         *     The user's sessions go on. Where the environment requires a second factor, the next sign-in has the user
-         *     register one. A user who has no second factor is 204 as well. A user of another environment is 404. Fires
-         *     `user.updated` where the acknowledgement goes.
+         * @description Deletes all second factors of a user: the devices, even those that are not verified, their passkeys, the recovery
+         *     codes with their acknowledgement, and the proofs for further actions. A lock after wrong codes ends. Passkeys with
+         *     which the user signs in stay, and the user's sessions continue. If the environment requires a second factor, the
+         *     user has to register one at the next sign-in. For a user without a second factor the answer is 204, too. A user of
+         *     another environment is 404. Fires `user.updated` if the acknowledgement is deleted.
          */
         delete: operations["mfa.deleteDevices"];
         options?: never;
@@ -5682,12 +5657,11 @@ export interface paths {
         put?: never;
         /**
          * Reset the second factors of a user
-         * @description Does what `mfa.deleteDevices` does and ends all sessions of the user as well, for an account that somebody else
-         *     may be in. The tokens of these sessions are 401 `session_revoked` from then on. The user signs in anew and,
-         *     where the environment requires a second factor, registers one.
-         *
-         *     Fires `admin.user.session.revoked` for each session that ends, and `user.updated` where the acknowledgement of
-         *     recovery codes goes. A user of another environment is 404.
+         * @description Does what `mfa.deleteDevices` does and also ends all sessions of the user, for an account that an attacker may
+         *     have taken over. The tokens of these sessions are 401 `session_revoked` from then on. The user signs in again and,
+         *     if the environment requires a second factor, registers one. Fires `admin.user.session.revoked` for each session
+         *     that ends, and `user.updated` if the acknowledgement of recovery codes is deleted. A user of another environment
+         *     is 404.
          */
         post: operations["mfa.reset"];
         delete?: never;
@@ -8065,7 +8039,7 @@ export interface components {
             domain: components["schemas"]["OriginPattern"];
             /**
              * Format: date-time
-             * @description When it came onto the list.
+             * @description When it was added to the list.
              */
             createdAt: string;
         };
@@ -8079,13 +8053,13 @@ export interface components {
             type: components["schemas"]["GlobalWalletAccessControlTypeEnum"];
             /**
              * Format: date-time
-             * @description Since when the list is in force; null while it is not.
+             * @description Since when the list has been enabled; null while it is not.
              */
             enabledAt: string | null;
             /** @description The sites on the list, oldest first. */
             domains: components["schemas"]["GlobalWalletAccessControlDomainResponse"][];
         };
-        /** @description What kind of list it is to be. */
+        /** @description The type of the list. */
         GlobalWalletAccessControlUpdateRequest: {
             /** @description Whether the sites on the list are let in or kept out. */
             type: components["schemas"]["GlobalWalletAccessControlTypeEnum"];
@@ -8108,11 +8082,11 @@ export interface components {
             userId: components["schemas"]["Uuid"];
             /** @description Origin of the site, as browsers send it. */
             appUrl: components["schemas"]["OriginPattern"];
-            /** @description Whether the connection still holds. */
+            /** @description Whether the connection is open. */
             status: components["schemas"]["GlobalWalletConnectionStatusEnum"];
             /**
              * Format: date-time
-             * @description When it ends by itself; null if it does not.
+             * @description When it expires; null if it does not.
              */
             expiresAt?: string | null;
             /**
@@ -8159,7 +8133,7 @@ export interface components {
             termsOfServiceUrl?: components["schemas"]["OptUrl"];
             /** @description Where the privacy policy is found. */
             privacyPolicyUrl?: components["schemas"]["OptUrl"];
-            /** @description What the wallet says of both, in Markdown. */
+            /** @description The wallet's text about both, in Markdown. */
             termsOfServiceAndPrivacyPolicyMarkdown?: components["schemas"]["Markdown1024"];
             /** @description Further links in the wallet's menu, in their order. */
             customMenuLinks?: components["schemas"]["GlobalWalletSettingsCreateRequestCustomMenuLinks"][];
@@ -8167,7 +8141,7 @@ export interface components {
             enableLoginWithExternalWallets?: boolean;
             /**
              * Format: date-time
-             * @description Since when the wallet is on; null while it is off.
+             * @description Since when the wallet has been on; null while it is off.
              */
             enabledAt?: string | null;
         };
@@ -8185,7 +8159,7 @@ export interface components {
             termsOfServiceUrl?: components["schemas"]["OptUrl"];
             /** @description Where the privacy policy is found. */
             privacyPolicyUrl?: components["schemas"]["OptUrl"];
-            /** @description What the wallet says of both, in Markdown. */
+            /** @description The wallet's text about both, in Markdown. */
             termsOfServiceAndPrivacyPolicyMarkdown?: components["schemas"]["Markdown1024"];
             /** @description Further links in the wallet's menu, in their order. */
             customMenuLinks?: components["schemas"]["GlobalWalletSettingsCreateRequestCustomMenuLinks"][];
@@ -8206,7 +8180,7 @@ export interface components {
             termsOfServiceUrl?: components["schemas"]["OptUrl"];
             /** @description Where the privacy policy is found. */
             privacyPolicyUrl?: components["schemas"]["OptUrl"];
-            /** @description What the wallet says of both, in Markdown. */
+            /** @description The wallet's text about both, in Markdown. */
             termsOfServiceAndPrivacyPolicyMarkdown?: components["schemas"]["Markdown1024"];
             /** @description Further links in the wallet's menu, in their order. */
             customMenuLinks?: components["schemas"]["GlobalWalletSettingsCreateRequestCustomMenuLinks"][];
@@ -8252,7 +8226,7 @@ export interface components {
             domain: components["schemas"]["NonEmptyString255"];
             /**
              * Format: date-time
-             * @description Since when names are given; null while they are not.
+             * @description Since when names have been given; null while they are not.
              */
             enabledAt?: string | null;
         };
@@ -8265,7 +8239,7 @@ export interface components {
             /** @description Signature of the text that was written for both, in the form in which wallets of the chain give it. */
             signature: string;
         };
-        /** @description What the text is to be about. */
+        /** @description The name and address for the text. */
         NameServiceSigningMessageRequest: {
             /** @description Address that the name belongs to. */
             address: components["schemas"]["WalletPublicKey"];
@@ -8276,7 +8250,7 @@ export interface components {
         };
         /** @description A text to be signed. */
         NameServiceSigningMessage: {
-            /** @description The text, byte for byte as it is to be signed. */
+            /** @description The text to sign, byte for byte. */
             unsignedMessage: string;
         };
         /** @description An origin that browsers may call the environment from. */
@@ -9224,9 +9198,9 @@ export interface components {
             /** @description Id of a member of the same organization, not of the person, with the role `admin`. */
             adminMemberIdToDelegate: components["schemas"]["Uuid"];
         };
-        /** @description What the provider lets the application call it with. */
+        /** @description A token with which the application can call the provider. */
         UserOauthAccessTokenResponse: {
-            /** @description The provider's access token, as it came. */
+            /** @description The provider's access token, unchanged. */
             accessToken: string;
         };
         /** @description ISO 3166-1 alpha-2 code in either case. */
@@ -9253,14 +9227,14 @@ export interface components {
             /** @description The caller's role in this organization. */
             role?: components["schemas"]["RoleEnum"];
         };
-        /** @description The organizations of the caller. The list is whole, without pages. */
+        /** @description The organizations of the caller. The list is complete, without pages. */
         OrganizationsResponse: {
             organizations?: components["schemas"]["Organization"][];
         };
         /** @description As `NonEmptyUrl`, at most 255 characters. */
         NonEmptyUrl255: string;
         /**
-         * @description When an organization means to begin.
+         * @description When an organization plans to begin.
          * @enum {string}
          */
         WhenToImplementEnum: "yesterday" | "nextTwoWeeks" | "nextTwoMonths" | "justBrowsing";
@@ -9272,7 +9246,7 @@ export interface components {
             description?: components["schemas"]["NonEmptyString255"];
             /** @description Home page of the organization. */
             websiteUrl?: components["schemas"]["NonEmptyUrl255"];
-            /** @description When the organization means to begin. It is checked, but neither kept nor shown. */
+            /** @description When the organization plans to begin. It is validated, but neither stored nor shown. */
             implementationTimeline?: components["schemas"]["WhenToImplementEnum"];
         };
         /** @description An organization without the caller's role in it. */
@@ -9423,7 +9397,7 @@ export interface components {
             /** @description Decimal places between the smallest unit and one coin. */
             nativeCurrencyDecimals: number;
         };
-        /** @description Whom to invite, and as what. At least one of `email`, `phoneNumber` and `walletPublicKey` must be given. */
+        /** @description The person to invite, and the role. At least one of `email`, `phoneNumber` and `walletPublicKey` must be given. */
         InviteSendRequest: {
             /** @description Address of a wallet of the person. */
             walletPublicKey?: components["schemas"]["WalletPublicKey"];
@@ -9443,7 +9417,7 @@ export interface components {
         };
         /** @description The members of an organization. The list is whole, without pages. */
         OrganizationMembersResponse: {
-            /** @description How many members the list holds. */
+            /** @description How many members the list has. */
             count: number;
             /** @description Oldest membership first. */
             members: components["schemas"]["OrganizationMember"][];
@@ -9452,7 +9426,7 @@ export interface components {
         OrganizationMfaSettings: {
             /**
              * Format: date-time
-             * @description Since when they can; null where they cannot.
+             * @description Since when they can; null if they cannot.
              */
             enabledAt?: string | null;
             /** @description The kind of second factor. */
@@ -9603,7 +9577,7 @@ export interface components {
         JwksKey: {
             /** @description Key id: the RFC 7638 SHA-256 thumbprint of this key in base64url. */
             kid?: string;
-            /** @description Algorithm of the signatures, `RS256` unless the environment signs otherwise. */
+            /** @description Algorithm of the signatures, `RS256` unless the environment uses another one. */
             alg?: string;
             /** @description Key type, `RSA` for RS256, `EC` for ES256, `OKP` for EdDSA. */
             kty?: string;
@@ -9626,9 +9600,9 @@ export interface components {
         };
         /** @description Answer of the CAPTCHA widget, passed on as it came. */
         CaptchaToken: string;
-        /** @description Names the sign-in that is asked for, and for a messenger how to go on. */
+        /** @description Names a sign-in, and for a messenger how to complete it. */
         OauthResultRequest: {
-            /** @description The state that was registered with `oauth.initialize`, or that the messenger's widget was opened with. */
+            /** @description The state that was registered with `oauth.initialize`, or with which the messenger's widget was opened. */
             state?: string;
             /**
              * @description Proof for the automatic login of a messenger: a JWT that the environment's bot has signed with its token by
@@ -9642,11 +9616,11 @@ export interface components {
              *     `oauth.getResult`.
              */
             forceCreateUser?: boolean;
-            /** @description Read by no operation. */
+            /** @description No operation reads it. */
             code?: components["schemas"]["NonEmptyString"];
-            /** @description Public key that the client made for the session. Not read by `oauth.getResult`. */
+            /** @description Public key that the client created for the session. Not read by `oauth.getResult`. */
             sessionPublicKey?: components["schemas"]["NonEmptyString"];
-            /** @description Answer of the CAPTCHA widget, where the environment asks for one. Not read by `oauth.getResult`. */
+            /** @description Answer of the CAPTCHA widget, if the environment asks for one. Not read by `oauth.getResult`. */
             captchaToken?: components["schemas"]["CaptchaToken"];
         };
         /**
@@ -9821,8 +9795,8 @@ export interface components {
         /** @description Text of a query parameter: ASCII letters, digits and common punctuation. */
         ValidStringQueryParam: string;
         /**
-         * @description A person at the messenger, signed with the token of the environment's bot. The signature covers every field that
-         *     is there, so pass them on as they came.
+         * @description A person at the messenger, signed with the token of the environment's bot. The signature covers every field that is
+         *     present, so pass them on unchanged.
          */
         MessengerUser: {
             /** @description The messenger's id of the person. */
@@ -9842,7 +9816,7 @@ export interface components {
         };
         /** @description What the messenger's login widget has signed, and which sign-in it is for. */
         MessengerPostRequest: {
-            /** @description The state that the widget's page was opened with, and that the application asks for later. */
+            /** @description The state with which the widget's page was opened. The application signs in by it later. */
             state: components["schemas"]["ValidStringQueryParam"];
             /** @description The person, as the widget gave it to the page. */
             messengerUser: components["schemas"]["MessengerUser"];
@@ -9861,7 +9835,7 @@ export interface components {
         };
         /** @description Authorization code of an identity provider. It can be used once. */
         OAuthCode: string;
-        /** @description The value that ties a round trip to the provider to the client that began it. */
+        /** @description The value that binds a round trip to the provider to the client that began it. */
         OauthState: string;
         /** @description Error code of an identity provider, such as `access_denied`. */
         OAuthError: string;
@@ -9869,15 +9843,12 @@ export interface components {
         OauthRedirectUri: string;
         /** @description A web address, also on `localhost` or with a port, a deep link of a mobile application, or an empty string. */
         OptUrlLocalhostDeepLink: string;
-        /** @description What to remember for the time that the person is away at the provider. */
+        /** @description What to store while the person is at the provider. */
         OauthInitAuthRequest: {
-            /**
-             * @description A random value of at least 16 bytes that the client made, in any notation. It comes back unchanged from the
-             *     provider.
-             */
+            /** @description A random value of at least 16 bytes from the client, in any notation. The provider returns it unchanged. */
             state: components["schemas"]["OauthState"];
             /**
-             * @description Where the browser goes after the provider: a web page or a deep link. Empty or absent for none; then ask
+             * @description Where the browser goes after the provider: a web page or a deep link. Empty or absent for none; then call
              *     `oauth.getResult`.
              */
             redirectUrl?: components["schemas"]["OptUrlLocalhostDeepLink"];
@@ -9890,18 +9861,18 @@ export interface components {
             url: components["schemas"]["UrlString"];
         };
         /**
-         * @description `pending` until the provider has answered, well or badly; then `completed`.
+         * @description `pending` until the provider has answered, with a code or an error; then `completed`.
          * @enum {string}
          */
         OauthResultStatus: "pending" | "completed";
         /**
-         * @description How the round trip stands. Once completed it holds the error, or the code where no redirect URL was registered, never
-         *     both.
+         * @description The progress of the round trip. Once completed it has the error, or the code if no redirect URL was registered,
+         *     never both.
          */
         OauthResultResponse: {
-            /** @description The provider's authorization code, to be handed to `oauth.verify`. Absent where a redirect URL was registered. */
+            /** @description The provider's authorization code, for `oauth.verify`. Absent if a redirect URL was registered. */
             code?: components["schemas"]["OAuthCode"];
-            /** @description The error code that the provider answered with, as it came. */
+            /** @description The provider's error code, unchanged. */
             error?: string;
             status: components["schemas"]["OauthResultStatus"];
         };
@@ -9913,7 +9884,7 @@ export interface components {
             code?: components["schemas"]["OAuthCode"];
             /** @description The state that the sign-in was started with. */
             state?: components["schemas"]["OauthState"];
-            /** @description The provider's ID token. It has to be about this answer, and is not kept. */
+            /** @description The provider's ID token. It has to fit this answer, and is not stored. */
             id_token?: components["schemas"]["JwtShapedString"];
             /** @description The provider's error code, such as `access_denied`. */
             error?: components["schemas"]["OAuthError"];
@@ -9922,7 +9893,7 @@ export interface components {
         OauthRequest: {
             /** @description The authorization code that came back for this state. Single-use, and refused if it is missing. */
             code?: string;
-            /** @description The PKCE code verifier, 43 to 128 characters, whose SHA-256 is the challenge that went to the provider. */
+            /** @description The PKCE code verifier, 43 to 128 characters, whose SHA-256 is the challenge that was sent to the provider. */
             codeVerifier?: string;
             /** @description The state that was registered with `oauth.initialize`. Single-use. */
             state: string;
@@ -10094,12 +10065,12 @@ export interface components {
         MfaListDevicesResponse: {
             /** @description How many there are. */
             count: number;
-            /** @description Oldest first; those that wait to be verified are among them. */
+            /** @description Oldest first, including those that are not verified yet. */
             devices: components["schemas"]["MfaDevice"][];
         };
         /** @description Asks for a proof of the second factor, for actions that ask for it again. */
         CreateMfaToken: {
-            /** @description Whether the proof serves one action; otherwise it serves any number of them for ten minutes. */
+            /** @description Whether the proof is valid for one action; otherwise it is valid for any number of actions within ten minutes. */
             singleUse: boolean;
         };
         /** @description A code that was sent by e-mail, as a second factor. */
@@ -10115,28 +10086,28 @@ export interface components {
         AuthenticatorAssertionResponse: {
             /** @description What the browser vouches for: challenge, origin and purpose. */
             clientDataJSON: components["schemas"]["NonEmptyString"];
-            /** @description What the authenticator vouches for: the site, whether the person was verified, and its counter. */
+            /** @description What the authenticator asserts: the site, whether the person was verified, and its counter. */
             authenticatorData: components["schemas"]["NonEmptyString"];
             /** @description The signature over both. */
             signature: components["schemas"]["NonEmptyString"];
-            /** @description The user handle that the passkey was made with. A sign-in needs it. */
+            /** @description The user handle with which the passkey was created. A sign-in needs it. */
             userHandle?: string;
         };
         /**
-         * @description Whether an authenticator is part of the device (`platform`) or goes from one to another (`cross-platform`).
+         * @description Whether an authenticator is part of the device (`platform`) or can be used with several (`cross-platform`).
          * @enum {string}
          */
         AuthenticatorAttachment: "cross-platform" | "platform";
-        /** @description What came of extensions of WebAuthn. Other extensions may be there and are not read. */
+        /** @description Results of WebAuthn extensions. Other extensions may be present and are ignored. */
         AuthenticationExtensionsClientOutputs: {
             /** @description Whether the application id was used. */
             appid?: boolean;
-            /** @description What the passkey is like. */
+            /** @description Properties of the passkey. */
             credProps?: {
                 /** @description Whether it can be found without its id. */
                 rk?: boolean;
             };
-            /** @description Whether a secret was made beside the key. */
+            /** @description Whether a secret was created in addition to the key. */
             hmacCreateSecret?: boolean;
         };
         /**
@@ -10170,14 +10141,14 @@ export interface components {
         };
         /** @description A code of an authenticator app, as a second factor. */
         MfaAuthTotpDevicePostRequest: {
-            /** @description Id of the device; without it the code may be of any app of the user's. */
+            /** @description Id of the device; without it the code may come from any app of the user. */
             id?: components["schemas"]["Uuid"];
             /** @description Asks for a proof for further actions. */
             createMfaToken?: components["schemas"]["CreateMfaToken"];
             /** @description The six digits that the app shows. */
             code: string;
         };
-        /** @description Where a passkey is kept, such as a password manager. */
+        /** @description Where a passkey is stored, such as a password manager. */
         PasskeyStorage: {
             /** @description Its name for people to read. */
             name: string;
@@ -10185,7 +10156,7 @@ export interface components {
             icon: string;
             /**
              * Format: date-time
-             * @description When this was last known to be so.
+             * @description When this was last confirmed.
              */
             updatedAt?: string;
         };
@@ -10195,11 +10166,11 @@ export interface components {
             id: components["schemas"]["Uuid"];
             /** @description The name that the user gave it; absent until then. */
             alias?: string;
-            /** @description The browser that registered it; absent if it did not say what it was. */
+            /** @description The browser that registered it; absent if that is unknown. */
             userAgent?: string;
             /** @description The page that it was registered on. */
             origin?: string;
-            /** @description Id that the authenticator knows it by, base64url. */
+            /** @description Id of the passkey at the authenticator, base64url. */
             credentialId: components["schemas"]["NonEmptyString"];
             /**
              * Format: date-time
@@ -10211,14 +10182,14 @@ export interface components {
              * @description When it was registered or last named.
              */
             updatedAt?: string;
-            /** @description Where the passkey is kept, if that is known. */
+            /** @description Where the passkey is stored, if known. */
             storage?: components["schemas"]["PasskeyStorage"];
         };
         /** @description What a user can prove a second factor with. */
         MfaMethodsResponse: {
             /** @description Devices that were registered as second factors, oldest first. */
             devices: components["schemas"]["MfaDevice"][];
-            /** @description Passkeys of the user, oldest first, those of passkey devices among them. */
+            /** @description Passkeys of the user, oldest first, including those of passkey devices. */
             passkeys: components["schemas"]["UserPasskey"][];
             /** @description Whether there is a verified device or a passkey that can be used here. */
             userHasVerifiedMfaMethods: boolean;
@@ -10227,7 +10198,7 @@ export interface components {
         MfaGetRecoveryCodesResponse: {
             /** @description How many can still be used. */
             count: number;
-            /** @description The codes, until the user has confirmed to have kept them; empty from then on. */
+            /** @description The codes, until the user has confirmed that they are saved; empty from then on. */
             recoveryCodes: string[];
         };
         /** @description New recovery codes. */
@@ -10238,7 +10209,7 @@ export interface components {
             recoveryCodes: string[];
         };
         /**
-         * @description Whether the authenticator has to say what it is (WebAuthn, section 5.4.7).
+         * @description Whether the authenticator has to attest its model (WebAuthn, section 5.4.7).
          * @enum {string}
          */
         AttestationConveyancePreference: "direct" | "enterprise" | "indirect" | "none";
@@ -10251,9 +10222,9 @@ export interface components {
         };
         /** @description The user whom a passkey is for. */
         PublicKeyCredentialUserEntity: {
-            /** @description The user handle, which the passkey gives back at a sign-in. */
+            /** @description The user handle, which the passkey returns at a sign-in. */
             id: components["schemas"]["NonEmptyString"];
-            /** @description Name that tells accounts of one person apart. */
+            /** @description Name that distinguishes the accounts of one person. */
             name: components["schemas"]["NonEmptyString"];
             /** @description Name for people to read. */
             displayName: components["schemas"]["NonEmptyString"];
@@ -10277,7 +10248,7 @@ export interface components {
         UserVerificationRequirement: "discouraged" | "preferred" | "required";
         /** @description What an authenticator has to be able to do (WebAuthn, section 5.4.4). */
         AuthenticatorSelectionCriteria: {
-            /** @description Whether it has to be part of the device; absent for either. */
+            /** @description Whether it has to be part of the device; absent if both are fine. */
             authenticatorAttachment?: components["schemas"]["AuthenticatorAttachment"];
             /** @description Whether `residentKey` is `required`, for older browsers. */
             requireResidentKey?: boolean;
@@ -10297,14 +10268,14 @@ export interface components {
         AuthenticationExtensionsClientInputs: {
             /** @description Application id of keys that were registered by U2F. */
             appid?: string;
-            /** @description Whether to tell if the passkey can be found without its id. */
+            /** @description Whether to report if the passkey can be found without its id. */
             credProps?: boolean;
-            /** @description Whether to make a secret beside the key. */
+            /** @description Whether to create a secret in addition to the key. */
             hmacCreateSecret?: boolean;
         };
         /** @description Options for making a passkey, as `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. Bytes are base64url. */
         MfaRegisterPasskeyDeviceGetResponseRegistration: {
-            /** @description Whether the authenticator has to say what it is. */
+            /** @description Whether the authenticator has to attest its model. */
             attestation?: components["schemas"]["AttestationConveyancePreference"];
             /** @description The site that the passkey is for. */
             rp: components["schemas"]["PublicKeyCredentialRpEntity"];
@@ -10312,33 +10283,33 @@ export interface components {
             user: components["schemas"]["PublicKeyCredentialUserEntity"];
             /** @description 32 random bytes to be signed, once and within five minutes. */
             challenge: components["schemas"]["NonEmptyString"];
-            /** @description Kinds of key that are taken, the preferred one first. */
+            /** @description Accepted kinds of key, the preferred one first. */
             pubKeyCredParams: components["schemas"]["PublicKeyCredentialParameters"][];
             /** @description How long the user has, in milliseconds. */
             timeout?: number;
             /** @description What the authenticator has to be able to do. */
             authenticatorSelection?: components["schemas"]["AuthenticatorSelectionCriteria"];
-            /** @description Passkeys that the user has already; authenticators that hold one make no second one. */
+            /** @description Passkeys that the user already has; an authenticator with one of them does not create another. */
             excludeCredentials?: components["schemas"]["PublicKeyCredentialDescriptor"][];
             /** @description Extensions that are asked for. */
             extensions?: components["schemas"]["AuthenticationExtensionsClientInputs"];
         };
-        /** @description A passkey device that waits for its passkey. */
+        /** @description A passkey device without a passkey yet. */
         MfaRegisterPasskeyDeviceGetResponse: {
-            /** @description Id of the device, which goes back with what the browser makes. */
+            /** @description Id of the device, to send back with the passkey. */
             id: components["schemas"]["Uuid"];
             /** @description Always `passkey`. */
             type: components["schemas"]["MfaDeviceType"];
-            /** @description What the browser makes the passkey with. */
+            /** @description The options with which the browser creates the passkey. */
             registration: components["schemas"]["MfaRegisterPasskeyDeviceGetResponseRegistration"];
         };
-        /** @description What an authenticator has made. Bytes are base64url. */
+        /** @description What an authenticator has created. Bytes are base64url. */
         AuthenticatorAttestationResponse: {
-            /** @description What the browser vouches for: challenge, origin and purpose. */
+            /** @description What the browser asserts: challenge, origin and purpose. */
             clientDataJSON: components["schemas"]["NonEmptyString"];
-            /** @description The new key and what the authenticator says of itself, in CBOR. */
+            /** @description The new key and the authenticator's attestation, in CBOR. */
             attestationObject: components["schemas"]["NonEmptyString"];
-            /** @description The part of it that is not about attestation. */
+            /** @description The part of it without the attestation. */
             authenticatorData?: components["schemas"]["NonEmptyString"];
             /** @description COSE number of the kind of key. */
             publicKeyAlgorithm?: number;
@@ -10351,23 +10322,23 @@ export interface components {
             id: components["schemas"]["NonEmptyString"];
             /** @description The credential's id again. */
             rawId: components["schemas"]["NonEmptyString"];
-            /** @description What the authenticator has made. */
+            /** @description What the authenticator has created. */
             response: components["schemas"]["AuthenticatorAttestationResponse"];
             /** @description Whether the authenticator is part of the device. */
             authenticatorAttachment?: components["schemas"]["AuthenticatorAttachment"];
-            /** @description What came of extensions. */
+            /** @description Results of extensions. */
             clientExtensionResults: components["schemas"]["AuthenticationExtensionsClientOutputs"];
             /** @description Always `public-key`. */
             type: components["schemas"]["PublicKeyCredentialType"];
         };
-        /** @description The passkey of a device that waits for it. */
+        /** @description The passkey for an unfinished device. */
         MfaRegisterPasskeyDevicePostRequest: {
-            /** @description Id of the device that waits. */
+            /** @description Id of the unfinished device. */
             id: components["schemas"]["Uuid"];
-            /** @description What the browser has made. */
+            /** @description The passkey that the browser has created. */
             attestation: components["schemas"]["PasskeyRegisterVerifyRequest"];
         };
-        /** @description An authenticator app that waits for its first code. */
+        /** @description An authenticator app without a first code yet. */
         MfaRegisterTotpDeviceGetResponse: {
             /** @description Id of the device. */
             id: components["schemas"]["Uuid"];
@@ -10380,7 +10351,7 @@ export interface components {
         };
         /** @description The first code of an authenticator app. */
         MfaRegisterTotpDevicePostRequest: {
-            /** @description The kind of device that is verified; only `totp` is by a code. */
+            /** @description The kind of device to verify; only `totp` is verified by a code. */
             type: components["schemas"]["MfaDeviceType"];
             /** @description The six digits that the app shows. */
             code: string;
@@ -10425,22 +10396,22 @@ export interface components {
             id: string;
             /** @description Always `public-key`. Browsers need it. */
             type?: components["schemas"]["PasskeyCredentialType"];
-            /** @description How the authenticator can be reached; absent where nothing is known. */
+            /** @description How the authenticator can be reached; absent if unknown. */
             transports?: components["schemas"]["PasskeyTransport"][];
         };
         /** @description Extensions of WebAuthn that are asked for. */
         PasskeyExtension: {
             /** @description Application id of keys that were registered by U2F. */
             appid?: string;
-            /** @description Application id whose keys count as registered already. */
+            /** @description Application id whose keys count as already registered. */
             appidExclude?: string;
             /** @description Whether to tell if the passkey can be found without its id. */
             credProps?: boolean;
-            /** @description Whether to tell how the person was verified. */
+            /** @description Whether to report how the person was verified. */
             uvm?: boolean;
         };
         /**
-         * @description A kind of authenticator that the person is likely to have (WebAuthn, section 5.8.7).
+         * @description A kind of authenticator that the person probably has (WebAuthn, section 5.8.7).
          * @enum {string}
          */
         PasskeyCredentialHint: "hybrid" | "security-key" | "client-device";
@@ -10458,14 +10429,14 @@ export interface components {
             allowCredentials?: components["schemas"]["PasskeyAllowCredential"][];
             /** @description Extensions that are asked for; absent for none. */
             extensions?: components["schemas"]["PasskeyExtension"];
-            /** @description Which authenticator the person is likely to have; absent where nothing is known. */
+            /** @description Which authenticator the person probably has; absent if unknown. */
             hints?: components["schemas"]["PasskeyCredentialHint"];
         };
-        /** @description A passkey that the user has already. */
+        /** @description A passkey that the user already has. */
         PasskeyExcludeCredential: {
             /** @description The credential's id, base64url. */
             id: string;
-            /** @description How the authenticator can be reached; absent where nothing is known. */
+            /** @description How the authenticator can be reached; absent if unknown. */
             transports?: components["schemas"]["PasskeyTransport"][];
             /** @description Always `public-key`. */
             type: components["schemas"]["PasskeyCredentialType"];
@@ -10481,9 +10452,9 @@ export interface components {
         PasskeyUser: {
             /** @description Name for people to read. */
             displayName: string;
-            /** @description The user handle, which the passkey gives back at a sign-in. It is the bytes of the user's id, base64url. */
+            /** @description The user handle, which the passkey returns at a sign-in: the bytes of the user's id, base64url. */
             id: string;
-            /** @description Name that tells accounts of one person apart, such as the e-mail address. */
+            /** @description Name that distinguishes the accounts of one person, such as the e-mail address. */
             name: string;
         };
         /** @description Options to make a passkey with, as `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. Bytes are base64url. */
@@ -10492,13 +10463,13 @@ export interface components {
             attestation: components["schemas"]["AttestationConveyancePreference"];
             /** @description What the authenticator has to be able to do. */
             authenticatorSelection: components["schemas"]["AuthenticatorSelectionCriteria"];
-            /** @description 32 random bytes that come back once and within five minutes. */
+            /** @description 32 random bytes, valid once within five minutes. */
             challenge: string;
             /** @description Passkeys that the user has already; authenticators that hold one make no second one. */
             excludeCredentials: components["schemas"]["PasskeyExcludeCredential"][];
             /** @description Extensions that are asked for. */
             extensions?: components["schemas"]["PasskeyExtension"];
-            /** @description Which authenticators the person is likely to have; absent where nothing is known. */
+            /** @description Which authenticators the person probably has; absent if unknown. */
             hints?: string[];
             /** @description Kinds of key that are taken, the preferred one first. */
             pubKeyCredParams: components["schemas"]["PublicKeyCredentialParameters"][];
@@ -10509,18 +10480,21 @@ export interface components {
             /** @description The user whom the passkey is for. */
             user: components["schemas"]["PasskeyUser"];
         };
-        /** @description What an authenticator has made. Bytes are base64url. Browsers add more members, which are not read. */
+        /** @description What an authenticator has created. Bytes are base64url. Browsers add more fields, which are ignored. */
         PasskeyRegistrationCredentialV2: {
             /** @description The new key and what the authenticator says of itself, in CBOR. */
             attestationObject: components["schemas"]["NonEmptyString"];
-            /** @description What the browser vouches for: challenge, origin and purpose. Browsers spell it `clientDataJSON`. */
+            /** @description What the browser asserts: challenge, origin and purpose. Browsers spell it `clientDataJSON`. */
             clientDataJson: components["schemas"]["NonEmptyString"];
-            /** @description How the authenticator can be reached. Names other than those of `PasskeyTransport` are taken and not kept. */
+            /** @description How the authenticator can be reached. Names other than those of `PasskeyTransport` are accepted and not stored. */
             transports?: string[];
-            /** @description The public key, as SubjectPublicKeyInfo in DER. The one in `attestationObject` counts. */
+            /** @description The public key, as SubjectPublicKeyInfo in DER. The service uses the one in `attestationObject`. */
             publicKey?: components["schemas"]["NonEmptyString"];
         };
-        /** @description A new passkey, as `RegistrationResponseJSON` of WebAuthn but for the spelling of `response.clientDataJson`. Bytes are base64url. */
+        /**
+         * @description A new passkey, as `RegistrationResponseJSON` of WebAuthn except for the spelling of `response.clientDataJson`. Bytes
+         *     are base64url.
+         */
         PasskeyRegisterRequest: {
             /** @description The credential's id. */
             id: components["schemas"]["NonEmptyString"];
@@ -11120,20 +11094,17 @@ export interface components {
         AnswerError: components["schemas"]["OAuthError"];
         /** @description The identity provider, by its wire name. */
         ProviderType: components["schemas"]["ProviderEnum"];
-        /**
-         * @description The state that was registered with `oauth.initialize`. The provider hands it back, and an answer without it is
-         *     refused.
-         */
+        /** @description The state that was registered with `oauth.initialize`. The provider returns it, and an answer without it is refused. */
         LoginState: components["schemas"]["OauthState"];
         /** @description PKCE code challenge, the base64url SHA-256 of the code verifier that `oauth.verify` gets later. */
         CodeChallenge: string;
-        /** @description How the challenge was made. SHA-256 is the only way. */
+        /** @description How the challenge was computed. Only SHA-256 is accepted. */
         CodeChallengeMethod: "S256";
-        /** @description Who is expected to sign in, mostly an e-mail address. The provider may fill in its form with it. */
+        /** @description The person who is expected to sign in, usually as an e-mail address. The provider may fill in its form with it. */
         LoginHint: string;
         /**
-         * @description What the provider has to ask: nothing at all (`none`, which fails if the person is not signed in there), consent
-         *     again, the password again (`login`), or which account to use.
+         * @description What the provider asks the person: nothing at all (`none`, which fails if the person is not signed in there),
+         *     consent again, the password again (`login`), or which account to use.
          */
         LoginPrompt: "none" | "consent" | "login" | "select_account";
         /** @description Id of the second factor. */
@@ -14065,7 +14036,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new list; it is not in force. */
+            /** @description The new list; it is not enabled. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -14156,7 +14127,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The site as it stands on the list. */
+            /** @description The site on the list. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -14223,7 +14194,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The list, with the instant since which it is in force. */
+            /** @description The list, with the time since which it has been enabled. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14257,7 +14228,7 @@ export interface operations {
     "globalWalletConnections.list": {
         parameters: {
             query?: {
-                /** @description The user whose connections are asked for; those of all users without it. */
+                /** @description The user whose connections to list. Without it, those of all users are listed. */
                 userId?: components["schemas"]["Uuid"];
                 /** @description Leaves out connections in the other state. */
                 status?: components["schemas"]["GlobalWalletConnectionStatusEnum"];
@@ -14362,7 +14333,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The settings, with the instant since which the wallet is on. */
+            /** @description The settings, with the time since which the wallet has been on. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14888,7 +14859,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The name service, with the instant since which it is on. */
+            /** @description The name service, with the time since which it has been enabled. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17306,7 +17277,7 @@ export interface operations {
     "invites.list": {
         parameters: {
             query: {
-                /** @description The state that the listed invites have. */
+                /** @description The status of the listed invites. */
                 status: components["schemas"]["InviteStatusEnum"];
             };
             header?: never;
@@ -17369,7 +17340,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invite bears the answer. There is no body. */
+            /** @description The invite is answered. There is no body. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17398,7 +17369,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The invite is taken back. */
+            /** @description The invite is withdrawn. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -19208,7 +19179,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Somebody here has the account. There is no body. */
+            /** @description A user has the account. There is no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -19880,7 +19851,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How the service is. */
+            /** @description The state of the service. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19903,7 +19874,7 @@ export interface operations {
     "messenger.getPage": {
         parameters: {
             query: {
-                /** @description A random value made by the client, which ties the widget's answer to its sign-in. */
+                /** @description A random value from the client, which binds the widget's answer to its sign-in. */
                 state: components["schemas"]["ValidStringQueryParam"];
             };
             header?: never;
@@ -19962,7 +19933,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer is kept for whoever asks by the state. There is no body. */
+            /** @description The answer is stored for the state. There is no body. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -20294,7 +20265,7 @@ export interface operations {
                 scope?: components["schemas"]["ValidStringQueryParam"];
                 /** @description The state that was registered with `oauth.initialize`. */
                 state?: components["schemas"]["OauthState"];
-                /** @description Where the application wants the browser afterwards, as it was registered. */
+                /** @description The URL for the browser afterwards, as it was registered with the state. */
                 redirect_uri?: components["schemas"]["OauthRedirectUri"];
             };
             header?: never;
@@ -20367,20 +20338,17 @@ export interface operations {
     "oauth.login": {
         parameters: {
             query?: {
-                /**
-                 * @description The state that was registered with `oauth.initialize`. The provider hands it back, and an answer without it is
-                 *     refused.
-                 */
+                /** @description The state that was registered with `oauth.initialize`. The provider returns it, and an answer without it is refused. */
                 state?: components["parameters"]["LoginState"];
                 /** @description PKCE code challenge, the base64url SHA-256 of the code verifier that `oauth.verify` gets later. */
                 code_challenge?: components["parameters"]["CodeChallenge"];
-                /** @description How the challenge was made. SHA-256 is the only way. */
+                /** @description How the challenge was computed. Only SHA-256 is accepted. */
                 code_challenge_method?: components["parameters"]["CodeChallengeMethod"];
-                /** @description Who is expected to sign in, mostly an e-mail address. The provider may fill in its form with it. */
+                /** @description The person who is expected to sign in, usually as an e-mail address. The provider may fill in its form with it. */
                 login_hint?: components["parameters"]["LoginHint"];
                 /**
-                 * @description What the provider has to ask: nothing at all (`none`, which fails if the person is not signed in there), consent
-                 *     again, the password again (`login`), or which account to use.
+                 * @description What the provider asks the person: nothing at all (`none`, which fails if the person is not signed in there),
+                 *     consent again, the password again (`login`), or which account to use.
                  */
                 prompt?: components["parameters"]["LoginPrompt"];
             };
@@ -20395,7 +20363,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The browser goes on to the provider's authorize URL. */
+            /** @description The browser goes to the provider's authorize URL. */
             302: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -20413,20 +20381,17 @@ export interface operations {
     "oauth.getLoginUrl": {
         parameters: {
             query?: {
-                /**
-                 * @description The state that was registered with `oauth.initialize`. The provider hands it back, and an answer without it is
-                 *     refused.
-                 */
+                /** @description The state that was registered with `oauth.initialize`. The provider returns it, and an answer without it is refused. */
                 state?: components["parameters"]["LoginState"];
                 /** @description PKCE code challenge, the base64url SHA-256 of the code verifier that `oauth.verify` gets later. */
                 code_challenge?: components["parameters"]["CodeChallenge"];
-                /** @description How the challenge was made. SHA-256 is the only way. */
+                /** @description How the challenge was computed. Only SHA-256 is accepted. */
                 code_challenge_method?: components["parameters"]["CodeChallengeMethod"];
-                /** @description Who is expected to sign in, mostly an e-mail address. The provider may fill in its form with it. */
+                /** @description The person who is expected to sign in, usually as an e-mail address. The provider may fill in its form with it. */
                 login_hint?: components["parameters"]["LoginHint"];
                 /**
-                 * @description What the provider has to ask: nothing at all (`none`, which fails if the person is not signed in there), consent
-                 *     again, the password again (`login`), or which account to use.
+                 * @description What the provider asks the person: nothing at all (`none`, which fails if the person is not signed in there),
+                 *     consent again, the password again (`login`), or which account to use.
                  */
                 prompt?: components["parameters"]["LoginPrompt"];
             };
@@ -22108,7 +22073,7 @@ export interface operations {
     "mfa.listMethods": {
         parameters: {
             query?: {
-                /** @description Whether devices that wait to be verified are left out. */
+                /** @description Whether devices that are not verified yet are left out. */
                 verifiedOnly?: boolean;
             };
             header?: never;
@@ -22275,7 +22240,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The device that waits, and the options for the browser. */
+            /** @description The unfinished device, and the options for the browser. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22373,7 +22338,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The device counts, and the session is complete. */
+            /** @description The device is a second factor, and the session is complete. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22434,7 +22399,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The device that waits, and its secret. */
+            /** @description The unfinished device, and its secret. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22578,7 +22543,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The device is as was asked. There is no body. */
+            /** @description The change is made. There is no body. */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -29,9 +29,9 @@ export type AddDomainError =
 /**
  * Put a site on the access list
  *
- * Adds a site by its origin, kept as browsers send it: in lower case and without the scheme's default port. One
- * wildcard may stand as the whole first label of the host, where it matches exactly one label, or as the port of
- * `localhost`. On a blocklist in force this ends the site's connections. Fails with 422 `invalid_cors_origins` when
+ * Adds a site by its origin, stored as browsers send it: in lower case and without the scheme's default port. One
+ * wildcard may stand for the whole first label of the host, where it matches exactly one label, or for the port of
+ * `localhost`. On an enabled blocklist this ends the site's connections. Fails with 422 `invalid_cors_origins` when
  * the wildcard stands elsewhere or the host is invalid, and `duplicate_exists` when the list has the site already.
  * Before the list is created the call is a 404.
  *
@@ -57,7 +57,7 @@ export interface CreateInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** What kind of list it is to be. */
+  /** The type of the list. */
   body: GlobalWalletAccessControlUpdateRequest
 }
 
@@ -68,10 +68,10 @@ export type CreateError =
   | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
 
 /**
- * Make the access list of the global wallet
+ * Create the access list of the global wallet
  *
- * Makes the environment's access list, without domains and not in force until `globalWalletAccess.enable` is
- * called. It does not need a global wallet to be there. An environment has one list: a second one fails with 422
+ * Creates the environment's access list, without domains and not enabled until `globalWalletAccess.enable` is
+ * called. It can be created before the global wallet. An environment has one list: a second one fails with 422
  * `duplicate_exists`.
  *
  * @param client - Transport or client to call through.
@@ -107,8 +107,8 @@ export type DeleteDomainError =
 /**
  * Take a site off the access list
  *
- * Takes the site off the list. On an allowlist in force this ends its connections. An id of another environment is a
- * 404, and so is one that is already deleted.
+ * Removes the site from the list. On an enabled allowlist this ends its connections. An id of another environment is
+ * a 404, and so is one that is already deleted.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `globalWalletAccessControlDomainId`; see {@link DeleteDomainInput}.
@@ -140,10 +140,10 @@ export type DisableError =
   | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
- * Put the access list out of force
+ * Disable the access list
  *
  * Lets every site use the global wallet. The domains stay on the list. Connections that the list has ended do not
- * come back. Disabling a disabled list changes nothing.
+ * reopen. Disabling a disabled list changes nothing.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link DisableInput}.
@@ -175,11 +175,11 @@ export type EnableError =
   | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
- * Put the access list into force
+ * Enable the access list
  *
  * From now on the list decides which sites may use the global wallet: with `allow` those that are on it, with
- * `block` all others. An allowlist without domains lets nobody in. Connections of sites that are kept out become
- * `disconnected`, new ones with them are refused. Enabling an enabled list changes nothing and keeps the first
+ * `block` all others. An allowlist without domains lets nobody in. Connections of excluded sites become
+ * `disconnected`, and new ones are refused. Enabling an enabled list changes nothing and keeps the first
  * `enabledAt`.
  *
  * @param client - Transport or client to call through.
@@ -214,8 +214,8 @@ export type GetError =
  * Get the access list of the global wallet
  *
  * Returns the list of sites that may use the environment's global wallet, or may not, with its domains, oldest
- * first. `enabledAt` is null while the list is not in force. Before the list is made it is a 404; every site may
- * use the wallet then.
+ * first. `enabledAt` is null while the list is not enabled. Before the list is created the call is a 404, and every
+ * site may use the wallet.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link GetInput}.
@@ -238,7 +238,7 @@ export interface UpdateInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** What kind of list it is to be. */
+  /** The type of the list. */
   body: GlobalWalletAccessControlUpdateRequest
 }
 
@@ -248,10 +248,10 @@ export type UpdateError =
   | ApiError<405 | 409 | 410 | 422 | OtherStatus, unknown>
 
 /**
- * Make an allowlist or a blocklist of the access list
+ * Turn the access list into an allowlist or a blocklist
  *
- * Changes the type of the list. The domains on it stay, and so does whether it is in force; if it is, connections of
- * the sites that it keeps out from now on become `disconnected`. Before the list is created the call is a 404.
+ * Changes the type of the list. Its domains stay, and it stays enabled or disabled. If it is enabled, connections of
+ * sites that it now excludes become `disconnected`. Before the list is created the call is a 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link UpdateInput}.

@@ -17,7 +17,7 @@ export interface ListInput {
    */
   environmentId?: string
   query?: {
-    /** The user whose connections are asked for; those of all users without it. A UUID. */
+    /** The user whose connections to list. Without it, those of all users are listed. A UUID. */
     userId?: string
     /** Leaves out connections in the other state. */
     status?: GlobalWalletConnectionStatusEnum | Unlisted
@@ -43,11 +43,9 @@ export type ListError =
  * List connections of the global wallet to sites
  *
  * Returns the connections that users have made between the environment's global wallet and other sites, newest
- * first, those that have ended too. A connection ends when it is taken back, when its `expiresAt` comes, when the
- * wallet is turned off, and when the access list keeps its site out. It does not begin again: connecting once more
- * makes another one.
- *
- * With `userId` these are the connections of one user; a user whom the environment does not have is a 404. An
+ * first, including those that have ended. A connection ends when it is revoked, at its `expiresAt`, when the wallet
+ * is disabled, and when the access list excludes its site. It does not reopen: connecting again creates a new one.
+ * With `userId` the list has the connections of one user; a user whom the environment does not have is a 404. An
  * environment without a global wallet has an empty list.
  *
  * @param client - Transport or client to call through.

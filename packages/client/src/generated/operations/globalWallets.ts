@@ -27,11 +27,11 @@ export type CreateError =
   | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
 
 /**
- * Make the settings of the global wallet
+ * Create the settings of the global wallet
  *
- * Makes the environment's global wallet, which is off until `globalWallets.enable` is called. The wallet may go
- * without a name until then. An environment has one: a second one fails with 422 `duplicate_exists`. The icon is a
- * PNG or SVG, the style sheet a CSS file; a URL that ends otherwise is a 400.
+ * Creates the environment's global wallet, which is off until `globalWallets.enable` is called. Until then the
+ * wallet needs no name. An environment has one: a second one fails with 422 `duplicate_exists`. The icon is a PNG or
+ * SVG, the style sheet a CSS file; a URL that ends otherwise is a 400.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
@@ -74,8 +74,8 @@ export type DisableError =
 /**
  * Turn the global wallet off
  *
- * Takes the wallet away from all sites at once: every connection becomes `disconnected`, and no new one is made.
- * The settings and the access list stay. Turning off what is off changes nothing.
+ * Ends the use of the wallet on all sites at once: every connection becomes `disconnected`, and new ones are
+ * refused. The settings and the access list stay. Turning off a wallet that is off changes nothing.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link DisableInput}.
@@ -110,9 +110,9 @@ export type EnableError =
 /**
  * Turn the global wallet on
  *
- * Lets users connect the global wallet to other sites, as far as an access list in force allows them. It needs a
- * name: without one it fails with 422 `invalid_wallet_name`. Turning on what is on changes nothing and keeps the
- * first `enabledAt`. Connections that ended when the wallet was turned off do not come back.
+ * Lets users connect the global wallet to other sites, or to those that an enabled access list allows. The wallet
+ * needs a name: without one the call fails with 422 `invalid_wallet_name`. Turning on a wallet that is on changes
+ * nothing and keeps the first `enabledAt`. Connections that ended when the wallet was turned off do not reopen.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link EnableInput}.
@@ -184,9 +184,8 @@ export type UpdateError =
  * Change the settings of the global wallet
  *
  * Changes the fields that the body names and leaves the others as they are; `customMenuLinks` is replaced as a
- * whole. An empty text or URL takes what was there away. Whether the wallet is on stays as it was. Fails with 422
- * `invalid_wallet_name` when the body takes the name away while the wallet is on. Before the settings are created
- * the call is a 404.
+ * whole. An empty text or URL clears a field. The wallet stays on or off. Fails with 422 `invalid_wallet_name` when
+ * the body clears the name while the wallet is on. Before the settings are created the call is a 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link UpdateInput}.

@@ -26,8 +26,8 @@ export type CheckError =
 /**
  * Ask whether the service is well
  *
- * Tells whether the service can serve this environment. Both answers come with status 200; look at `status` in
- * the body. No credential is needed, and nothing changes. An environment that does not exist is 404.
+ * Reports whether the service can serve this environment. Both answers have status 200; read `status` in the body.
+ * No credential is needed, and nothing changes. An environment that does not exist is 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link CheckInput}.

@@ -13,7 +13,7 @@ import type { ErrorBody, InviteConflictResponse, InviteSendRequest, InvitesRespo
 export interface CreateInput {
   /** Id of the organization. A UUID. */
   organizationId: string
-  /** Whom to invite, and as what. At least one of `email`, `phoneNumber` and `walletPublicKey` must be given. */
+  /** The person to invite, and the role. At least one of `email`, `phoneNumber` and `walletPublicKey` must be given. */
   body: InviteSendRequest
 }
 
@@ -29,9 +29,9 @@ export type CreateError =
  *
  * Creates a `pending` invite and sends it to the e-mail address, or to the phone number as a text message; a wallet
  * address alone gets no message. Needs the role `admin` or `owner`, and nobody can grant a role above their own (403
- * `insufficient_role`); since an organization has one owner, the role `owner` is a 422 `invalid_invite`. Fails with
- * 422 `invite_address_required` when the body names no e-mail address, phone number or wallet, `invalid_email` when
- * mail cannot be sent to the e-mail address, and with 409 when the person has a pending invite or is a member
+ * `insufficient_role`); an organization has only one owner, so the role `owner` is a 422 `invalid_invite`. Fails
+ * with 422 `invite_address_required` when the body names no e-mail address, phone number or wallet, `invalid_email`
+ * when mail cannot be sent to the e-mail address, and with 409 when the person has a pending invite or is a member
  * already. A person who rejected an earlier invite can be invited again. Membership begins with the acceptance, see
  * `invites.update`.
  *
@@ -64,12 +64,12 @@ export type DeleteError =
   | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
 
 /**
- * Take back an invite
+ * Withdraw an invite
  *
- * Takes back an invite that is `pending`: it is in no list any more and cannot be answered, and the person can be
+ * Withdraws an invite that is `pending`: it is no longer listed and cannot be answered, and the person can be
  * invited again. Nothing is sent to the person. Needs the role `admin` or `owner` in the organization that sent it;
- * a stranger, the invited person among them, gets a 404 without a body. An invite that was answered stays, and the
- * call fails with 422 `invalid_invite`: to end a membership, call `members.delete`.
+ * other callers, including the invited person, get a 404 without a body. For an answered invite the call fails with
+ * 422 `invalid_invite`: to end a membership, call `members.delete`.
  *
  * @param client - Transport or client to call through.
  * @param input - `inviteId`; see {@link DeleteInput}.
@@ -88,7 +88,7 @@ export const remove: (client: Caller, input: DeleteInput, options?: CallOptions)
 /** What {@link list} takes. */
 export interface ListInput {
   query: {
-    /** The state that the listed invites have. */
+    /** The status of the listed invites. */
     status: InviteStatusEnum | Unlisted
   }
 }
@@ -169,12 +169,12 @@ export type UpdateError =
 /**
  * Accept or reject an invite
  *
- * Answers an invite; only the invited person can do so, anyone else gets a 404. `accepted` makes the person a
- * member with the invited role, so that `organizations.list` shows the organization at once; somebody who has become
- * a member in another way keeps that role. With the acceptance, all other pending invites of the organization that
- * name the person end: they are in no list any more, and answering one is a 404. `rejected` changes nothing but the
- * invite. Both are final: repeating the given answer does nothing, while the other answer fails with 422
- * `invalid_invite`, and so does `pending` always.
+ * Answers an invite; only the invited person can do so, anyone else gets a 404. `accepted` makes the person a member
+ * with the invited role, so that `organizations.list` shows the organization at once; a person who has already
+ * become a member in another way keeps that role. The organization's other pending invites to the person then end:
+ * they are no longer listed, and answering one is a 404. `rejected` changes only the invite. Both are final:
+ * repeating the same answer does nothing, while the other answer fails with 422 `invalid_invite`. `pending` always
+ * fails with that code.
  *
  * @param client - Transport or client to call through.
  * @param input - `inviteId`, `body`; see {@link UpdateInput}.

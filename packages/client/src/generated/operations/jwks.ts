@@ -27,11 +27,11 @@ export type GetError =
 /**
  * Get the JWK set of the environment
  *
- * Lists the public keys that the session tokens of this environment are signed with. Each environment has a key
- * of its own, so a token of another environment never verifies here. A key is found by its `kid`, the RFC 7638
- * thumbprint of the key, which every token carries in its header. A key that was replaced stays in the set until the
- * last token that it may have signed has expired. The signature algorithm is RS256 unless the
- * environment signs otherwise. No credential is needed.
+ * Lists the public keys with which the session tokens of this environment can be verified. Each environment has its
+ * own key, so a token of another environment never verifies here. Every token has the `kid` of its key in its
+ * header, which is the key's RFC 7638 thumbprint. A key that was replaced stays in the set until the last token that
+ * it may have signed has expired. The signature algorithm is RS256 unless the environment uses another one. No
+ * credential is needed.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link GetInput}.

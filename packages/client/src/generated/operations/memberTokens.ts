@@ -25,9 +25,9 @@ export type CreateError =
  * Create an API token of your own
  *
  * Creates a token that acts as the caller, and shows its raw value this one time: only a hash is stored. In each
- * organization and its environments it may do what the caller's role there allows at the moment of the call. It takes no
- * scopes: with `scopes`, even an empty list, the call fails with 422 `invalid_scopes`, so that nobody believes a token to
- * be narrower than it is. Fails with 422 `too_many_api_tokens` when the caller has 100 tokens.
+ * organization and its environments it may do what the caller's role there allows at the time of the call. It has no
+ * scopes: with `scopes`, even an empty list, the call fails with 422 `invalid_scopes`, so that nobody believes that
+ * a token may do less than it can. Fails with 422 `too_many_api_tokens` when the caller has 100 tokens.
  *
  * @param client - Transport or client to call through.
  * @param input - `body`; see {@link CreateInput}.
@@ -59,8 +59,8 @@ export type DeleteError =
 /**
  * Delete an API token of your own
  *
- * Revokes the token at once and for good; the next call with it is a 401 `token_revoked`. A token may delete itself. The
- * token of somebody else is a 404 without a body, like one that is deleted already.
+ * Revokes the token at once and for good; the next call with it is a 401 `token_revoked`. A token may delete itself.
+ * Another member's token is a 404 without a body, like one that is already deleted.
  *
  * @param client - Transport or client to call through.
  * @param input - `tokenId`; see {@link DeleteInput}.

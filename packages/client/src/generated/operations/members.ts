@@ -27,10 +27,10 @@ export type DelegateOwnershipError =
  * Hand over the ownership
  *
  * Makes an admin of the organization its owner, and the owner an admin, in one step: there is one owner at any time.
- * `memberId` is the membership of the owner, who alone can do this (403 `insufficient_role` for other members, 404 for
- * strangers). Fails with 422 `invalid_update` when `memberId` is not the caller's own membership, and when
- * `adminMemberIdToDelegate` is no membership with the role `admin` in the same organization, and with
- * `too_many_organizations_for_user` when that admin owns 20 organizations. No event fires.
+ * `memberId` is the membership of the owner, and only the owner can do this (403 `insufficient_role` for other
+ * members, 404 for everybody else). Fails with 422 `invalid_update` when `memberId` is not the caller's own
+ * membership, and when `adminMemberIdToDelegate` is not a membership with the role `admin` in the same organization,
+ * and with `too_many_organizations_for_user` when that admin owns 20 organizations. No event fires.
  *
  * @param client - Transport or client to call through.
  * @param input - `memberId`, `body`; see {@link DelegateOwnershipInput}.
@@ -62,13 +62,13 @@ export type DeleteError =
 /**
  * Remove a member from an organization
  *
- * Ends the membership at once: the next call of the person in this organization or one of its environments is
- * refused as a stranger's. Memberships of other organizations, and the person's own API tokens for those, stay. API
- * tokens of environments that the person made stay too, since they belong to the environment; delete them with
- * `tokens.delete`. Pending invites of the organization end, both those that name the person and those that the
- * person has sent. Needs the role `admin` or `owner`. Fails with 422 `members_cannot_delete_themself` for the
- * caller's own membership and 403 `insufficient_role` for the owner's. A stranger gets a 404. The person can be
- * invited again. No event fires.
+ * Ends the membership at once: the person's next call in this organization or one of its environments is refused as
+ * for somebody who is not a member. Memberships of other organizations, and the person's own API tokens for those,
+ * stay. API tokens of environments that the person created stay, too, since they belong to the environment; delete
+ * them with `tokens.delete`. Pending invites of the organization end, both those that name the person and those that
+ * the person has sent. Needs the role `admin` or `owner`. Fails with 422 `members_cannot_delete_themself` for the
+ * caller's own membership and 403 `insufficient_role` for the owner's. A caller who is not a member gets a 404. The
+ * person can be invited again. No event fires.
  *
  * @param client - Transport or client to call through.
  * @param input - `memberId`; see {@link DeleteInput}.
@@ -99,9 +99,9 @@ export type ListError =
 /**
  * List the members of an organization
  *
- * Lists every member of the organization with their role, oldest membership first and without pages. Every role may read
- * it. The person is shown in the form of a user; the environment named there is no real one, since people who administer
- * are users of none. Invites that are not accepted yet are in `invites.listByOrganization`.
+ * Lists every member of the organization with their role, oldest membership first and without pages. Every role may
+ * read it. The person is shown in the form of a user; the environment in it does not exist, since members are not
+ * users of an environment. Invites that are not accepted yet are in `invites.listByOrganization`.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`; see {@link ListInput}.
@@ -159,11 +159,11 @@ export type UpdateError =
 /**
  * Change the role of a member
  *
- * Gives a member another role, which counts from the member's next call on. Needs the role `admin` or `owner` in the
- * organization of the member; to anybody else there the answer is 403 `insufficient_role`, and to a stranger 404.
- * Nobody changes a role above their own or grants one (403 `insufficient_role`). An admin may step down. An
- * organization has one owner: nobody becomes one, or ceases to be one, in this way (422 `invalid_update`), see
- * `members.delegateOwnership`. When an admin becomes less, the pending invites that the person has sent for the
+ * Gives a member another role, which applies from the member's next call on. Needs the role `admin` or `owner` in
+ * the organization of the member; for its other members the call is 403 `insufficient_role`, and for everybody else
+ * 404. Nobody can change or grant a role above their own (403 `insufficient_role`). An admin may step down. An
+ * organization has one owner, and this call cannot change that (422 `invalid_update`): see
+ * `members.delegateOwnership`. When an admin gets a lower role, the pending invites that the person has sent for the
  * organization end. Without `role`, nothing changes. No event fires.
  *
  * @param client - Transport or client to call through.

@@ -17,7 +17,7 @@ export interface CheckInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Names the sign-in that is asked for, and for a messenger how to go on. */
+  /** Names a sign-in, and for a messenger how to complete it. */
   body?: OauthResultRequest
 }
 
@@ -32,15 +32,15 @@ export type CheckError =
 /**
  * Ask whether a messenger account has a user
  *
- * Tells, before anything is signed in, whether somebody in this environment has the messenger account that a proof
- * names: 204 if so, and 404 if nobody does, in which case `messenger.signIn` creates a user, by a
- * `messengerAuthToken` only with `forceCreateUser`. The proof is either the `state` of a widget that was answered or
- * a `messengerAuthToken`; nothing of it is used up, so ask as often as needed.
+ * Reports, before a sign-in, whether a user of this environment has the messenger account that a proof names: 204 if
+ * so, otherwise 404. In the latter case `messenger.signIn` creates a user, but by a `messengerAuthToken` only with
+ * `forceCreateUser`. The proof is either the `state` of an answered widget or a `messengerAuthToken`; the call does
+ * not use it up, so call as often as needed.
  *
- * A state that is unknown, not answered yet, used or expired is 422 `invalid_verification`, and so is a token that
- * is not signed with the token of this environment's bot or is ten minutes old, and a call with both or neither. An
- * environment that has not enabled the messenger is 422 `provider_not_available`. A known person whom gates or
- * allowlists would refuse gets 403. Only `state` and `messengerAuthToken` are read.
+ * A state that is unknown, not answered yet, used or expired is 422 `invalid_verification`, and so is a
+ * `messengerAuthToken` that is ten minutes old or not signed with the token of this environment's bot, and a call
+ * with both or neither. An environment that has not enabled the messenger is 422 `provider_not_available`. An
+ * existing user whom gates or allowlists would refuse gets 403. Only `state` and `messengerAuthToken` are read.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CheckInput}.
@@ -65,7 +65,7 @@ export interface GetPageInput {
   environmentId?: string
   query: {
     /**
-     * A random value made by the client, which ties the widget's answer to its sign-in.
+     * A random value from the client, which binds the widget's answer to its sign-in.
      * At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`.
      */
     state: string
@@ -81,10 +81,10 @@ export type GetPageError =
 /**
  * Show the messenger's login widget
  *
- * A page with the messenger's login widget, for applications that open it in a browser of its own. Whoever signs in
- * there is handed to the state as by `messenger.receive`; the application then asks by the same state, with
- * `messenger.check` and `messenger.signIn`. Opening the page keeps nothing. Whoever knows the state signs in by it, so
- * the page names the app and waits for a click.
+ * A page with the messenger's login widget, for applications that open it in a separate browser. When a person signs
+ * in there, the answer is stored for the state as by `messenger.receive`; the application then calls
+ * `messenger.check` and `messenger.signIn` with the same state. Opening the page stores nothing. Anybody who knows
+ * the state can sign in by it, so the page names the app and waits for a click.
  *
  * An empty state is 422 `invalid_verification`; an environment that has not enabled the messenger is 422
  * `provider_not_available`.
@@ -124,14 +124,13 @@ export type ReceiveError =
 /**
  * Receive the messenger's answer
  *
- * Keeps what the messenger's login widget has signed, under the state of the sign-in, for ten minutes. The
- * signature is made anew with the token of this environment's bot (the provider's `clientSecret`) and compared;
- * nothing of the person is believed without it.
+ * Stores what the messenger's login widget has signed, under the state of the sign-in, for ten minutes. The service
+ * computes the signature with the token of this environment's bot (the provider's `clientSecret`) and compares it.
  *
  * A signature that does not fit is 422 `invalid_verification`, and so are an answer that is ten minutes old or from
- * the future, an empty state, and a state or signature that was used before: each serves once. An environment that
- * has not enabled the messenger is 422 `provider_not_available`. Gates and allowlists are asked at once: whoever
- * they refuse gets 403, and nothing is kept.
+ * the future, an empty state, and a state or signature that was used before: each is valid once. An environment that
+ * has not enabled the messenger is 422 `provider_not_available`. Gates and allowlists are evaluated at once: a
+ * person whom they refuse gets 403, and nothing is stored.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link ReceiveInput}.
@@ -154,7 +153,7 @@ export interface SignInInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Names the sign-in that is asked for, and for a messenger how to go on. */
+  /** Names a sign-in, and for a messenger how to complete it. */
   body?: OauthResultRequest
 }
 
@@ -168,23 +167,23 @@ export type SignInError =
 /**
  * Sign in with a messenger account
  *
- * Signs in whoever a proof names. The proof is either the `state` of a widget that was answered, which serves one
- * sign-in, or a `messengerAuthToken` for automatic login, which may be used again until it is ten minutes old. The
- * token has one of two forms:
+ * Signs in the person whom a proof names. The proof is either the `state` of an answered widget, which is valid for
+ * one sign-in, or a `messengerAuthToken` for automatic login, which may be used again until it is ten minutes old.
+ * The token has one of two forms:
  *
  * - A JWT that the environment's bot has signed by HS256 with its token (the provider's `clientSecret`) as the key.
  *   It needs the claims `id`, `authDate` (Unix time, in seconds or milliseconds) and `hash`, and may have
  *   `firstName`, `lastName`, `username` and `photoUrl`. `hash` is that of the login widget over these claims, with
- *   empty ones left out. `exp` and `nbf` count if they are there.
- * - The query string (init data) that the messenger hands to an application inside it.
+ *   empty ones left out. `exp` and `nbf` are checked if present.
+ * - The query string (init data) that the messenger gives to an application inside it.
  *
- * Proofs are refused as by `messenger.check`. A CAPTCHA that the environment asks for and that is missing is 422
- * `invalid_verification`, too.
+ * Proofs are refused as by `messenger.check`. A missing CAPTCHA is 422 `invalid_verification`, too, if the
+ * environment asks for one.
  *
- * The user is found by the messenger account alone. Without one, a user is created with the names that the messenger
- * tells: by the widget always, by a token only if `forceCreateUser` is true, otherwise the answer is 422
+ * The user is found by the messenger account only. If no user has it, one is created with the names from the
+ * messenger: by the widget always, by a token only if `forceCreateUser` is true, otherwise the answer is 422
  * `invalid_user`. Gates and allowlists are evaluated before anything is stored: a person whom they refuse gets 403,
- * and no user or session is created. `code` is not read.
+ * and no user or session is created. `code` is ignored.
  *
  * A new user fires `user.created`, a new session `user.session.created`. If the environment keeps sessions in
  * cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the
@@ -211,7 +210,7 @@ export interface VerifyInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Names the sign-in that is asked for, and for a messenger how to go on. */
+  /** Names a sign-in, and for a messenger how to complete it. */
   body?: OauthResultRequest
 }
 
@@ -224,14 +223,13 @@ export type VerifyError =
 /**
  * Link a messenger account
  *
- * Links the messenger account that a proof names to the user who is signed in, and goes on with that session: the
- * reply has tokens with the new credential and the same expiry. The proof is the same as in `messenger.signIn`, and
- * a state is used up likewise. Linking an account that the user holds already succeeds without a change.
- *
- * An account that another user holds is 422 `social_account_already_exists`; a proof that is none is 422
- * `invalid_verification`, and so is a CAPTCHA that the environment asks for and that is missing. An environment that
- * has not enabled the messenger is 422 `provider_not_available`. A session that waits for its second factor is 403
- * `mfa_required`. `forceCreateUser`, `code` and `sessionPublicKey` are not read.
+ * Links the messenger account that a proof names to the user who is signed in, and continues that session: the reply
+ * has tokens with the new credential and the same expiry. The proof is the same as in `messenger.signIn`, and a
+ * state is used up, too. Linking an account that the user already has succeeds without a change. An account of
+ * another user is 422 `social_account_already_exists`. An invalid proof is 422 `invalid_verification`, and so is a
+ * missing CAPTCHA if the environment asks for one. An environment that has not enabled the messenger is 422
+ * `provider_not_available`. A session that waits for its second factor is 403 `mfa_required`. `forceCreateUser`,
+ * `code` and `sessionPublicKey` are ignored.
  *
  * An account that is new to the user fires `user.social.linked`.
  *

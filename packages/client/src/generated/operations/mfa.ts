@@ -31,9 +31,9 @@ export type AuthenticateEmailError =
  * Prove the second factor by a code sent by e-mail
  *
  * Proves the second factor of this session by a code that `emailSignIn.create` has sent to a verified address of the
- * user's own. Codes by e-mail count only where the environment's settings list them; otherwise the call is 422
- * `mfa_invalid_request`. The address that this session began with is 422 `mfa_invalid_request` as well, since it
- * would be the same factor twice, and so is an address of somebody else, whose code stays unused.
+ * user. Codes by e-mail must be among the factors in the environment's settings; otherwise the call is 422
+ * `mfa_invalid_request`. The address with which this session began is 422 `mfa_invalid_request` as well, since it
+ * would be the same factor twice. So is an address of another user, whose code is not used up.
  *
  * A wrong code is 422 `wrong_email_verification_token`, after five of them, or 99 for the address within 24 hours,
  * 422 `too_many_email_verification_attempts`; an unknown, expired or used verification is 422
@@ -84,9 +84,9 @@ export type AuthenticatePasskeyError =
  * Prove the second factor by a passkey
  *
  * Proves the second factor of this session by a passkey's signature over a challenge from
- * `passkeys.getAuthenticationOptions`. Any passkey of the user serves, be it registered as a device or to sign in
- * with. If second factors are off, or passkeys are not among them, the call is 422 `mfa_invalid_request`. A
- * challenge that is unknown, expired, used or somebody else's is 422 `invalid_verification`, a passkey that is not
+ * `passkeys.getAuthenticationOptions`. Any passkey of the user is accepted, whether it was registered as a device or
+ * to sign in. If second factors are off, or passkeys are not among them, the call is 422 `mfa_invalid_request`. A
+ * challenge that is unknown, expired, used or another user's is 422 `invalid_verification`, a passkey that is not
  * the user's 422 `passkey_not_found`, and a signature that does not verify 422 `other_verify_failure`. An answer
  * uses the challenge up, even a wrong one. A page whose origin the environment does not allow, and client data that
  * no browser would write, are 400 `bad_request`.
@@ -135,12 +135,11 @@ export type AuthenticateRecoveryCodeError =
 /**
  * Prove the second factor by a recovery code
  *
- * Proves the second factor of this session by one of the user's recovery codes, which is used up. Capital letters,
- * spaces and hyphens make no difference. The devices stay as they are; whoever has lost one deletes it afterwards.
- *
- * A code that is wrong, was used or was replaced by newer ones is 422 `mfa_invalid_code`. Wrong codes are counted
- * and lock as in `mfa.authenticateTotp`, together with those. A user without a verified device that recovery codes
- * stand in for gets 422 `mfa_invalid_request`.
+ * Proves the second factor of this session by one of the user's recovery codes, which is used up. Case, spaces and
+ * hyphens are ignored. The devices stay as they are; a user who has lost one deletes it afterwards. A code that is
+ * wrong, was used or was replaced by newer ones is 422 `mfa_invalid_code`. Wrong codes are counted together with
+ * those of `mfa.authenticateTotp`, with the same lock. A user without a verified device that recovery codes can
+ * replace gets 422 `mfa_invalid_request`.
  *
  * The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
  * Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
@@ -185,16 +184,15 @@ export type AuthenticateTotpError =
 /**
  * Prove the second factor by an authenticator app
  *
- * Proves the second factor of this session by a code of an authenticator app: of the device with the `id`, or of any
- * of the user's without one. The codes of the present 30 seconds, of those before and of those after are taken, each
- * only once and none from before one that was taken, in whichever session.
- *
- * A code that is wrong, too old or was taken before is 422 `mfa_invalid_code`. Wrong codes are counted for the user,
- * across devices and sessions and together with recovery codes: after five in a row no code is taken for five
- * minutes, the right one included, and the call is 422 `too_many_verification_attempts` with `Retry-After`. From
- * then on each wrong code locks again, until a right one comes. A device that is unknown, somebody else's or not
- * verified is 422 `mfa_device_not_found`. If second factors are off, or apps are not among them, the call is 422
- * `mfa_invalid_request`.
+ * Proves the second factor of this session by a code of an authenticator app: of the device with the `id`, or
+ * without one of any device of the user. The codes of the current 30 seconds, the 30 seconds before and the 30
+ * seconds after are accepted, each only once over all sessions. After a code was accepted, earlier codes are
+ * refused. A code that is wrong, too old or was accepted before is 422 `mfa_invalid_code`. Wrong codes are counted
+ * per user, over all devices and sessions and together with recovery codes: after five in a row no code is accepted
+ * for five minutes, not even the right one, and the call is 422 `too_many_verification_attempts` with `Retry-After`.
+ * From then on each wrong code locks again, until a right one is entered. A device that is unknown, another user's
+ * or not verified is 422 `mfa_device_not_found`. If second factors are off, or apps are not among them, the call is
+ * 422 `mfa_invalid_request`.
  *
  * The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
  * Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
@@ -243,12 +241,12 @@ export type CreateRecoveryCodesError =
   | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
- * Make new recovery codes
+ * Create new recovery codes
  *
- * Makes ten recovery codes in place of those before, which count no more, and returns them. The user's
- * `mfaBackupCodeAcknowledgement` becomes `pending` again, which fires `user.updated` where it was not. A user
- * without a verified device that recovery codes stand in for gets 404 without a body. A session that waits for its
- * second factor gets 403 `mfa_required`.
+ * Creates ten recovery codes and returns them; the former codes become invalid. The user's
+ * `mfaBackupCodeAcknowledgement` becomes `pending` again, which fires `user.updated` if it changes. A user without a
+ * verified device that recovery codes can replace gets 404 without a body. A session that waits for its second
+ * factor gets 403 `mfa_required`.
  *
  * A user who can prove a second factor must have proved it within the last ten minutes, in this session or by a
  * token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
@@ -282,13 +280,11 @@ export type DeleteDevicesError =
 /**
  * Delete the second factors of a user
  *
- * Takes all second factors of a user away: the devices, also those that wait to be verified, the passkeys that
- * were made for them, the recovery codes with their acknowledgement, and the proofs that were given for further
- * actions. A lock after wrong codes ends. Passkeys that the user signs in with stay.
- *
- * The user's sessions go on. Where the environment requires a second factor, the next sign-in has the user
- * register one. A user who has no second factor is 204 as well. A user of another environment is 404. Fires
- * `user.updated` where the acknowledgement goes.
+ * Deletes all second factors of a user: the devices, even those that are not verified, their passkeys, the recovery
+ * codes with their acknowledgement, and the proofs for further actions. A lock after wrong codes ends. Passkeys with
+ * which the user signs in stay, and the user's sessions continue. If the environment requires a second factor, the
+ * user has to register one at the next sign-in. For a user without a second factor the answer is 204, too. A user of
+ * another environment is 404. Fires `user.updated` if the acknowledgement is deleted.
  *
  * @param client - Transport or client to call through.
  * @param input - `userId`; see {@link DeleteDevicesInput}.
@@ -313,7 +309,7 @@ export interface ListMethodsInput {
   environmentId?: string
   query?: {
     /**
-     * Whether devices that wait to be verified are left out.
+     * Whether devices that are not verified yet are left out.
      * @default true
      */
     verifiedOnly?: boolean
@@ -329,12 +325,11 @@ export type ListMethodsError =
  * List what the user can prove a second factor with
  *
  * Returns the devices and passkeys of the signed-in user that can be the second factor in this environment; kinds
- * that are turned off are left out. Devices that wait to be verified are among them where `verifiedOnly` is false.
- * `userHasVerifiedMfaMethods` tells whether there is a verified device or a passkey. Where it is false and the
- * second step is open, the user registers a device by `mfaDevices`, unless a code to another e-mail address counts
- * here: addresses are not listed.
- *
- * Open to a session that waits for its second factor, and to the token of the first step.
+ * that are turned off are left out. With `verifiedOnly` false, devices that are not verified yet are included.
+ * `userHasVerifiedMfaMethods` says whether there is a verified device or a passkey. If it is false and the second
+ * step is open, the user registers a device with `mfaDevices`, unless codes to another e-mail address are a second
+ * factor here; addresses are not listed. A session that waits for its second factor may call this, and so may the
+ * token of the first step.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link ListMethodsInput}.
@@ -375,10 +370,10 @@ export type ListRecoveryCodesError =
 /**
  * List the recovery codes that are left
  *
- * Returns how many recovery codes of the user are left. The codes themselves are there, too, while
- * `mfaBackupCodeAcknowledgement` is `pending`; once the user has confirmed to have kept them (`profile.update` with
- * `complete`), only their hashes are kept and `recoveryCodes` is empty. A user who has none gets a count of
- * 0. A session that waits for its second factor gets 403 `mfa_required`.
+ * Returns how many recovery codes of the user are left. While `mfaBackupCodeAcknowledgement` is `pending`, the reply
+ * also has the codes. Once the user has confirmed that they are saved (`profile.update` with `complete`), only their
+ * hashes are stored and `recoveryCodes` is empty. For a user without codes the count is 0. A session that waits for
+ * its second factor gets 403 `mfa_required`.
  *
  * A user who can prove a second factor must have proved it within the last ten minutes, in this session or by a
  * token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
@@ -412,12 +407,11 @@ export type ResetError =
 /**
  * Reset the second factors of a user
  *
- * Does what `mfa.deleteDevices` does and ends all sessions of the user as well, for an account that somebody else
- * may be in. The tokens of these sessions are 401 `session_revoked` from then on. The user signs in anew and,
- * where the environment requires a second factor, registers one.
- *
- * Fires `admin.user.session.revoked` for each session that ends, and `user.updated` where the acknowledgement of
- * recovery codes goes. A user of another environment is 404.
+ * Does what `mfa.deleteDevices` does and also ends all sessions of the user, for an account that an attacker may
+ * have taken over. The tokens of these sessions are 401 `session_revoked` from then on. The user signs in again and,
+ * if the environment requires a second factor, registers one. Fires `admin.user.session.revoked` for each session
+ * that ends, and `user.updated` if the acknowledgement of recovery codes is deleted. A user of another environment
+ * is 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `userId`; see {@link ResetInput}.

@@ -27,17 +27,17 @@ export type CreatePasskeyError =
 /**
  * Begin to register a passkey device
  *
- * Makes a device that waits for its passkey, and returns the options that the browser makes it with, as
- * `PublicKeyCredentialCreationOptionsJSON` (WebAuthn). The challenge in them serves once and for five minutes. A
- * passkey device that waits already is replaced.
+ * Creates a device without a passkey yet, and returns the options with which the browser creates the passkey, as
+ * `PublicKeyCredentialCreationOptionsJSON` (WebAuthn). Their challenge is valid once, for five minutes. An earlier
+ * unfinished passkey device is replaced.
  *
  * A session that waits for its second factor may register one only if the user has none: no verified device, no
  * passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that
  * nobody can add a second factor with the first one alone.
  *
- * If second factors are off, or passkeys are not among them, the call is 422 `mfa_invalid_request`; a user who has
- * as many passkeys as a user can have gets 422 `max_passkeys_per_user`. A page whose origin the environment does not
- * allow gets 400.
+ * If second factors are off, or passkeys are not among them, the call is 422 `mfa_invalid_request`; a user who
+ * already has ten passkeys gets 422 `max_passkeys_per_user`. A page whose origin the environment does not allow gets
+ * 400.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link CreatePasskeyInput}.
@@ -71,9 +71,9 @@ export type CreateTotpError =
 /**
  * Begin to register an authenticator app
  *
- * Makes a device that waits for its first code, and returns its secret: as base32 to type in, and in an `otpauth`
- * address to show as a QR code. The app makes codes of six digits from it, another one each 30 seconds, by
- * HMAC-SHA-1 (RFC 6238). The secret is shown here and never again. An app that waits already is replaced.
+ * Creates a device without a first code yet, and returns its secret: as base32 to type in, and in an `otpauth`
+ * address to show as a QR code. The app computes codes of six digits from it, a new one every 30 seconds, by
+ * HMAC-SHA-1 (RFC 6238). The secret is shown only here. An earlier unfinished app is replaced.
  *
  * A session that waits for its second factor may register one only if the user has none: no verified device, no
  * passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that
@@ -122,19 +122,17 @@ export type DeleteError =
 /**
  * Delete a second factor
  *
- * Takes a device away; nothing that it shows or signs counts from then on. A passkey that was made as a second
- * factor is deleted with its device; one that signs in stays.
+ * Deletes a device; its codes and signatures are refused from then on. A passkey that was registered as a second
+ * factor is deleted with its device; one that signs in stays. The header `x-mfa-auth-token` must have a proof of the
+ * second factor from this session, as the `mfa` operations give it for `createMfaToken`. Without it the call is 400
+ * `bad_request`; a proof that is unknown, expired, used, or from another session is 401. A refused call does not use
+ * the proof up. A session that waits for its second factor gets 403 `mfa_required`.
  *
- * The header `x-mfa-auth-token` has a proof of the second factor from this session, as the `mfa` operations give
- * it for `createMfaToken`. Without it the call is 400 `bad_request`; a proof that is unknown, expired, used, or
- * from another session is 401. A call that is refused uses no proof up. A session that waits for its second factor
- * gets 403 `mfa_required`.
- *
- * The default device is 400 `bad_request` while the user has another verified one: make that the default first.
- * The last verified device may go, and is not asked for any more. The recovery codes and their acknowledgement go
- * with the last device that they stand in for. Where the environment requires a second factor, the last one that
- * counts is 400 `bad_request`; passkeys that sign in are among those that count, and devices of a kind that is turned
- * off are not. Another user's device is 404. Fires `user.updated` where the acknowledgement goes, and no other event.
+ * The default device is 400 `bad_request` while the user has another verified one: make that the default first. The
+ * last verified device can be deleted and is not asked for any more. The recovery codes and their acknowledgement
+ * are deleted with the last device that they can replace. If the environment requires a second factor, the last one
+ * is 400 `bad_request`; passkeys that sign in are counted for this, and devices of a kind that is turned off are
+ * not. Another user's device is 404. Fires `user.updated` if the acknowledgement is deleted, and no other event.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `mfaDeviceId`, `headers`; see {@link DeleteInput}.
@@ -169,9 +167,8 @@ export type GetError =
 /**
  * Get a second factor
  *
- * Returns one device of the signed-in user. The id of another user's device is 404, like one that does not exist.
- *
- * Open to a session that waits for its second factor, and to the token of the first step.
+ * Returns one device of the signed-in user. The id of another user's device is 404, like one that does not exist. A
+ * session that waits for its second factor may call this, and so may the token of the first step.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `mfaDeviceId`; see {@link GetInput}.
@@ -204,11 +201,10 @@ export type ListError =
 /**
  * List the user's second factors
  *
- * Returns the devices that the signed-in user has registered as second factors, oldest first, those that still
- * wait to be verified among them. Secrets are never part of a reply. Passkeys that the user only signs in with are
- * no devices: `mfa.listMethods` lists them beside these.
- *
- * Open to a session that waits for its second factor, and to the token of the first step.
+ * Returns the devices that the signed-in user has registered as second factors, oldest first, including those that
+ * are not verified yet. No reply contains secrets. Passkeys with which the user only signs in are not devices:
+ * `mfa.listMethods` lists both. A session that waits for its second factor may call this, and so may the token of
+ * the first step.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link ListInput}.
@@ -245,12 +241,11 @@ export type UpdateError =
 /**
  * Make a second factor the default
  *
- * With `default` true the device becomes the one that the user is asked for first, and the former default is none
- * any more: of the verified devices exactly one is the default. What is so already stays and is 204 as well.
- *
- * With `default` false for the default device the call is 422 `mfa_invalid_request`, since none would be left:
- * make another one the default instead. A device that is not verified is 422 `mfa_invalid_request`, too. Another
- * user's device is 404. A session that waits for its second factor gets 403 `mfa_required`. Fires no event.
+ * With `default` true the user is asked for this device first, and the former default is no longer the default:
+ * exactly one of the verified devices is. If nothing changes, the answer is 204, too. With `default` false for the
+ * default device the call is 422 `mfa_invalid_request`, since there would be no default: make another device the
+ * default instead. A device that is not verified is 422 `mfa_invalid_request`, too. Another user's device is 404. A
+ * session that waits for its second factor gets 403 `mfa_required`. Fires no event.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `mfaDeviceId`, `body`; see {@link UpdateInput}.
@@ -282,7 +277,7 @@ export interface VerifyPasskeyInput {
      */
     'x-mfa-auth-token'?: string
   }
-  /** The passkey of a device that waits for it. */
+  /** The passkey for an unfinished device. */
   body: MfaRegisterPasskeyDevicePostRequest
 }
 
@@ -296,19 +291,19 @@ export type VerifyPasskeyError =
 /**
  * Finish registering a passkey device
  *
- * Takes what the browser has made with the options of `mfaDevices.createPasskey`. `id` is the device that waits; an
- * unknown one, one that is verified already or was replaced by another is 422 `mfa_device_not_found`. A challenge
- * that is unknown, expired, used or somebody else's is 422 `invalid_verification`; an answer that does not fit it or
- * the page is 422 `other_verify_failure`. An answer uses the challenge up, right or wrong. The passkey is no
- * credential to sign in with. If second factors are off, or passkeys are not among them, the call is 422
- * `mfa_invalid_request`; a passkey that is registered already is 422 `duplicate_exists`, an eleventh one 422
+ * Takes the passkey that the browser has created with the options of `mfaDevices.createPasskey`. `id` is the
+ * unfinished device; one that is unknown, already verified or was replaced is 422 `mfa_device_not_found`. A
+ * challenge that is unknown, expired, used or another user's is 422 `invalid_verification`; an answer that does not
+ * fit the challenge or the page is 422 `other_verify_failure`. An answer uses the challenge up, right or wrong. The
+ * passkey cannot be used to sign in. If second factors are off, or passkeys are not among them, the call is 422
+ * `mfa_invalid_request`; a passkey that is already registered is 422 `duplicate_exists`, an eleventh one 422
  * `max_passkeys_per_user`.
  *
  * The device is a second factor from now on; the first one becomes the default. With the first device that recovery
  * codes can replace, ten codes are created, and the user's `mfaBackupCodeAcknowledgement` becomes `pending`, which
  * fires `user.updated`. Registering proves the second factor for this session, too: the reply has new tokens, and
- * those from before count no more. Other sessions of the user now wait for their second factor. A user whom a gate
- * or allowlist now refuses gets 403, and nothing is stored or used up.
+ * those from before are refused. Other sessions of the user now wait for their second factor. A user whom a gate or
+ * allowlist now refuses gets 403, and nothing is stored or used up.
  *
  * A session that waits for its second factor may register one only if the user has none: no verified device, no
  * passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that
@@ -362,9 +357,9 @@ export type VerifyTotpError =
 /**
  * Finish registering an authenticator app
  *
- * Verifies the app that waits by a code that it shows. The codes of the present step, the one before and the one
- * after are taken. A wrong code is 422 `mfa_invalid_code` and counts as in `mfa.authenticateTotp`, with the same
- * lock. Without an app that waits the call is 422 `mfa_device_not_found`; another `type` than `totp` is 422
+ * Verifies the unfinished app by a code that it shows. The codes of the current step, the step before and the step
+ * after are accepted. A wrong code is 422 `mfa_invalid_code` and is counted as in `mfa.authenticateTotp`, with the
+ * same lock. Without an unfinished app the call is 422 `mfa_device_not_found`; another `type` than `totp` is 422
  * `mfa_invalid_request`.
  *
  * The device is a second factor from now on; the first one becomes the default. With the first device that recovery

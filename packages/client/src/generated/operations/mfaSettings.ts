@@ -25,7 +25,7 @@ export type DisableError =
 /**
  * Turn off a second factor for members
  *
- * Members of the organization can no longer use this kind of second factor. Turning off what is off changes
+ * Members of the organization can no longer use this kind of second factor. Turning off a kind that is off changes
  * nothing. Nothing changes for end users.
  *
  * @param client - Transport or client to call through.
@@ -58,8 +58,8 @@ export type EnableError =
 /**
  * Turn on a second factor for members
  *
- * Members of the organization can use this kind of second factor from now on. Turning on what is on changes
- * nothing: the instant of the first time stays. Nothing changes for end users.
+ * Members of the organization can use this kind of second factor from now on. Turning on a kind that is on changes
+ * nothing and keeps the first time. Nothing changes for end users.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `mfaDeviceType`; see {@link EnableInput}.
@@ -89,9 +89,9 @@ export type GetError =
 /**
  * Get which second factors members can use
  *
- * Returns for each kind of second factor since when the members of the organization can use it; null where they
- * cannot. Every kind is listed, and all are off at first. These settings are for those who administer the
- * organization. What end users can use is part of the settings of each environment.
+ * Returns for each kind of second factor since when the members of the organization can use it; null if they cannot.
+ * Every kind is listed, and all are off by default. These settings are about the organization's members. The
+ * settings of each environment decide what end users can use.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`; see {@link GetInput}.

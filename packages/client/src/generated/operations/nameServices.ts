@@ -31,18 +31,19 @@ export type CreateError =
 /**
  * Give names below a name that you own
  *
- * Adds a name service with the signature of the text that `nameServices.createMessage` wrote last for the same
- * address and name. The signature is verified over exactly that text, with contract wallets as in sign-ins, and the
- * pretended chain is asked whether the name belongs to the address. The name service is off until
- * `nameServices.enable` is called. An environment has one per chain.
+ * Adds a name service, by the signature of the latest text that `nameServices.createMessage` wrote for the same
+ * address and name. The signature is verified over exactly that text, also for contract wallets, and the chain is
+ * asked whether the name belongs to the address. The name service is off until `nameServices.enable` is called. An
+ * environment has one per chain.
  *
- * Served are EVM chains with names of ENS, under `.eth` or any domain of the DNS, Solana with `.sol`, Sui with
+ * Supported are EVM chains with names of ENS, under `.eth` or any domain of the DNS, Solana with `.sol`, Sui with
  * `.sui` and Algorand with `.algo`. A chain whose name service is not supported is 422 `provider_not_available`.
  * Fails with 422 `invalid_chain_address_match` when the address is not valid on the chain, `invalid_custom_hostname`
- * when the name is none, `duplicate_exists` when the chain has a name service already, `invalid_verification` when
- * no text was written for the address and the name in this environment, or it has expired or was used,
+ * when the name is invalid, `duplicate_exists` when the chain already has a name service, `invalid_verification`
+ * when no text was written for the address and the name in this environment, or it has expired or was used,
  * `other_verify_failure` when the signature is wrong, `unsupported_signature` and `wallet_not_deployed` as in
- * sign-ins, and `invalid_wallet_address` when the name belongs to somebody else. A refusal leaves the text good.
+ * sign-ins, and `invalid_wallet_address` when the name belongs to another address. After a refusal the text stays
+ * valid.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `chainName`, `body`; see {@link CreateInput}.
@@ -69,7 +70,7 @@ export interface CreateMessageInput {
   environmentId?: string
   /** The chain, as wallets name it. */
   chainName: ChainEnum | Unlisted
-  /** What the text is to be about. */
+  /** The name and address for the text. */
   body: NameServiceSigningMessageRequest
 }
 
@@ -83,12 +84,12 @@ export type CreateMessageError =
  * Write the text that a name's owner has to sign
  *
  * Writes a text for `nameServices.create`: on EVM chains a message of EIP-4361, elsewhere one of CAIP-122 with the
- * chain's own addresses and network. It counts once, for ten minutes, in this environment, and for this address and
- * name alone; asking again for the same takes the place of the text before. `uri` is the web page that asks for the
- * signature, whose host the text names; another kind of URI is a 400. A chain whose name service is not supported is
- * 422 `provider_not_available`. Fails with 422 `invalid_chain_address_match` when the address is not valid on the
- * chain, and `invalid_custom_hostname` when the name is none, or too long to have names below it. Whether the name
- * belongs to the address is asked when the signature comes.
+ * chain's own addresses and network. It is valid once, for ten minutes, in this environment, and only for this
+ * address and name; a new text for the same ones replaces it. `uri` is the web page that asks for the signature,
+ * whose host the text names; another kind of URI is a 400. A chain whose name service is not supported is 422
+ * `provider_not_available`. Fails with 422 `invalid_chain_address_match` when the address is not valid on the chain,
+ * and `invalid_custom_hostname` when the name is invalid, or too long to have names below it. `nameServices.create`
+ * checks whether the name belongs to the address.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `chainName`, `body`; see {@link CreateMessageInput}.
@@ -133,9 +134,9 @@ export type DeleteError =
 /**
  * Delete the name service of a chain
  *
- * Deletes the name service, and the names below its name that users were given, on the chain too. The name itself
- * stays with its owner. A chain whose name service is not supported is 422 `provider_not_available`. Deleting it
- * again is a 404 without a body.
+ * Deletes the name service and the names that users got below its name, on the chain, too. The owner keeps the name
+ * itself. A chain whose name service is not supported is 422 `provider_not_available`. Deleting it again is a 404
+ * without a body.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `chainName`; see {@link DeleteInput}.
@@ -172,9 +173,9 @@ export type DisableError =
 /**
  * Stop giving names to users
  *
- * Gives no more names. Users keep those they have, and the settings no longer tell the name to clients. A chain
- * whose name service is not supported is 422 `provider_not_available`. Disabling a disabled name service changes
- * nothing.
+ * Gives no more names. Users keep the names that they have, and the settings no longer show the environment's name.
+ * A chain whose name service is not supported is 422 `provider_not_available`. Disabling a disabled name service
+ * changes nothing.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `chainName`; see {@link DisableInput}.
@@ -211,12 +212,12 @@ export type EnableError =
 /**
  * Begin to give names to users
  *
- * From now on, a user with a wallet of the chain gets a name when signing in or linking one: the username where it
- * can be one and is free, otherwise a label made up here, before the environment's name. A user gets one such name,
- * once. It shows as `name_service` with the wallet's credential and in session tokens, and for EVM the settings tell
- * clients the name as `sdk.nameService`. The chain is asked again: 422 `invalid_wallet_address` when the name
- * belongs to somebody else by now. A chain whose name service is not supported is 422 `provider_not_available`.
- * Enabling an enabled name service changes nothing and keeps the first `enabledAt`.
+ * From now on, a user with a wallet of the chain gets a name when signing in or linking one: a label before the
+ * environment's name. The label is the username if that is valid and free, otherwise a random one. A user gets one
+ * such name, once. It is shown as `name_service` with the wallet's credential and in session tokens. For EVM,
+ * clients read the environment's name from the settings as `sdk.nameService`. The chain is asked again: 422
+ * `invalid_wallet_address` when the name now belongs to another address. A chain whose name service is not supported
+ * is 422 `provider_not_available`. Enabling an enabled name service changes nothing and keeps the first `enabledAt`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `chainName`; see {@link EnableInput}.
@@ -253,9 +254,9 @@ export type GetError =
 /**
  * Get the name service of a chain
  *
- * Returns the name below which the environment gives names to users with wallets of the chain. `ETH` is another name
- * of `EVM` here. A chain whose name service is not supported is 422 `provider_not_available`. Without a name service
- * there it is a 404 without a body.
+ * Returns the name below which the environment gives names to users with wallets of the chain. `ETH` means the same
+ * as `EVM` here. A chain whose name service is not supported is 422 `provider_not_available`. Without a name service
+ * on the chain the call is a 404 without a body.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `chainName`; see {@link GetInput}.

@@ -27,9 +27,9 @@ export type CreateError =
 /**
  * Create a nonce for a sign-in message
  *
- * Creates a nonce, although the method is GET: each call gives another one, so the reply must not come from a
- * cache. The client puts it into the message that a wallet signs, which proves that the message was made for
- * this sign-in. A nonce is accepted once, for five minutes, in this environment alone. No credential is needed.
+ * Creates a nonce, although the method is GET: each call returns a new one, so the reply must not come from a cache.
+ * The client puts it into the message that a wallet signs, which proves that the message was written for this
+ * sign-in. A nonce is accepted once, within five minutes, in this environment only. No credential is needed.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link CreateInput}.

@@ -32,13 +32,11 @@ export type GetAccessTokenError =
 /**
  * Get the access token of a social account
  *
- * Gives the access token that the provider issued at the latest sign-in with this account, so that the application
- * can call the provider for its user. It comes as the provider gave it, for an hour; no other reply, event or export
- * holds it.
- *
- * Only the user's own accounts count. Another user's account, one that is not from an OAuth provider, and one without
- * a token that still serves are all 404, without a body. Signing in or linking once more gives a new token. A session
- * that waits for its second factor is 403 `mfa_required`.
+ * Returns the access token that the provider issued at the latest sign-in with this account, so that the application
+ * can call the provider for its user. The token is unchanged and available for an hour; no other reply, event or
+ * export contains it. Another user's account, one that is not from an OAuth provider, and one without a valid token
+ * are all 404, without a body. Signing in or linking again stores a new token. A session that waits for its second
+ * factor is 403 `mfa_required`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `oauthAccountId`; see {@link GetAccessTokenInput}.
@@ -72,7 +70,7 @@ export interface GetAuthorizePageInput {
     /** The state that was registered with `oauth.initialize`. At most 255 characters. */
     state?: string
     /**
-     * Where the application wants the browser afterwards, as it was registered.
+     * The URL for the browser afterwards, as it was registered with the state.
      * Matches `^(https?:\/\/[a-zA-Z0-9 _.,:?&%\/-]+)?$`.
      */
     redirect_uri?: string
@@ -89,15 +87,15 @@ export type GetAuthorizePageError =
 /**
  * Show a page that leads to the provider
  *
- * A page that goes on to the provider's authorize URL, by itself and by its link, for mobile applications that can
- * open a page but not follow a redirect. It runs no script and keeps nothing: register the state with
+ * A page that leads to the provider's authorize URL, automatically and by a link, for mobile applications that can
+ * open a page but not follow a redirect. It runs no script and stores nothing: register the state with
  * `oauth.initialize` first. The authorize URL is that of `oauth.getLoginUrl`, without PKCE.
  *
- * If `redirect_uri` is given, it must match an origin or deep link of the environment where there are any, otherwise
- * 422 `unauthorized_mobile_deeplink_url`; and a state that is registered already must have been registered with the
- * same one, otherwise 422 `invalid_verification`. `scope` may ask for less than the provider setting, but a scope that
- * the setting does not have is 422 `invalid_scopes`. A provider that is not enabled here is 422
- * `provider_not_available`.
+ * If `redirect_uri` is given, it must match an origin or deep link of the environment if there are any, otherwise
+ * the call is 422 `unauthorized_mobile_deeplink_url`. If the state is registered, it must have been registered with
+ * the same URL, otherwise the call is 422 `invalid_verification`. `scope` may ask for less than the provider
+ * setting, but a scope that the setting does not have is 422 `invalid_scopes`. A provider that is not enabled here
+ * is 422 `provider_not_available`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `providerType`, `query`; see {@link GetAuthorizePageInput}.
@@ -125,8 +123,7 @@ export interface GetLoginUrlInput {
   providerType: ProviderEnum | Unlisted
   query?: {
     /**
-     * The state that was registered with `oauth.initialize`. The provider hands it back, and an answer without it is
-     * refused.
+     * The state that was registered with `oauth.initialize`. The provider returns it, and an answer without it is refused.
      * At most 255 characters.
      */
     state?: string
@@ -135,13 +132,16 @@ export interface GetLoginUrlInput {
      * Matches `^[A-Za-z0-9_-]{43}$`.
      */
     code_challenge?: string
-    /** How the challenge was made. SHA-256 is the only way. */
+    /** How the challenge was computed. Only SHA-256 is accepted. */
     code_challenge_method?: "S256" | Unlisted
-    /** Who is expected to sign in, mostly an e-mail address. The provider may fill in its form with it. At most 255 characters. */
+    /**
+     * The person who is expected to sign in, usually as an e-mail address. The provider may fill in its form with it.
+     * At most 255 characters.
+     */
     login_hint?: string
     /**
-     * What the provider has to ask: nothing at all (`none`, which fails if the person is not signed in there), consent
-     * again, the password again (`login`), or which account to use.
+     * What the provider asks the person: nothing at all (`none`, which fails if the person is not signed in there),
+     * consent again, the password again (`login`), or which account to use.
      */
     prompt?: "none" | "consent" | "login" | "select_account" | Unlisted
   }
@@ -157,8 +157,8 @@ export type GetLoginUrlError =
  * Get the URL of the provider's sign-in page
  *
  * Answers with the URL that `oauth.login` would redirect to, for clients that open it themselves: in a pop-up, a
- * system browser or a web view. It takes the same query parameters and stores nothing either. A provider that is
- * not enabled here is 422 `provider_not_available`.
+ * system browser or a web view. It takes the same query parameters and also stores nothing. A provider that is not
+ * enabled here is 422 `provider_not_available`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `providerType`, `query`; see {@link GetLoginUrlInput}.
@@ -183,7 +183,7 @@ export interface GetResultInput {
   environmentId?: string
   /** The identity provider, by its wire name. */
   providerType: ProviderEnum | Unlisted
-  /** Names the sign-in that is asked for, and for a messenger how to go on. */
+  /** Names a sign-in, and for a messenger how to complete it. */
   body: OauthResultRequest
 }
 
@@ -196,16 +196,15 @@ export type GetResultError =
 /**
  * Ask for the result of an OAuth sign-in
  *
- * Tells by `state` how the round trip to the provider stands, for clients that cannot be redirected to. The
- * status is `pending` until the provider has answered; then it is `completed` and comes with the provider's
- * `code` or its `error`. Reading uses nothing up: ask as often as needed until `oauth.verify` has used the state
- * or the state has expired.
- *
- * Where a redirect URL was registered for the state, a `completed` sign-in comes without the code. The code travels
- * by the redirect alone, so that whoever chose the state cannot collect the code of a person whom they sent a link.
+ * Returns for a `state` the progress of the round trip to the provider, for clients that have no redirect URL. The
+ * status is `pending` until the provider has answered; then it is `completed`, with the provider's `code` or its
+ * `error`. Reading does not use the state up: call as often as needed until `oauth.verify` has used the state or it
+ * has expired. If a redirect URL was registered for the state, a `completed` sign-in has no code. Only the redirect
+ * carries the code, so that a person who chose the state cannot collect the code of another person to whom they sent
+ * a link.
  *
  * A state that is missing, unknown, expired, used, or registered for another environment or provider is 422
- * `invalid_verification`. Only `state` is read; the other fields belong to other kinds of sign-in.
+ * `invalid_verification`. Only `state` is used; the other fields belong to other kinds of sign-in.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `providerType`, `body`; see {@link GetResultInput}.
@@ -230,7 +229,7 @@ export interface InitializeInput {
   environmentId?: string
   /** The identity provider, by its wire name. */
   providerType: ProviderEnum | Unlisted
-  /** What to remember for the time that the person is away at the provider. */
+  /** What to store while the person is at the provider. */
   body: OauthInitAuthRequest
 }
 
@@ -243,14 +242,13 @@ export type InitializeError =
 /**
  * Register the state of an OAuth sign-in
  *
- * Registers `state` before the person leaves for the provider. A state belongs to this environment, this
- * provider and the redirect URL given here, lives for at most ten minutes, and serves one sign-in. Registering a
- * state that is already known is refused with 422 `invalid_verification`, so nobody can redirect somebody else's
- * sign-in. So is an empty one, which ties the sign-in to nobody.
- *
- * If the environment has origins or deep links, `redirectUrl` must match one of them, otherwise 422
- * `unauthorized_mobile_deeplink_url`. So is, in any environment, a URL that runs code or reads files. A provider that
- * is not enabled here, and an `ssoProviderId` that is not its setting's, are 422 `provider_not_available`.
+ * Registers `state` before the person leaves for the provider. A state belongs to this environment, this provider
+ * and the redirect URL given here. It is valid for at most ten minutes and for one sign-in. A state that is already
+ * registered is refused with 422 `invalid_verification`, so nobody can redirect another person's sign-in. So is an
+ * empty one, which would bind the sign-in to nobody. If the environment has origins or deep links, `redirectUrl`
+ * must match one of them, otherwise the call is 422 `unauthorized_mobile_deeplink_url`. In any environment, a URL
+ * that runs code or reads files has the same code. A provider that is not enabled here, and an `ssoProviderId` of
+ * another provider setting, are 422 `provider_not_available`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `providerType`, `body`; see {@link InitializeInput}.
@@ -278,8 +276,7 @@ export interface LoginInput {
   providerType: ProviderEnum | Unlisted
   query?: {
     /**
-     * The state that was registered with `oauth.initialize`. The provider hands it back, and an answer without it is
-     * refused.
+     * The state that was registered with `oauth.initialize`. The provider returns it, and an answer without it is refused.
      * At most 255 characters.
      */
     state?: string
@@ -288,13 +285,16 @@ export interface LoginInput {
      * Matches `^[A-Za-z0-9_-]{43}$`.
      */
     code_challenge?: string
-    /** How the challenge was made. SHA-256 is the only way. */
+    /** How the challenge was computed. Only SHA-256 is accepted. */
     code_challenge_method?: "S256" | Unlisted
-    /** Who is expected to sign in, mostly an e-mail address. The provider may fill in its form with it. At most 255 characters. */
+    /**
+     * The person who is expected to sign in, usually as an e-mail address. The provider may fill in its form with it.
+     * At most 255 characters.
+     */
     login_hint?: string
     /**
-     * What the provider has to ask: nothing at all (`none`, which fails if the person is not signed in there), consent
-     * again, the password again (`login`), or which account to use.
+     * What the provider asks the person: nothing at all (`none`, which fails if the person is not signed in there),
+     * consent again, the password again (`login`), or which account to use.
      */
     prompt?: "none" | "consent" | "login" | "select_account" | Unlisted
   }
@@ -309,9 +309,9 @@ export type LoginError =
 /**
  * Go to the provider's sign-in page
  *
- * Redirects the browser to the provider's authorize URL, which carries the client id, scopes and callback of the
- * provider setting of this environment. The query parameters below are passed on as they came, others are left out.
- * Nothing is stored: register the state with `oauth.initialize` first. A provider that is not enabled here is 422
+ * Redirects the browser to the provider's authorize URL, with the client id, scopes and callback of the
+ * environment's provider setting. The query parameters below are passed on unchanged, others are dropped. Nothing is
+ * stored: register the state with `oauth.initialize` first. A provider that is not enabled here is 422
  * `provider_not_available`.
  *
  * @param client - Transport or client to call through.
@@ -368,18 +368,16 @@ export type RedirectError =
 /**
  * Receive the provider's answer
  *
- * Where the provider sends the browser back, with `code` and `state`, or with `error` and `state`. The result is
- * stored for the state. The browser goes on to the redirect URL that was registered, with `code` and `state`, or
- * `error` and `state`, added to its query; the code travels this way alone. Without a redirect URL the answer is a
- * small page that asks the person to go back to the app, which reads the code by `oauth.getResult`.
+ * The URL to which the provider sends the browser back, with `code` and `state`, or with `error` and `state`. The
+ * result is stored for the state. The browser is redirected to the registered redirect URL, with `code` and `state`,
+ * or `error` and `state`, added to its query; only this redirect carries the code. Without a redirect URL the answer
+ * is a small page that asks the person to go back to the app, which reads the code with `oauth.getResult`.
  *
- * Each state takes one answer. A state that is missing, unknown, expired, answered before, or registered for
- * another environment or provider is 422 `invalid_verification`, and so is an answer with neither `code` nor
- * `error`, or with both, and a code that the provider did not give for this state. Such an answer leaves the state as
- * it is.
- *
- * A provider may name itself in a further query parameter, `iss` (RFC 9207). If it is there it has to be the
- * provider that was asked, otherwise 422 `invalid_verification`.
+ * Each state accepts one answer. A state that is missing, unknown, expired, already answered, or registered for
+ * another environment or provider is 422 `invalid_verification`. So is an answer with neither `code` nor `error`, or
+ * with both, and a code that the provider did not issue for this state. A refused answer leaves the state unchanged.
+ * A provider may name itself in another query parameter, `iss` (RFC 9207). If present, it has to be the provider
+ * that was asked, otherwise the answer is 422 `invalid_verification`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `providerType`, `query`; see {@link RedirectInput}.
@@ -433,9 +431,9 @@ export type RedirectCoinbaseError =
 /**
  * Receive Coinbase's answer
  *
- * The callback of the provider `coinbasesocial`, which accepts none with its own name in it. It is what the provider
- * setting shows as `redirectUrl`, and what has to be registered there. It takes and refuses the same answers as
- * `oauth.redirect`, which reaches the same sign-in by its own path.
+ * The callback of the provider `coinbasesocial`, which accepts no callback with its own name. The provider setting
+ * shows this URL as `redirectUrl`, and it has to be registered at the provider. It accepts and refuses the same
+ * answers as `oauth.redirect`, whose path completes the same sign-in.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link RedirectCoinbaseInput}.
@@ -473,11 +471,12 @@ export type RedirectFormPostError =
 /**
  * Receive the provider's answer as a form
  *
- * The twin of `oauth.redirect` for providers that answer with a form post, Apple above all. The result is stored
- * for the state and the browser goes on to the registered redirect URL with a GET, or gets a small page if there
- * is none. An `id_token` in the form has to be the provider's own, in time, and about this client, this state and
- * this code; otherwise it is 422 `invalid_verification`, and so is one beside an error. It is not kept: who the
- * person is comes from the exchange of the code in `oauth.signIn` or `oauth.verify`.
+ * Does the same as `oauth.redirect` for providers that answer with a form post, such as Apple. The result is stored
+ * for the state. The browser is redirected to the registered redirect URL with a GET, or gets a small page if there
+ * is none. An `id_token` in the form has to be signed by the provider, be valid at this time, and fit this client,
+ * this state and this code. Otherwise the answer is 422 `invalid_verification`, and so is an `id_token` together
+ * with an error. It is not stored: the exchange of the code in `oauth.signIn` or `oauth.verify` shows who the person
+ * is.
  *
  * The same answers are refused as in `oauth.redirect`, with 422 `invalid_verification`.
  *
@@ -519,8 +518,8 @@ export type SignInError =
  * Sign in with an OAuth code
  *
  * Exchanges the provider's code for the person's account there and signs that person in, as `oauth.verify` does
- * without a credential. A credential that comes along is not read: use `oauth.verify` to link an account to the user
- * who is signed in.
+ * without a credential. A credential in the request is ignored: use `oauth.verify` to link an account to the
+ * signed-in user.
  *
  * Code, state, verifier, provider and CAPTCHA are refused as in `oauth.verify`, and the user is found or created by
  * the same rules: by the provider account first, then by an e-mail address that both sides have verified. Gates and
@@ -528,9 +527,9 @@ export type SignInError =
  * created.
  *
  * A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing user
- * `user.social.linked`; `user.updated` where the address that the account stood for leaves the profile. If the
- * environment keeps sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`,
- * and live environments leave the tokens out of the body.
+ * `user.social.linked`; `user.updated` if the account's former address leaves the profile. If the environment keeps
+ * sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live
+ * environments leave the tokens out of the body.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `providerType`, `body`; see {@link SignInInput}.
@@ -569,32 +568,32 @@ export type VerifyError =
 /**
  * Sign in or link with an OAuth code
  *
- * Exchanges the provider's code for the person's account there and finishes the sign-in. Code and state are
- * single-use and must belong together; the code verifier must fit the challenge that went to the provider (PKCE,
- * S256), and is left out only if none went there. An unknown, expired, replayed or foreign state or code, and a
+ * Exchanges the provider's code for the person's account there and completes the sign-in. Code and state are
+ * single-use and must belong together. The code verifier must fit the challenge that was sent to the provider (PKCE,
+ * S256), and must be left out if none was sent. An unknown, expired, replayed or foreign state or code, and a
  * verifier that does not fit, are all 422 `invalid_verification`. A provider that is not enabled here, and an
- * `ssoProviderId` that is not its setting's, are 422 `provider_not_available`. Where the environment asks for a
+ * `ssoProviderId` of another provider setting, are 422 `provider_not_available`. If the environment asks for a
  * CAPTCHA, a missing `captchaToken` is 422 `invalid_verification`.
  *
- * Without a credential this signs in. The user is found by the provider account first, then by an e-mail address
- * that both sides have verified; otherwise a user is created. `newUser` is true in the reply to a user's first
- * sign-in only. An e-mail that is not verified never links, nor does one at a provider that does not verify
- * addresses. Each sign-in starts a session. The scope contains `user:basic` only when no required field is missing
- * and no MFA step is open; an open step shows as `requiresAdditionalAuth` and comes with `mfaToken`. Gates and
- * allowlists are asked before anything is kept, and so is the screening about the wallets of a known user: whoever
- * they refuse gets 403 and no user or session. The state can still be used; all that stays of a refusal by the
- * screening is its checks.
+ * Without a credential this call signs in. The user is found by the provider account first, then by an e-mail
+ * address that both sides have verified; otherwise a user is created. `newUser` is true only in the reply to a
+ * user's first sign-in. An unverified e-mail address never links an account, nor does one from a provider that does
+ * not verify addresses. Each sign-in starts a session. The scope contains `user:basic` only when no required field
+ * is missing and no MFA step is open; an open step shows as `requiresAdditionalAuth` and comes with `mfaToken`.
+ * Gates and allowlists are evaluated before anything is stored, and the wallets of an existing user are screened. A
+ * person who is refused gets 403, and no user or session is created. The state can still be used; if the screening
+ * refuses, only its checks are stored.
  *
- * With a valid session of a user this links the account to that user and goes on with that session, for which the
- * reply has tokens with the new credential and the same expiry. Linking an account that the user holds already
- * succeeds without a change. An account that another user holds is 422 `social_account_already_exists`. A credential
- * that is invalid, expired or revoked is 401 and never a fresh sign-in. A session that waits for its second factor
- * is 403 `mfa_required`.
+ * With a valid session of a user this call links the account to that user and continues the session: the reply has
+ * tokens with the new credential and the same expiry. Linking an account that the user already has succeeds without
+ * a change. An account of another user is 422 `social_account_already_exists`. A credential that is invalid, expired
+ * or revoked is 401 and never starts a new sign-in. A session that waits for its second factor is 403
+ * `mfa_required`.
  *
  * A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing user
- * `user.social.linked`; `user.updated` where the address that the account stood for leaves the profile. If the
- * environment keeps sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`,
- * and live environments leave the tokens out of the body.
+ * `user.social.linked`; `user.updated` if the account's former address leaves the profile. If the environment keeps
+ * sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live
+ * environments leave the tokens out of the body.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `providerType`, `body`; see {@link VerifyInput}.

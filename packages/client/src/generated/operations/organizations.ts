@@ -24,10 +24,10 @@ export type CreateError =
 /**
  * Create an organization
  *
- * Creates an organization whose owner is the caller, with the plan `free` and without a project: make one with
+ * Creates an organization whose owner is the caller, with the plan `free` and without a project: create one with
  * `projects.create`. Anybody with a member token may do so. Fails with 422 `organization_name_already_exists` when
- * any organization bears the name, in whatever case or width of letters, and `too_many_organizations_for_user` when
- * the caller owns 20 organizations. No event fires; the organization appears at once in `organizations.list`.
+ * any organization has the name, without regard to case and width of letters, and `too_many_organizations_for_user`
+ * when the caller owns 20 organizations. No event fires; the organization appears at once in `organizations.list`.
  *
  * @param client - Transport or client to call through.
  * @param input - `body`; see {@link CreateInput}.
@@ -66,8 +66,8 @@ export type GetError =
 /**
  * Get an organization
  *
- * Returns one organization with its postal address and the caller's `role` in it. Every role may read it. One that
- * the caller is not a member of is a 404, like an unknown id.
+ * Returns one organization with its postal address and the caller's `role` in it. Every role may read it. An
+ * organization that the caller is not a member of is a 404, like an unknown id.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`; see {@link GetInput}.
@@ -92,7 +92,7 @@ export type ListError =
  * List your organizations
  *
  * Lists the organizations that the caller is a member of, each with the caller's `role` in it. Oldest membership
- * first; the list is whole, without pages. An invite counts only once it is accepted.
+ * first; the list is complete, without pages. An invite counts only once it is accepted.
  *
  * @param client - Transport or client to call through.
  * @param input - Nothing; leave it out, or give `{}` before options.
@@ -126,9 +126,9 @@ export type UpdateError =
  * Change an organization
  *
  * Changes the name, and the description and home page if they are given; an empty text clears them. The postal
- * address has an operation of its own. Needs the role `admin` or `owner`. Fails with 422
- * `organization_name_already_exists` when another organization bears the name, in whatever case or width of letters.
- * No event fires.
+ * address has its own operation. Needs the role `admin` or `owner`. Fails with 422
+ * `organization_name_already_exists` when another organization has the name, without regard to case and width of
+ * letters. No event fires.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `body`; see {@link UpdateInput}.
@@ -168,7 +168,7 @@ export type UpdateAddressError =
 /**
  * Replace the postal address
  *
- * Replaces the postal address as a whole: parts that are left out or empty are gone, and without any part the
+ * Replaces the postal address as a whole: parts that are left out or empty are cleared, and without any part the
  * organization has no address. A `country` that ISO 3166-1 does not assign is a 400. Needs the role `admin` or
  * `owner`. No event fires.
  *

@@ -32,11 +32,11 @@ export type CreateError =
  * Allow an origin
  *
  * Allows pages of this origin to call the environment, at once: cross-origin replies name it, and unsafe calls with
- * a session cookie are accepted from it. An origin is scheme, host and port without a path, kept as browsers send
- * it: in lower case and without the scheme's default port. One wildcard may stand as the whole first label of the
- * host, before at least two others or before `localhost`, where it matches exactly one label; or as the port of
- * `localhost`, where it matches any. A malformed origin is a 400 in a form of its own. Fails with 422
- * `invalid_cors_origins` when the wildcard stands elsewhere or the host is invalid, and `duplicate_exists` when the
+ * a session cookie are accepted from it. An origin is scheme, host and port without a path, stored as browsers send
+ * it: in lower case and without the scheme's default port. One wildcard may stand for the whole first label of the
+ * host, before at least two others or before `localhost`, where it matches exactly one label; or for the port of
+ * `localhost`, where it matches any port. A malformed origin is a 400 in a special form. Fails with 422
+ * `invalid_cors_origins` when the wildcard is elsewhere or the host is invalid, and `duplicate_exists` when the
  * environment allows the same origin already.
  *
  * @param client - Transport or client to call through.
@@ -68,8 +68,8 @@ export type DeleteError =
  * Remove an allowed origin
  *
  * Stops allowing the origin; from the next call on, pages there get no cross-origin permission and their unsafe
- * cookie calls are a 403. Sessions are not ended. The id alone names it; an origin of another environment than the
- * token's is a 404, and so is one that is already deleted.
+ * cookie calls are a 403. Sessions are not ended. The id alone identifies it; an origin of another environment than
+ * the token's is a 404, and so is one that is already deleted.
  *
  * @param client - Transport or client to call through.
  * @param input - `originId`; see {@link DeleteInput}.

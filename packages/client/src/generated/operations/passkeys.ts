@@ -37,23 +37,20 @@ export type DeleteError =
 /**
  * Delete a passkey
  *
- * Deletes a passkey of the signed-in user. It signs nobody in from then on, its credential leaves
- * `verifiedCredentials`, and sessions that began with it go on. The authenticator keeps its key, which is worth
- * nothing any more.
- *
- * The last credential that the user can sign in with is 422 `cannot_delete_last_sign_in_verified_credential`.
- *
- * A passkey that was registered as a second factor takes its device along; if that was the default one, the oldest
- * of the others becomes it. Where passkeys are second factors, each of them counts as one, and the last factor that
- * counts is 400 `bad_request` where the environment requires one.
+ * Deletes a passkey of the signed-in user. It cannot sign in from then on, its credential leaves
+ * `verifiedCredentials`, and sessions that began with it continue. The authenticator keeps its key, which is useless
+ * then. The last credential with which the user can sign in is 422 `cannot_delete_last_sign_in_verified_credential`.
+ * If the passkey was registered as a second factor, its device is deleted, too; if that was the default device, the
+ * oldest of the others becomes the default. Where passkeys are second factors, each passkey counts as one, and the
+ * last second factor is 400 `bad_request` if the environment requires one.
  *
  * A user who can prove a second factor must have proved it within the last ten minutes, in this session or by a
  * token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
  * expired, used or another session's is 401. A single-use token is used up by a deletion, but not by a refusal.
  *
  * Another user's passkey is 422 `passkey_not_found`, like one that does not exist. A call by cookie from an origin
- * that is not listed is 403 `origin_not_allowed`. Fires no event, unless recovery codes go with the last device:
- * then `user.updated`.
+ * that is not listed is 403 `origin_not_allowed`. Fires no event, except `user.updated` if recovery codes are
+ * deleted with the last device.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`, `body`; see {@link DeleteInput}.
@@ -95,16 +92,16 @@ export type GetAuthenticationOptionsError =
 /**
  * Get options to prove a second factor with
  *
- * Returns what `navigator.credentials.get()` takes for the signed-in user to answer with one of the user's own
- * passkeys. The answer goes to `mfa.authenticatePasskey`. `allowCredentials` names the passkeys that were made for
- * this site, whether they sign in or not; it is empty for a user who has none.
+ * Returns the options for `navigator.credentials.get()`, to which the signed-in user answers with one of the user's
+ * passkeys. Send the answer to `mfa.authenticatePasskey`. `allowCredentials` names the passkeys for this site,
+ * whether they sign in or not; it is empty for a user who has none.
  *
  * The challenge is valid for one answer within five minutes, by this user and only to prove a factor. The relying
  * party is the host of the calling page, which the header `Origin` names. Without the header it is the host of the
  * environment's first origin without a wildcard, or else the service's own host. A page whose origin the environment
- * does not allow is 400 `bad_request`, and so is a `relatedOriginRpId` that does not go with the page.
+ * does not allow is 400 `bad_request`, and so is a `relatedOriginRpId` that does not fit the page.
  *
- * Open to a session that waits for its second factor, and to the token of the first step.
+ * A session that waits for its second factor may call this, and so may the token of the first step.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link GetAuthenticationOptionsInput}.
@@ -137,19 +134,18 @@ export type GetRegistrationOptionsError =
 /**
  * Get options to register a passkey with
  *
- * Returns what `navigator.credentials.create()` takes to make a passkey for the signed-in user. The answer goes to
- * `passkeys.register`. The passkey has to be one that the authenticator finds by itself and that verifies the
- * person, so that it can sign in without a name and without another factor. ES256, EdDSA and RS256 keys are taken;
- * no attestation is asked for. `excludeCredentials` names the user's passkeys for this site, so that no
- * authenticator makes a second one.
+ * Returns the options for `navigator.credentials.create()`, which creates a passkey for the signed-in user. Send the
+ * answer to `passkeys.register`. The passkey has to be discoverable and to verify the person, so that it can sign in
+ * without a name and without another factor. ES256, EdDSA and RS256 keys are accepted; no attestation is asked for.
+ * `excludeCredentials` names the user's passkeys for this site, so that no authenticator creates a second one.
  *
  * The challenge is valid for one answer within five minutes, by this user and only to register. The relying party is
  * the host of the calling page, which the header `Origin` names. Without the header it is the host of the
  * environment's first origin without a wildcard, or else the service's own host. A page whose origin the environment
  * does not allow is 400 `bad_request`.
  *
- * Where the provider `passkey` is not enabled the call is 400 `bad_request`, and so it is for a user who has ten
- * passkeys, which is the most. A session that waits for its second factor gets 403 `mfa_required`.
+ * If the provider `passkey` is not enabled the call is 400 `bad_request`, and so it is for a user who has ten
+ * passkeys, which is the maximum. A session that waits for its second factor gets 403 `mfa_required`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link GetRegistrationOptionsInput}.
@@ -190,15 +186,15 @@ export type GetSignInOptionsError =
 /**
  * Get options to sign in with
  *
- * Returns what `navigator.credentials.get()` takes for a person to sign in with a passkey. The answer goes to
- * `passkeys.signIn`. Nobody is named: `allowCredentials` is empty, and the person picks one of the passkeys that the
- * authenticator has for this site. The authenticator has to verify the person.
+ * Returns the options for `navigator.credentials.get()`, with which a person signs in by a passkey. Send the answer
+ * to `passkeys.signIn`. `allowCredentials` is empty: the person picks one of the passkeys that the authenticator has
+ * for this site. The authenticator has to verify the person.
  *
  * The challenge is valid for one sign-in within five minutes. The relying party is the host of the calling page,
  * which the header `Origin` names. Without the header it is the host of the environment's first origin without a
  * wildcard, or else the service's own host. A page whose origin the environment does not allow is 400 `bad_request`,
- * and so is a `relatedOriginRpId` that does not go with the page. Where the provider `passkey` is not enabled the
- * call is 400 `bad_request`, too; an environment that does not exist is 404.
+ * and so is a `relatedOriginRpId` that does not fit the page. If the provider `passkey` is not enabled the call is
+ * 400 `bad_request`, too; an environment that does not exist is 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link GetSignInOptionsInput}.
@@ -232,7 +228,7 @@ export type ListError =
  * List the user's passkeys
  *
  * Returns the passkeys of the signed-in user, oldest first: those that sign in, and those that were registered by
- * `mfaDevices` and are a second factor only. The public keys and counters are not shown.
+ * `mfaDevices` and are only a second factor. Public keys and counters are not shown.
  *
  * A session that waits for its second factor gets 403 `mfa_required`.
  *
@@ -265,7 +261,10 @@ export interface RegisterInput {
      */
     'x-mfa-auth-token'?: string
   }
-  /** A new passkey, as `RegistrationResponseJSON` of WebAuthn but for the spelling of `response.clientDataJson`. Bytes are base64url. */
+  /**
+   * A new passkey, as `RegistrationResponseJSON` of WebAuthn except for the spelling of `response.clientDataJson`. Bytes
+   * are base64url.
+   */
   body: PasskeyRegisterRequest
 }
 
@@ -278,29 +277,28 @@ export type RegisterError =
 /**
  * Register a passkey
  *
- * Adds a passkey to the signed-in user, from what `navigator.credentials.create()` has answered to
- * `passkeys.getRegistrationOptions`. It shows in `passkeys.list` and as a credential of format `passkey` in
- * `verifiedCredentials`, and `passkeys.signIn` takes it from then on. The body is the answer's JSON form with one
- * other spelling: `response.clientDataJson`. Members that browsers add to `response` are not read.
+ * Adds a passkey to the signed-in user, from the answer of `navigator.credentials.create()` to the options of
+ * `passkeys.getRegistrationOptions`. `passkeys.list` shows it, `verifiedCredentials` has it as a credential of
+ * format `passkey`, and `passkeys.signIn` accepts it from then on. The body is the answer's JSON form with one
+ * different spelling: `response.clientDataJson`. Other fields that browsers add to `response` are ignored.
  *
  * The reply has new tokens of the same session. With `createMfaToken` it also has an `mfaToken` for actions that ask
  * for a second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten minutes.
  *
  * A user who can prove a second factor already has to have done so at most ten minutes ago, in this session or by
- * such a token in that header; passkeys are among the factors where they count as such. Without that the call is 403
- * `mfa_required`, so that whoever has got hold of an old session makes no factor of their own; a token that is
- * unknown, expired, used or another session's is 401. A single-use token is used up by a registration, but not by a
- * refusal.
+ * such a token in that header; passkeys are among the factors if the settings say so. Without that the call is 403
+ * `mfa_required`, so that an attacker with an old session cannot add a factor; a token that is unknown, expired,
+ * used or another session's is 401. A single-use token is used up by a registration, but not by a refusal.
  *
  * A challenge that is unknown, expired, used, or made for another user or purpose is 422 `invalid_verification`. An
  * answer that does not verify is 422 `other_verify_failure`: it comes from another page or from a frame of another
- * site, it is for another site, its key is of a kind that was not offered or no key of that kind (no point of the
- * curve, or an RSA key of less than 2048 bits), its id is longer than 1023 bytes, it tells of a backup that it is
- * not eligible for, or the person was not verified. Every answer that is looked at uses its challenge up. A passkey
- * that is registered already is 422 `duplicate_exists`, an eleventh one 422 `max_passkeys_per_user`. Where the
- * provider `passkey` is not enabled the call is 422 `provider_not_available`. A page whose origin the environment
- * does not allow, and client data that no browser would write, are 400 `bad_request`. A session that waits for its
- * second factor gets 403 `mfa_required`. Fires no event.
+ * site, it is for another site, its key is of a kind that was not offered or invalid (not a point of the curve, or
+ * an RSA key of less than 2048 bits), its id is longer than 1023 bytes, its flags say that it is backed up although
+ * it is not eligible, or the person was not verified. Every answer that is checked uses its challenge up. A passkey
+ * that is already registered is 422 `duplicate_exists`, an eleventh one 422 `max_passkeys_per_user`. If the provider
+ * `passkey` is not enabled the call is 422 `provider_not_available`. A page whose origin the environment does not
+ * allow, and client data that no browser would write, are 400 `bad_request`. A session that waits for its second
+ * factor gets 403 `mfa_required`. Fires no event.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`, `body`; see {@link RegisterInput}.
@@ -339,24 +337,23 @@ export type SignInError =
 /**
  * Sign in with a passkey
  *
- * Signs in whoever holds a passkey, from what `navigator.credentials.get()` has answered to
- * `passkeys.getSignInOptions`. The passkey and the finger or PIN that unlocks it are two factors, so that no second
- * step is asked for. A session begins, and the passkey's credential is the user's last one. Fires
+ * Signs a person in with a passkey, from the answer of `navigator.credentials.get()` to the options of
+ * `passkeys.getSignInOptions`. The passkey and the finger or PIN that unlocks it are two factors, so no second step
+ * is needed. A session begins, and the passkey's credential becomes the user's latest one. Fires
  * `user.session.created`.
  *
  * With `createMfaToken` the reply also has an `mfaToken` for actions that ask for a second factor again, which goes
  * into the header `x-mfa-auth-token`: for one action, or for ten minutes.
  *
  * A challenge that is unknown, expired, used, or made for another purpose or environment is 422
- * `invalid_verification`. A passkey that is unknown here, was deleted, or is a second factor only is 422
+ * `invalid_verification`. A passkey that is unknown here, was deleted, or is only a second factor is 422
  * `passkey_not_found`. An answer that does not prove the passkey is 401 `unauthorized`: its signature or user handle
- * is wrong, it comes from another page or is for another site, the person was not verified, its counter did not go
- * forward, as with a key that was copied, or its backup flags do not fit those of the registration. Every answer
- * that is looked at uses its challenge up, one that a gate refuses too.
- *
- * Gates, allowlists and screening are asked as at every sign-in; whoever they refuse gets 403 and no session. Where
- * the provider `passkey` is not enabled the call is 422 `provider_not_available`. A page whose origin the
- * environment does not allow, and client data that no browser would write, are 400 `bad_request`.
+ * is wrong, it comes from another page or is for another site, the person was not verified, its counter did not
+ * increase, as with a key that was copied, or its backup flags do not fit those of the registration. Every answer
+ * that is checked uses its challenge up, even if a gate then refuses. Gates, allowlists and screening are evaluated
+ * as at every sign-in; a person whom they refuse gets 403 and no session. If the provider `passkey` is not enabled
+ * the call is 422 `provider_not_available`. A page whose origin the environment does not allow, and client data that
+ * no browser would write, are 400 `bad_request`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link SignInInput}.
@@ -393,8 +390,8 @@ export type UpdateError =
 /**
  * Name a passkey
  *
- * Gives a passkey of the signed-in user a name, which tells it apart from the others in `passkeys.list`. Without
- * `alias`, or with the name that it has already, nothing changes; otherwise `updatedAt` moves.
+ * Gives a passkey of the signed-in user a name, by which the user recognises it in `passkeys.list`. Without `alias`,
+ * or with its current name, nothing changes; otherwise `updatedAt` changes.
  *
  * Another user's passkey is 404, like one that does not exist. A session that waits for its second factor gets 403
  * `mfa_required`; a call by cookie from an origin that is not listed gets 403 `origin_not_allowed`. Fires no event.

@@ -253,7 +253,7 @@ export interface AnalyticsWalletsResponseBreakdown {
   inRange: Array<WalletsBreakdownResult>
 }
 
-/** Whether the authenticator has to say what it is (WebAuthn, section 5.4.7). */
+/** Whether the authenticator has to attest its model (WebAuthn, section 5.4.7). */
 export type AttestationConveyancePreference = "direct" | "enterprise" | "indirect" | "none"
 
 /**
@@ -278,19 +278,19 @@ export type AuthStorageEnum = "localstorage" | "cookie"
 export interface AuthenticationExtensionsClientInputs {
   /** Application id of keys that were registered by U2F. */
   appid?: string
-  /** Whether to tell if the passkey can be found without its id. */
+  /** Whether to report if the passkey can be found without its id. */
   credProps?: boolean
-  /** Whether to make a secret beside the key. */
+  /** Whether to create a secret in addition to the key. */
   hmacCreateSecret?: boolean
 }
 
-/** What came of extensions of WebAuthn. Other extensions may be there and are not read. */
+/** Results of WebAuthn extensions. Other extensions may be present and are ignored. */
 export interface AuthenticationExtensionsClientOutputs {
   /** Whether the application id was used. */
   appid?: boolean
-  /** What the passkey is like. */
+  /** Properties of the passkey. */
   credProps?: { rk?: boolean }
-  /** Whether a secret was made beside the key. */
+  /** Whether a secret was created in addition to the key. */
   hmacCreateSecret?: boolean
 }
 
@@ -302,32 +302,26 @@ export interface AuthenticatorAssertionResponse {
    */
   clientDataJSON: string
   /**
-   * What the authenticator vouches for: the site, whether the person was verified, and its counter.
+   * What the authenticator asserts: the site, whether the person was verified, and its counter.
    * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   authenticatorData: string
   /** The signature over both. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   signature: string
-  /** The user handle that the passkey was made with. A sign-in needs it. */
+  /** The user handle with which the passkey was created. A sign-in needs it. */
   userHandle?: string
 }
 
-/** Whether an authenticator is part of the device (`platform`) or goes from one to another (`cross-platform`). */
+/** Whether an authenticator is part of the device (`platform`) or can be used with several (`cross-platform`). */
 export type AuthenticatorAttachment = "cross-platform" | "platform"
 
-/** What an authenticator has made. Bytes are base64url. */
+/** What an authenticator has created. Bytes are base64url. */
 export interface AuthenticatorAttestationResponse {
-  /**
-   * What the browser vouches for: challenge, origin and purpose.
-   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
-   */
+  /** What the browser asserts: challenge, origin and purpose. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   clientDataJSON: string
-  /**
-   * The new key and what the authenticator says of itself, in CBOR.
-   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
-   */
+  /** The new key and the authenticator's attestation, in CBOR. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   attestationObject: string
-  /** The part of it that is not about attestation. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  /** The part of it without the attestation. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   authenticatorData?: string
   /** COSE number of the kind of key. */
   publicKeyAlgorithm?: number
@@ -337,7 +331,7 @@ export interface AuthenticatorAttestationResponse {
 
 /** What an authenticator has to be able to do (WebAuthn, section 5.4.4). */
 export interface AuthenticatorSelectionCriteria {
-  /** Whether it has to be part of the device; absent for either. */
+  /** Whether it has to be part of the device; absent if both are fine. */
   authenticatorAttachment?: AuthenticatorAttachment | Unlisted
   /** Whether `residentKey` is `required`, for older browsers. */
   requireResidentKey?: boolean
@@ -485,7 +479,7 @@ export interface ConnectRequest {
 
 /** Asks for a proof of the second factor, for actions that ask for it again. */
 export interface CreateMfaToken {
-  /** Whether the proof serves one action; otherwise it serves any number of them for ten minutes. */
+  /** Whether the proof is valid for one action; otherwise it is valid for any number of actions within ten minutes. */
   singleUse: boolean
 }
 
@@ -1340,7 +1334,7 @@ export interface GetPasskeyAuthenticationOptionsResponse {
   allowCredentials?: Array<PasskeyAllowCredential>
   /** Extensions that are asked for; absent for none. */
   extensions?: PasskeyExtension
-  /** Which authenticator the person is likely to have; absent where nothing is known. */
+  /** Which authenticator the person probably has; absent if unknown. */
   hints?: PasskeyCredentialHint | Unlisted
 }
 
@@ -1350,13 +1344,13 @@ export interface GetPasskeyRegistrationOptionsResponse {
   attestation: AttestationConveyancePreference | Unlisted
   /** What the authenticator has to be able to do. */
   authenticatorSelection: AuthenticatorSelectionCriteria
-  /** 32 random bytes that come back once and within five minutes. */
+  /** 32 random bytes, valid once within five minutes. */
   challenge: string
   /** Passkeys that the user has already; authenticators that hold one make no second one. */
   excludeCredentials: Array<PasskeyExcludeCredential>
   /** Extensions that are asked for. */
   extensions?: PasskeyExtension
-  /** Which authenticators the person is likely to have; absent where nothing is known. */
+  /** Which authenticators the person probably has; absent if unknown. */
   hints?: Array<string>
   /** Kinds of key that are taken, the preferred one first. */
   pubKeyCredParams: Array<PublicKeyCredentialParameters>
@@ -1388,7 +1382,7 @@ export interface GlobalWalletAccessControlDomainResponse {
   id: string
   /** Origin of the site, as browsers send it. */
   domain: string
-  /** When it came onto the list. An ISO 8601 instant. */
+  /** When it was added to the list. An ISO 8601 instant. */
   createdAt: string
 }
 
@@ -1400,7 +1394,7 @@ export interface GlobalWalletAccessControlResponse {
   projectEnvironmentId: string
   /** Whether the sites on the list are let in or kept out. */
   type: GlobalWalletAccessControlTypeEnum | Unlisted
-  /** Since when the list is in force; null while it is not. An ISO 8601 instant. */
+  /** Since when the list has been enabled; null while it is not. An ISO 8601 instant. */
   enabledAt: string | null
   /** The sites on the list, oldest first. */
   domains: Array<GlobalWalletAccessControlDomainResponse>
@@ -1409,7 +1403,7 @@ export interface GlobalWalletAccessControlResponse {
 /** `allow` lets in the sites on the list and no others, `block` lets in all others. */
 export type GlobalWalletAccessControlTypeEnum = "allow" | "block"
 
-/** What kind of list it is to be. */
+/** The type of the list. */
 export interface GlobalWalletAccessControlUpdateRequest {
   /** Whether the sites on the list are let in or kept out. */
   type: GlobalWalletAccessControlTypeEnum | Unlisted
@@ -1423,9 +1417,9 @@ export interface GlobalWalletConnection {
   userId: string
   /** Origin of the site, as browsers send it. */
   appUrl: string
-  /** Whether the connection still holds. */
+  /** Whether the connection is open. */
   status: GlobalWalletConnectionStatusEnum | Unlisted
-  /** When it ends by itself; null if it does not. An ISO 8601 instant. */
+  /** When it expires; null if it does not. An ISO 8601 instant. */
   expiresAt?: string | null
   /** When it began. An ISO 8601 instant. */
   createdAt: string
@@ -1458,13 +1452,13 @@ export interface GlobalWalletSettings {
   termsOfServiceUrl?: string
   /** Where the privacy policy is found. */
   privacyPolicyUrl?: string
-  /** What the wallet says of both, in Markdown. At most 1024 characters. */
+  /** The wallet's text about both, in Markdown. At most 1024 characters. */
   termsOfServiceAndPrivacyPolicyMarkdown?: string
   /** Further links in the wallet's menu, in their order. */
   customMenuLinks?: Array<GlobalWalletSettingsCreateRequestCustomMenuLinks>
   /** Whether people can sign in to the wallet with wallets that they hold elsewhere. */
   enableLoginWithExternalWallets?: boolean
-  /** Since when the wallet is on; null while it is off. An ISO 8601 instant. */
+  /** Since when the wallet has been on; null while it is off. An ISO 8601 instant. */
   enabledAt?: string | null
 }
 
@@ -1488,7 +1482,7 @@ export interface GlobalWalletSettingsCreateRequest {
   termsOfServiceUrl?: string
   /** Where the privacy policy is found. */
   privacyPolicyUrl?: string
-  /** What the wallet says of both, in Markdown. At most 1024 characters. */
+  /** The wallet's text about both, in Markdown. At most 1024 characters. */
   termsOfServiceAndPrivacyPolicyMarkdown?: string
   /** Further links in the wallet's menu, in their order. */
   customMenuLinks?: Array<GlobalWalletSettingsCreateRequestCustomMenuLinks>
@@ -1524,7 +1518,7 @@ export interface GlobalWalletSettingsUpdateRequest {
   termsOfServiceUrl?: string
   /** Where the privacy policy is found. */
   privacyPolicyUrl?: string
-  /** What the wallet says of both, in Markdown. At most 1024 characters. */
+  /** The wallet's text about both, in Markdown. At most 1024 characters. */
   termsOfServiceAndPrivacyPolicyMarkdown?: string
   /** Further links in the wallet's menu, in their order. */
   customMenuLinks?: Array<GlobalWalletSettingsCreateRequestCustomMenuLinks>
@@ -1828,7 +1822,7 @@ export interface InviteConflictResponse {
   message?: string
 }
 
-/** Whom to invite, and as what. At least one of `email`, `phoneNumber` and `walletPublicKey` must be given. */
+/** The person to invite, and the role. At least one of `email`, `phoneNumber` and `walletPublicKey` must be given. */
 export interface InviteSendRequest {
   /** Address of a wallet of the person. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
   walletPublicKey?: string
@@ -1868,7 +1862,7 @@ export interface InvitesResponse {
 export interface JwksKey {
   /** Key id: the RFC 7638 SHA-256 thumbprint of this key in base64url. */
   kid?: string
-  /** Algorithm of the signatures, `RS256` unless the environment signs otherwise. */
+  /** Algorithm of the signatures, `RS256` unless the environment uses another one. */
   alg?: string
   /** Key type, `RSA` for RS256, `EC` for ES256, `OKP` for EdDSA. */
   kty?: string
@@ -1974,7 +1968,7 @@ export interface MergeUserConflictResolutions {
 /** What the messenger's login widget has signed, and which sign-in it is for. */
 export interface MessengerPostRequest {
   /**
-   * The state that the widget's page was opened with, and that the application asks for later.
+   * The state with which the widget's page was opened. The application signs in by it later.
    * At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`.
    */
   state: string
@@ -1983,8 +1977,8 @@ export interface MessengerPostRequest {
 }
 
 /**
- * A person at the messenger, signed with the token of the environment's bot. The signature covers every field that
- * is there, so pass them on as they came.
+ * A person at the messenger, signed with the token of the environment's bot. The signature covers every field that is
+ * present, so pass them on unchanged.
  */
 export interface MessengerUser {
   /** The messenger's id of the person. */
@@ -2016,7 +2010,7 @@ export interface MfaAuthRecoveryDevicePostRequest {
 
 /** A code of an authenticator app, as a second factor. */
 export interface MfaAuthTotpDevicePostRequest {
-  /** Id of the device; without it the code may be of any app of the user's. A UUID. */
+  /** Id of the device; without it the code may come from any app of the user. A UUID. */
   id?: string
   /** Asks for a proof for further actions. */
   createMfaToken?: CreateMfaToken
@@ -2052,7 +2046,7 @@ export type MfaDeviceType = "totp" | "passkey" | "email"
 export interface MfaGetRecoveryCodesResponse {
   /** How many can still be used. */
   count: number
-  /** The codes, until the user has confirmed to have kept them; empty from then on. */
+  /** The codes, until the user has confirmed that they are saved; empty from then on. */
   recoveryCodes: Array<string>
 }
 
@@ -2060,7 +2054,7 @@ export interface MfaGetRecoveryCodesResponse {
 export interface MfaListDevicesResponse {
   /** How many there are. */
   count: number
-  /** Oldest first; those that wait to be verified are among them. */
+  /** Oldest first, including those that are not verified yet. */
   devices: Array<MfaDevice>
 }
 
@@ -2068,7 +2062,7 @@ export interface MfaListDevicesResponse {
 export interface MfaMethodsResponse {
   /** Devices that were registered as second factors, oldest first. */
   devices: Array<MfaDevice>
-  /** Passkeys of the user, oldest first, those of passkey devices among them. */
+  /** Passkeys of the user, oldest first, including those of passkey devices. */
   passkeys: Array<UserPasskey>
   /** Whether there is a verified device or a passkey that can be used here. */
   userHasVerifiedMfaMethods: boolean
@@ -2082,19 +2076,19 @@ export interface MfaRegenRecoveryCodesResponse {
   recoveryCodes: Array<string>
 }
 
-/** A passkey device that waits for its passkey. */
+/** A passkey device without a passkey yet. */
 export interface MfaRegisterPasskeyDeviceGetResponse {
-  /** Id of the device, which goes back with what the browser makes. A UUID. */
+  /** Id of the device, to send back with the passkey. A UUID. */
   id: string
   /** Always `passkey`. */
   type: MfaDeviceType | Unlisted
-  /** What the browser makes the passkey with. */
+  /** The options with which the browser creates the passkey. */
   registration: MfaRegisterPasskeyDeviceGetResponseRegistration
 }
 
 /** Options for making a passkey, as `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. Bytes are base64url. */
 export interface MfaRegisterPasskeyDeviceGetResponseRegistration {
-  /** Whether the authenticator has to say what it is. */
+  /** Whether the authenticator has to attest its model. */
   attestation?: AttestationConveyancePreference | Unlisted
   /** The site that the passkey is for. */
   rp: PublicKeyCredentialRpEntity
@@ -2105,27 +2099,27 @@ export interface MfaRegisterPasskeyDeviceGetResponseRegistration {
    * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   challenge: string
-  /** Kinds of key that are taken, the preferred one first. */
+  /** Accepted kinds of key, the preferred one first. */
   pubKeyCredParams: Array<PublicKeyCredentialParameters>
   /** How long the user has, in milliseconds. */
   timeout?: number
   /** What the authenticator has to be able to do. */
   authenticatorSelection?: AuthenticatorSelectionCriteria
-  /** Passkeys that the user has already; authenticators that hold one make no second one. */
+  /** Passkeys that the user already has; an authenticator with one of them does not create another. */
   excludeCredentials?: Array<PublicKeyCredentialDescriptor>
   /** Extensions that are asked for. */
   extensions?: AuthenticationExtensionsClientInputs
 }
 
-/** The passkey of a device that waits for it. */
+/** The passkey for an unfinished device. */
 export interface MfaRegisterPasskeyDevicePostRequest {
-  /** Id of the device that waits. A UUID. */
+  /** Id of the unfinished device. A UUID. */
   id: string
-  /** What the browser has made. */
+  /** The passkey that the browser has created. */
   attestation: PasskeyRegisterVerifyRequest
 }
 
-/** An authenticator app that waits for its first code. */
+/** An authenticator app without a first code yet. */
 export interface MfaRegisterTotpDeviceGetResponse {
   /** Id of the device. A UUID. */
   id: string
@@ -2139,7 +2133,7 @@ export interface MfaRegisterTotpDeviceGetResponse {
 
 /** The first code of an authenticator app. */
 export interface MfaRegisterTotpDevicePostRequest {
-  /** The kind of device that is verified; only `totp` is by a code. */
+  /** The kind of device to verify; only `totp` is verified by a code. */
   type: MfaDeviceType | Unlisted
   /** The six digits that the app shows. */
   code: string
@@ -2252,7 +2246,7 @@ export interface NameServiceResponse {
   address: string
   /** The name, in lower case. At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   domain: string
-  /** Since when names are given; null while they are not. An ISO 8601 instant. */
+  /** Since when names have been given; null while they are not. An ISO 8601 instant. */
   enabledAt?: string | null
 }
 
@@ -2270,11 +2264,11 @@ export interface NameServiceSdkSettingsEvm {
 
 /** A text to be signed. */
 export interface NameServiceSigningMessage {
-  /** The text, byte for byte as it is to be signed. */
+  /** The text to sign, byte for byte. */
   unsignedMessage: string
 }
 
-/** What the text is to be about. */
+/** The name and address for the text. */
 export interface NameServiceSigningMessageRequest {
   /** Address that the name belongs to. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
   address: string
@@ -2392,16 +2386,15 @@ export interface OauthAccount {
   accountUsername?: string
 }
 
-/** What to remember for the time that the person is away at the provider. */
+/** What to store while the person is at the provider. */
 export interface OauthInitAuthRequest {
   /**
-   * A random value of at least 16 bytes that the client made, in any notation. It comes back unchanged from the
-   * provider.
+   * A random value of at least 16 bytes from the client, in any notation. The provider returns it unchanged.
    * At most 255 characters.
    */
   state: string
   /**
-   * Where the browser goes after the provider: a web page or a deep link. Empty or absent for none; then ask
+   * Where the browser goes after the provider: a web page or a deep link. Empty or absent for none; then call
    * `oauth.getResult`.
    */
   redirectUrl?: string
@@ -2432,7 +2425,7 @@ export interface OauthRedirectRequest {
   /** The state that the sign-in was started with. At most 255 characters. */
   state?: string
   /**
-   * The provider's ID token. It has to be about this answer, and is not kept.
+   * The provider's ID token. It has to fit this answer, and is not stored.
    * Matches `^([a-zA-Z0-9_-]+)\.([a-zA-Z0-9_-]+)\.([a-zA-Z0-9_-]+)$`.
    */
   id_token?: string
@@ -2444,7 +2437,7 @@ export interface OauthRedirectRequest {
 export interface OauthRequest {
   /** The authorization code that came back for this state. Single-use, and refused if it is missing. */
   code?: string
-  /** The PKCE code verifier, 43 to 128 characters, whose SHA-256 is the challenge that went to the provider. */
+  /** The PKCE code verifier, 43 to 128 characters, whose SHA-256 is the challenge that was sent to the provider. */
   codeVerifier?: string
   /** The state that was registered with `oauth.initialize`. Single-use. */
   state: string
@@ -2459,9 +2452,9 @@ export interface OauthRequest {
   ssoProviderId?: string
 }
 
-/** Names the sign-in that is asked for, and for a messenger how to go on. */
+/** Names a sign-in, and for a messenger how to complete it. */
 export interface OauthResultRequest {
-  /** The state that was registered with `oauth.initialize`, or that the messenger's widget was opened with. */
+  /** The state that was registered with `oauth.initialize`, or with which the messenger's widget was opened. */
   state?: string
   /**
    * Proof for the automatic login of a messenger: a JWT that the environment's bot has signed with its token by
@@ -2475,34 +2468,34 @@ export interface OauthResultRequest {
    * `oauth.getResult`.
    */
   forceCreateUser?: boolean
-  /** Read by no operation. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  /** No operation reads it. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   code?: string
   /**
-   * Public key that the client made for the session. Not read by `oauth.getResult`.
+   * Public key that the client created for the session. Not read by `oauth.getResult`.
    * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   sessionPublicKey?: string
-  /** Answer of the CAPTCHA widget, where the environment asks for one. Not read by `oauth.getResult`. */
+  /** Answer of the CAPTCHA widget, if the environment asks for one. Not read by `oauth.getResult`. */
   captchaToken?: string
 }
 
 /**
- * How the round trip stands. Once completed it holds the error, or the code where no redirect URL was registered, never
- * both.
+ * The progress of the round trip. Once completed it has the error, or the code if no redirect URL was registered,
+ * never both.
  */
 export interface OauthResultResponse {
   /**
-   * The provider's authorization code, to be handed to `oauth.verify`. Absent where a redirect URL was registered.
+   * The provider's authorization code, for `oauth.verify`. Absent if a redirect URL was registered.
    * Matches `^[a-zA-Z0-9_\.\-\/\\%*!+=]{5,1500}$`.
    */
   code?: string
-  /** The error code that the provider answered with, as it came. */
+  /** The provider's error code, unchanged. */
   error?: string
-  /** `pending` until the provider has answered, well or badly; then `completed`. */
+  /** `pending` until the provider has answered, with a code or an error; then `completed`. */
   status: OauthResultStatus | Unlisted
 }
 
-/** `pending` until the provider has answered, well or badly; then `completed`. */
+/** `pending` until the provider has answered, with a code or an error; then `completed`. */
 export type OauthResultStatus = "pending" | "completed"
 
 /** A service that sells crypto currency for money. */
@@ -2582,7 +2575,7 @@ export interface OrganizationMember {
 
 /** The members of an organization. The list is whole, without pages. */
 export interface OrganizationMembersResponse {
-  /** How many members the list holds. */
+  /** How many members the list has. */
   count: number
   /** Oldest membership first. */
   members: Array<OrganizationMember>
@@ -2590,7 +2583,7 @@ export interface OrganizationMembersResponse {
 
 /** Whether members can use one kind of second factor. */
 export interface OrganizationMfaSettings {
-  /** Since when they can; null where they cannot. An ISO 8601 instant. */
+  /** Since when they can; null if they cannot. An ISO 8601 instant. */
   enabledAt?: string | null
   /** The kind of second factor. */
   mfaDeviceType: MfaDeviceType | Unlisted
@@ -2616,7 +2609,7 @@ export interface OrganizationRequest {
   description?: string
   /** Home page of the organization. At most 255 characters. */
   websiteUrl?: string
-  /** When the organization means to begin. It is checked, but neither kept nor shown. */
+  /** When the organization plans to begin. It is validated, but neither stored nor shown. */
   implementationTimeline?: WhenToImplementEnum | Unlisted
 }
 
@@ -2640,7 +2633,7 @@ export interface OrganizationResponseOrganization {
   address?: OrganizationAddressFields
 }
 
-/** The organizations of the caller. The list is whole, without pages. */
+/** The organizations of the caller. The list is complete, without pages. */
 export interface OrganizationsResponse {
   organizations?: Array<Organization>
 }
@@ -2668,7 +2661,7 @@ export interface PasskeyAllowCredential {
   id: string
   /** Always `public-key`. Browsers need it. */
   type?: PasskeyCredentialType | Unlisted
-  /** How the authenticator can be reached; absent where nothing is known. */
+  /** How the authenticator can be reached; absent if unknown. */
   transports?: Array<PasskeyTransport | Unlisted>
 }
 
@@ -2690,17 +2683,17 @@ export interface PasskeyAuthRequest {
   createMfaToken?: CreateMfaToken
 }
 
-/** A kind of authenticator that the person is likely to have (WebAuthn, section 5.8.7). */
+/** A kind of authenticator that the person probably has (WebAuthn, section 5.8.7). */
 export type PasskeyCredentialHint = "hybrid" | "security-key" | "client-device"
 
 /** Kind of credential; WebAuthn knows one. */
 export type PasskeyCredentialType = "public-key"
 
-/** A passkey that the user has already. */
+/** A passkey that the user already has. */
 export interface PasskeyExcludeCredential {
   /** The credential's id, base64url. */
   id: string
-  /** How the authenticator can be reached; absent where nothing is known. */
+  /** How the authenticator can be reached; absent if unknown. */
   transports?: Array<PasskeyTransport | Unlisted>
   /** Always `public-key`. */
   type: PasskeyCredentialType | Unlisted
@@ -2710,15 +2703,18 @@ export interface PasskeyExcludeCredential {
 export interface PasskeyExtension {
   /** Application id of keys that were registered by U2F. */
   appid?: string
-  /** Application id whose keys count as registered already. */
+  /** Application id whose keys count as already registered. */
   appidExclude?: string
   /** Whether to tell if the passkey can be found without its id. */
   credProps?: boolean
-  /** Whether to tell how the person was verified. */
+  /** Whether to report how the person was verified. */
   uvm?: boolean
 }
 
-/** A new passkey, as `RegistrationResponseJSON` of WebAuthn but for the spelling of `response.clientDataJson`. Bytes are base64url. */
+/**
+ * A new passkey, as `RegistrationResponseJSON` of WebAuthn except for the spelling of `response.clientDataJson`. Bytes
+ * are base64url.
+ */
 export interface PasskeyRegisterRequest {
   /** The credential's id. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   id: string
@@ -2742,17 +2738,17 @@ export interface PasskeyRegisterVerifyRequest {
   id: string
   /** The credential's id again. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   rawId: string
-  /** What the authenticator has made. */
+  /** What the authenticator has created. */
   response: AuthenticatorAttestationResponse
   /** Whether the authenticator is part of the device. */
   authenticatorAttachment?: AuthenticatorAttachment | Unlisted
-  /** What came of extensions. */
+  /** Results of extensions. */
   clientExtensionResults: AuthenticationExtensionsClientOutputs
   /** Always `public-key`. */
   type: PublicKeyCredentialType | Unlisted
 }
 
-/** What an authenticator has made. Bytes are base64url. Browsers add more members, which are not read. */
+/** What an authenticator has created. Bytes are base64url. Browsers add more fields, which are ignored. */
 export interface PasskeyRegistrationCredentialV2 {
   /**
    * The new key and what the authenticator says of itself, in CBOR.
@@ -2760,14 +2756,14 @@ export interface PasskeyRegistrationCredentialV2 {
    */
   attestationObject: string
   /**
-   * What the browser vouches for: challenge, origin and purpose. Browsers spell it `clientDataJSON`.
+   * What the browser asserts: challenge, origin and purpose. Browsers spell it `clientDataJSON`.
    * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   clientDataJson: string
-  /** How the authenticator can be reached. Names other than those of `PasskeyTransport` are taken and not kept. */
+  /** How the authenticator can be reached. Names other than those of `PasskeyTransport` are accepted and not stored. */
   transports?: Array<string>
   /**
-   * The public key, as SubjectPublicKeyInfo in DER. The one in `attestationObject` counts.
+   * The public key, as SubjectPublicKeyInfo in DER. The service uses the one in `attestationObject`.
    * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   publicKey?: string
@@ -2781,13 +2777,13 @@ export interface PasskeyRelyingParty {
   name: string
 }
 
-/** Where a passkey is kept, such as a password manager. */
+/** Where a passkey is stored, such as a password manager. */
 export interface PasskeyStorage {
   /** Its name for people to read. */
   name: string
   /** URL of its icon. */
   icon: string
-  /** When this was last known to be so. An ISO 8601 instant. */
+  /** When this was last confirmed. An ISO 8601 instant. */
   updatedAt?: string
 }
 
@@ -2798,9 +2794,9 @@ export type PasskeyTransport = "usb" | "nfc" | "ble" | "internal" | "hybrid"
 export interface PasskeyUser {
   /** Name for people to read. */
   displayName: string
-  /** The user handle, which the passkey gives back at a sign-in. It is the bytes of the user's id, base64url. */
+  /** The user handle, which the passkey returns at a sign-in: the bytes of the user's id, base64url. */
   id: string
-  /** Name that tells accounts of one person apart, such as the e-mail address. */
+  /** Name that distinguishes the accounts of one person, such as the e-mail address. */
   name: string
 }
 
@@ -3752,12 +3748,9 @@ export type PublicKeyCredentialType = "public-key"
 
 /** The user whom a passkey is for. */
 export interface PublicKeyCredentialUserEntity {
-  /**
-   * The user handle, which the passkey gives back at a sign-in.
-   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
-   */
+  /** The user handle, which the passkey returns at a sign-in. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   id: string
-  /** Name that tells accounts of one person apart. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  /** Name that distinguishes the accounts of one person. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   name: string
   /** Name for people to read. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   displayName: string
@@ -4617,9 +4610,9 @@ export type UserFilterableFieldsEnum = "all" | "id" | "walletPublicKey" | "email
 /** What identifies a user. `id` is the user's id here, `externalUserId` the subject of the foreign issuer's tokens. */
 export type UserIdentifierTypeEnum = "email" | "id" | "externalUserId" | "phoneNumber" | "socialUsername" | "socialAccountId"
 
-/** What the provider lets the application call it with. */
+/** A token with which the application can call the provider. */
 export interface UserOauthAccessTokenResponse {
-  /** The provider's access token, as it came. */
+  /** The provider's access token, unchanged. */
   accessToken: string
 }
 
@@ -4629,17 +4622,17 @@ export interface UserPasskey {
   id: string
   /** The name that the user gave it; absent until then. */
   alias?: string
-  /** The browser that registered it; absent if it did not say what it was. */
+  /** The browser that registered it; absent if that is unknown. */
   userAgent?: string
   /** The page that it was registered on. */
   origin?: string
-  /** Id that the authenticator knows it by, base64url. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  /** Id of the passkey at the authenticator, base64url. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   credentialId: string
   /** When it was registered. An ISO 8601 instant. */
   createdAt: string
   /** When it was registered or last named. An ISO 8601 instant. */
   updatedAt?: string
-  /** Where the passkey is kept, if that is known. */
+  /** Where the passkey is stored, if known. */
   storage?: PasskeyStorage
 }
 
@@ -5247,5 +5240,5 @@ export interface WebhooksResponse {
   data?: Array<Webhook>
 }
 
-/** When an organization means to begin. */
+/** When an organization plans to begin. */
 export type WhenToImplementEnum = "yesterday" | "nextTwoWeeks" | "nextTwoMonths" | "justBrowsing"
