@@ -89,6 +89,10 @@ export async function createFullWorld(
   }
   const memberToken = await host.call('memberTokens.create', { body: { note: 'To be deleted' } })
 
+  const { members } = (await host.call('members.list')).body
+  const memberOf = (role: string) => members.find((member) => member.role === role)
+  const owner = memberOf('owner')
+
   const params: Record<string, string | undefined> = {
     environmentId: sandbox.id,
     organizationId: defaults.organizationId,
@@ -118,7 +122,7 @@ export async function createFullWorld(
     mfaDeviceId: (await create.totp(user)).deviceId,
     networkId: (await host.call('customNetworks.create', { body: network })).body.customNetwork?.id,
     inviteId: (await host.call('invites.listByOrganization')).body.invites?.[0]?.id,
-    memberId: (await host.call('members.list')).body.members.find(({ role }) => role === 'viewer')?.id,
+    memberId: memberOf('viewer')?.id,
     exchangeId: (await host.call('exchanges.create', { body: { exchange: 'coinbase' } })).body.id,
     ssoProviderId: (await host.call('ssoProviders.create', { body: sso })).body.id,
     globalWalletAccessControlDomainId: await globalWallet(),
@@ -134,6 +138,7 @@ export async function createFullWorld(
       const values: typeof params = {
         ...params,
         ...(id === 'memberTokens.delete' && { tokenId: memberToken.body.token.id }),
+        ...(id === 'members.delegateOwnership' && { memberId: owner?.id }),
       }
       return Object.fromEntries(
         names.map((name) => {
