@@ -1,6 +1,6 @@
-// The build's core.js (see tsup.config.ts): all of calls/, policies/ and shared/, which the published entries share. If each
-// entry had its own copy, errors of one would not be errors of another. It is one file, as each further one slows loading
-// down. Nothing in src/ imports this one.
+// The build's core.js (see tsup.config.ts): all of calls/, policies/ and shared/, which the published entries share. If
+// each entry had its own copy, errors of one would not be errors of another. It is one file, as each further one slows
+// loading down. Nothing in src/ imports this one.
 export * from './src/calls/callByPath.ts'
 export * from './src/calls/createClient.ts'
 export * from './src/calls/createTransport.ts'

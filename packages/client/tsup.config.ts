@@ -39,7 +39,8 @@ export default defineConfig({
   clean: true,
   silent: true,
   dts: { entry: published },
-  // The plugin decides about these two. jose is an ES module alone, so it is bundled into the CommonJS file, with its licence.
+  // The plugin decides about these two. jose is an ES module alone, so it is bundled into the CommonJS file, with its
+  // licence.
   noExternal: ['openapi-fetch', 'jose'],
   onSuccess: async () => {
     const licence = new URL('node_modules/jose/LICENSE.md', import.meta.url)
@@ -81,7 +82,8 @@ export default defineConfig({
               ? undefined
               : { path, namespace: 'lazy' },
         )
-        // jose makes a TextEncoder when it is loaded, which some test environments lack (jsdom). So it is at the first use.
+        // jose makes a TextEncoder when it is loaded, which some test environments lack (jsdom). So it is at the first
+        // use.
         build.onLoad({ filter: /.*/, namespace: 'lazy' }, ({ path }) => ({
           contents: `module.exports = { ${joseNames.map((name) => `get ${name}() { return require('${path}').${name} }`).join(', ')} }`,
           resolveDir: fileURLToPath(new URL('.', import.meta.url)),

@@ -23,7 +23,10 @@ const all: readonly (readonly [client: string, runtime: string])[] = [
   ['careless', 'Node 24'],
 ]
 
-/** What runs at the same time, each from left to right: columns by their place, so that a machine with two cores keeps up. */
+/**
+ * What runs at the same time, each from left to right: columns by their place, so that a machine with two cores keeps
+ * up.
+ */
 const lanes = [[2], [0, 3, 5], [1, 7], [8], [4, 6]]
 
 /**

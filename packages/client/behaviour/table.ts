@@ -39,7 +39,10 @@ export function putTable(document: string, table: string): string {
   return `${document.slice(0, from)}\n${table}\n${document.slice(to)}`
 }
 
-/** The columns of a document's table, each as its cells from the head down, by head; a machine may run only some of them. */
+/**
+ * The columns of a document's table, each as its cells from the head down, by head; a machine may run only some of
+ * them.
+ */
 export function publishedColumns(document: string): Map<string, string[]> {
   return columnsOf(document.slice(...placeOf(document)).trim())
 }

@@ -4,7 +4,8 @@ interface Entry {
 }
 
 /**
- * A pattern that some of all operations match: by the fewest last segments of their paths that tell them from the others.
+ * A pattern that some of all operations match: by the fewest last segments of their paths that tell them from the
+ * others.
  *
  * @param withMethod - It is to match `GET /a/path` instead of the path alone, and tells operations of one path apart.
  * @throws Error when an operation that is not meant has the same path, and the method too where it counts.

@@ -87,7 +87,9 @@ export class Schemas {
     return name
   }
 
-  /** Lists of names get longer over time; what comes from the service may be newer than the types, and may be sent back. */
+  /**
+   * Lists of names get longer over time; what comes from the service may be newer than the types, and may be sent back.
+   */
   #open(type: string, schema: Schema, use: Use): string {
     if (!schema.enum) return type
     use('Unlisted')

@@ -15,7 +15,10 @@ export interface VerifyUserJwtOptions {
   baseUrl: string
   /** The environment whose users are let in. */
   environmentId: string
-  /** `iss` that the token must have. @default host and port of `baseUrl` without a scheme, a slash and the environment's id */
+  /**
+   * `iss` that the token must have.
+   * @default host and port of `baseUrl` without a scheme, a slash and the environment's id
+   */
   issuer?: string
   /** Whom it must be for: the origin of your site, or several. Not looked at unless given. */
   audience?: string | string[]
@@ -29,7 +32,10 @@ export interface VerifyUserJwtOptions {
    * @default the clock of this machine
    */
   now?: Date | number | (() => Date | number)
-  /** Whether to let in sessions whose second factor is open, such as those of a page that asks for it. @default false */
+  /**
+   * Whether to let in sessions whose second factor is open, such as those of a page that asks for it.
+   * @default false
+   */
   allowAdditionalAuth?: boolean
   /** How long a JWK set is used before it is fetched again, in milliseconds. @default 600000 */
   cacheMaxAgeMs?: number
@@ -101,12 +107,12 @@ const algorithms = ['RS256', 'ES256', 'EdDSA', 'Ed25519']
  * Makes a verifier of one environment's user tokens, which keeps the environment's keys. Make it once.
  *
  * A token that a key unknown so far has signed makes it look for the key at once, so a rotation is not noticed. When
- * the keys cannot be fetched, tokens that need them are refused with `keys_unavailable`, and nothing is fetched for five
- * seconds. It cannot know that a session was revoked; call `sessions.check` where that matters.
+ * the keys cannot be fetched, tokens that need them are refused with `keys_unavailable`, and nothing is fetched for
+ * five seconds. It cannot know that a session was revoked; call `sessions.check` where that matters.
  *
  * @param options - Whose tokens, and how strictly.
- * @throws {@link TypeError} when `baseUrl` is no URL or has `/api/v0` in it, the environment is missing, `jwks` is neither a URL
- * nor a JWK set, or an option is unknown.
+ * @throws {@link TypeError} when `baseUrl` is no URL or has `/api/v0` in it, the environment is missing, `jwks` is
+ * neither a URL nor a JWK set, or an option is unknown.
  * @example
  * const verify = createUserJwtVerifier({ baseUrl: 'https://api.example.com', environmentId })
  * const { sub } = await verify(token)
@@ -159,8 +165,8 @@ const maximumKeySets = 100
  * @param options - Whose tokens, and how strictly.
  * @returns The claims.
  * @throws {@link UserJwtError} when it is not to be trusted; `code` says why.
- * @throws {@link TypeError} when `baseUrl` is no URL or has `/api/v0` in it, the environment is missing, `jwks` is neither a URL
- * nor a JWK set, `now` is no instant, an option is unknown, or a `fetch` is given.
+ * @throws {@link TypeError} when `baseUrl` is no URL or has `/api/v0` in it, the environment is missing, `jwks` is
+ * neither a URL nor a JWK set, `now` is no instant, an option is unknown, or a `fetch` is given.
  * @example const { sub, email } = await verifyUserJwt(token, { baseUrl: 'https://api.example.com', environmentId })
  */
 export async function verifyUserJwt(token: string, options: VerifyUserJwtOptions): Promise<UserJwtClaims> {
@@ -269,7 +275,8 @@ function keysAt(url: URL, { cacheMaxAgeMs, cooldownMs }: KeySource, given?: User
     try {
       return await remote(header, token)
     } catch (error) {
-      // By its own cool-down, the library would not look for a key soon after any fetch: here, only a search in vain counts.
+      // By its own cool-down, the library would not look for a key soon after any fetch: here, only a search in vain
+      // counts.
       if (!(error instanceof errors.JWKSNoMatchingKey) || !isFresh || Date.now() < quietUntil) throw error
     }
     await remote.reload()

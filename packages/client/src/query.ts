@@ -42,8 +42,8 @@ export interface InfiniteQueryOptions<Item, Next> {
   queryFn: (context: { signal: AbortSignal; pageParam: Next | null }) => Promise<QueryPage<Item, Next>>
   initialPageParam: Next | null
   /**
-   * Where the page after the last one begins, as `pageParams` holds it; undefined after the last page. Where its cursor was
-   * given before, `isRepeated: true` is beside the cursor: there is a next page, and fetching it fails.
+   * Where the page after the last one begins, as `pageParams` holds it; undefined after the last page. Where its cursor
+   * was given before, `isRepeated: true` is beside the cursor: there is a next page, and fetching it fails.
    */
   getNextPageParam: (
     lastPage: QueryPage<Item, Next>,
@@ -112,8 +112,8 @@ export function queryOptions<Input, Data>(
  * An infinite query over the pages of a list, by offset or cursor.
  *
  * A cursor that comes again makes the page after it fail with a {@link PaginationError}; the pages before it stay. With
- * `maxPages` only the cursors of the pages that are kept are known. A page has the `idempotencyKey` of the options where
- * that is `true`, and the first page alone where it is a text.
+ * `maxPages` only the cursors of the pages that are kept are known. A page has the `idempotencyKey` of the options
+ * where that is `true`, and the first page alone where it is a text.
  *
  * @param operation - A list operation, such as `users.list`.
  * @param client - Transport or client to call through.

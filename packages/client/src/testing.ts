@@ -56,7 +56,7 @@ export interface StubFetch {
  * not sent again. So is a script that throws.
  *
  * @param replies - A function for each operation, which gives its data or a Response.
- * @throws {@link TypeError} when an operation is none of the document.
+ * @throws {@link TypeError} when the document has no such operation.
  * @example
  * const fetch = stubFetch({ 'gates.get': ({ params }) => ({ ...gate, id: params.gateId }), 'users.get': () => refuse(404, 'not_found') })
  * const api = createTransport({ baseUrl: 'https://api.example.com', fetch })
@@ -130,7 +130,8 @@ export function refuse(
 }
 
 /**
- * Makes the connection fail, as fetch does. A client may send again what can be sent twice; `retry: false` keeps it from it.
+ * Makes the connection fail, as fetch does. A client may send again what can be sent twice; `retry: false` keeps it
+ * from it.
  *
  * @example stubFetch({ 'users.list': () => disconnect() })
  */
@@ -142,7 +143,7 @@ export function disconnect(): never {
  * Answers one call after the other; the last reply is that of all further calls.
  *
  * @param replies - At least one.
- * @throws {@link TypeError} when there is none.
+ * @throws {@link TypeError} when there is no such one.
  * @example stubFetch({ 'users.get': inTurn(() => refuse(503, 'internal_server_error'), () => user) })
  */
 export function inTurn<Call, Replies extends readonly unknown[]>(

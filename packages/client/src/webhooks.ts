@@ -44,7 +44,10 @@ export type WebhookEvent = { [Name in EventName]: WebhookEventOf<Name> }[EventNa
 
 /** A delivery as a framework that is not built on `Request` gives it. */
 export interface RawDelivery {
-  /** The body as it came, byte by byte: a text or bytes, such as the `Buffer` of `express.raw()`; never what parsing made of it. */
+  /**
+   * The body as it came, byte by byte: a text or bytes, such as the `Buffer` of `express.raw()`; never what parsing
+   * made of it.
+   */
   body: string | Uint8Array | ArrayBuffer
   /** The header `x-webhook-signature-256`. */
   signature: string | readonly string[] | null | undefined
@@ -54,7 +57,10 @@ export interface RawDelivery {
 export interface VerifyWebhookOptions {
   /** The webhook's secret. */
   secret?: string
-  /** Secrets of which any will do, beside `secret`: the old and the new one while they are changed, or those of several webhooks. */
+  /**
+   * Secrets of which any will do, beside `secret`: the old and the new one while they are changed, or those of several
+   * webhooks.
+   */
   secrets?: readonly string[]
   /** The largest body that is looked at, in bytes. @default 1048576 */
   maxBytes?: number
@@ -83,8 +89,8 @@ export class WebhookError extends LatchkeyError {
 }
 
 /**
- * Verifies that a delivery was signed with the webhook's secret, and reads it. A `Request` is read once; clone it before,
- * should you need its body again. From Express, behind `express.raw()`, give
+ * Verifies that a delivery was signed with the webhook's secret, and reads it. A `Request` is read once; clone it
+ * before, should you need its body again. From Express, behind `express.raw()`, give
  * `{ body: request.body, signature: request.get('x-webhook-signature-256') }`.
  *
  * @param delivery - The request, or its raw body and signature.

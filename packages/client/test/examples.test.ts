@@ -9,7 +9,9 @@ import { makeFolder, typeErrors } from './typeCheck.ts'
 type Example = (client: Caller, ready: Record<string, unknown>, console: { log(value: unknown): void }) => Promise<void>
 
 const examples = extractExamples()
-/** Refusals that are all that an example gets: what it asks for takes more than one call, or is not to be had any more. */
+/**
+ * Refusals that are all that an example gets: what it asks for takes more than one call, or is not to be had any more.
+ */
 const refused: Partial<Record<OperationId, RegExp>> = {
   // Retired.
   'externalAuth.verify': /^410 invalid_external_auth/,

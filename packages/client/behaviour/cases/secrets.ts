@@ -1,7 +1,10 @@
 import { errorOf, expect, tokenOf, type Trial } from '../trial.ts'
 import type { Case } from './case.ts'
 
-/** All that a log could show of an error: as text and JSON, its stack, what can be enumerated, its causes, and what the console makes of it. */
+/**
+ * All that a log could show of an error: as text and JSON, its stack, what can be enumerated, its causes, and what the
+ * console makes of it.
+ */
 function shownOf(value: unknown, inspect: ((value: unknown) => string) | undefined, seen = new Set<unknown>()): string {
   if (typeof value !== 'object' || value === null) return String(value)
   if (seen.has(value)) return ''

@@ -58,8 +58,8 @@ export interface LatchkeyClient extends Client<paths>, Caller {
  * - A call whose `baseUrl` is not the client's, or below it, gets no credential and no default headers.
  *
  * @param options - Where the service is, who calls, and defaults for each call.
- * @throws {@link TypeError} when `baseUrl` is no absolute http(s) URL, or carries a user, `/api/v0`, a query or a fragment;
- * when `auth` is no credential, such as a bare token; and when a header has characters that are not allowed.
+ * @throws {@link TypeError} when `baseUrl` is no absolute http(s) URL, or carries a user, `/api/v0`, a query or a
+ * fragment; when `auth` is no credential, such as a bare token; and when a header has characters that are not allowed.
  * @example const { data, error } = await client.GET('/api/v0/organizations')
  */
 export function createClient(options: ClientOptions): LatchkeyClient {

@@ -44,8 +44,9 @@ export interface CallOptions extends ClientChoice {
   /** Ends the call: it rejects with the signal's reason. */
   signal?: AbortSignal
   /**
-   * Header `idempotency-key`, the same on each attempt; `true` makes a new one of 128 random bits. With it a POST is sent again as a GET
-   * is, so give it where the service, or what stands before it, does once what it is asked twice with one key.
+   * Header `idempotency-key`, the same on each attempt; `true` makes a new one of 128 random bits. With it a POST is
+   * sent again as a GET is, so give it where the service, or what stands before it, does once what it is asked twice
+   * with one key.
    */
   idempotencyKey?: string | true
 }
@@ -57,8 +58,8 @@ export interface TransportOptions extends ClientChoice {
   /** The environment of operations that are called without one. */
   environmentId?: string
   /**
-   * What retries are paid from: one each, and each call brings a tenth. Copies made by `with` share it, and clients that
-   * are given the same one.
+   * What retries are paid from: one each, and each call brings a tenth. Copies made by `with` share it, and clients
+   * that are given the same one.
    * @default { balance: 1 }
    */
   budget?: Budget
@@ -94,8 +95,8 @@ export interface Transport extends Caller {
  * Makes the pipeline alone, for those who call operation functions without openapi-fetch.
  *
  * @param options - Where the service is, who calls, and defaults for each call.
- * @throws {@link TypeError} when `baseUrl` is no absolute http(s) URL, or carries a user, `/api/v0`, a query or a fragment;
- * when `auth` is no credential, such as a bare token; and when a header has characters that are not allowed.
+ * @throws {@link TypeError} when `baseUrl` is no absolute http(s) URL, or carries a user, `/api/v0`, a query or a
+ * fragment; when `auth` is no credential, such as a bare token; and when a header has characters that are not allowed.
  * @example const api = createTransport({ baseUrl: 'https://api.example.com', auth: bearer(token) })
  */
 export function createTransport(options: TransportOptions): Transport {

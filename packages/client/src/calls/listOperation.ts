@@ -36,7 +36,8 @@ export interface IterationOptions {
 
 /**
  * A call of a list: one page when awaited, all items when iterated. Each page is a request of its own: with
- * `idempotencyKey: true` each has a key of its own, and a key given as text goes along with the call's own request alone.
+ * `idempotencyKey: true` each has a key of its own, and a key given as text goes along with the call's own request
+ * alone.
  */
 export interface ListCall<Data, Item, Next, Failure> extends Call<Data, Failure>, AsyncIterable<Item> {
   /**
@@ -63,7 +64,9 @@ export interface Paging<Next> {
   check?(query: Readonly<Record<string, unknown>>, seen: Set<unknown>, fail: (problem: string) => never): void
 }
 
-/** The next page begins after this one's items, until the count is reached; without one, until a page is empty or short. */
+/**
+ * The next page begins after this one's items, until the count is reached; without one, until a page is empty or short.
+ */
 export const offset: Paging<NextOffset> = (query, { items, total }) => {
   const { offset = 0, limit = 0 } = query as { offset?: number; limit?: number }
   const { length } = items
@@ -151,7 +154,8 @@ export function listOperation<
           yield page
         } while (page.next)
       } catch (error) {
-        // The first page and a page ahead fail while nobody waits, so that their stack leads nowhere: this one leads to the caller.
+        // The first page and a page ahead fail while nobody waits, so that their stack leads nowhere: this one leads to
+        // the caller.
         if ((ahead || !page) && error instanceof LatchkeyError) error.stack += `\n${new Error().stack}`
         throw error
       } finally {

@@ -37,7 +37,10 @@ export interface NoInput {
   readonly body?: undefined
 }
 
-/** Reads a reply: gives the data, or an ApiError for a status from 400 on. Operations that answer more than JSON bring their own. */
+/**
+ * Reads a reply: gives the data, or an ApiError for a status from 400 on. Operations that answer more than JSON bring
+ * their own.
+ */
 export type ReadReply = (reply: Reply, mayBeEmpty?: string) => Promise<unknown>
 
 /** How a body is written. */

@@ -6,7 +6,7 @@ import type { Reply } from '../policies/pipeline.ts'
  *
  * @param mayBeEmpty - A text where the operation answers without a body, too.
  * @returns The data, undefined for a reply without content, or an ApiError for a status from 400 on.
- * @throws {@link ResponseParseError} when the reply is none that the operation answers.
+ * @throws {@link ResponseParseError} when the reply is not one that the operation has.
  */
 export function readReply(reply: Reply, mayBeEmpty?: string): Promise<unknown> {
   const { response, read } = reply

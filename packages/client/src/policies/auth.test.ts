@@ -69,7 +69,9 @@ describe('bearer', () => {
 
   it.each(['', 'two words', 'line\nbreak', 'é'])('refuses the token %j and does not repeat it', (token) => {
     expect(() => bearer(token)).toThrow(
-      new TypeError('Failed to call "bearer()": the token is none, empty, or holds characters that no token has.'),
+      new TypeError(
+        'Failed to call "bearer()": the token is missing, empty, or has characters that are not allowed in a token.',
+      ),
     )
   })
 
@@ -118,7 +120,7 @@ describe('bearer', () => {
       })
       expect(await rejection(gates.get(api, ids))).toMatchObject({
         name: 'AuthError',
-        cause: new TypeError('The token provider gave no token.'),
+        cause: new TypeError('The token provider returned no token.'),
       })
     },
   )
@@ -224,7 +226,7 @@ describe('the token of a provider', () => {
   it.each(['soon', Number.NaN, '1e9x'])('is refused with the end %s, which is no time', async (expiresAt) => {
     expect(await rejection(tokenOf(bearer(async () => ({ token: 'token', expiresAt }))))).toMatchObject({
       name: 'AuthError',
-      cause: new TypeError('The token provider gave an "expiresAt" that is no time.'),
+      cause: new TypeError('The token provider returned an "expiresAt" that is not a time.'),
     })
   })
 

@@ -4,19 +4,19 @@ import { startClock } from './clock.ts'
 import type { Auth, PipelineInit, Reply } from './pipeline.ts'
 import { createTokenCache, type TokenProvider } from './tokenCache.ts'
 
-/** What a credential is put on: the headers (lower-case names) and the credentials mode of one call. */
+/** Where a credential is written: the headers (lower-case names) and the credentials mode of one call. */
 export interface AuthTarget {
   readonly headers: Record<string, string>
   credentials?: RequestInit['credentials']
 }
 
-/** What an {@link Auth} is made of. */
+/** What {@link createAuth} makes an {@link Auth} of. */
 export interface Credential {
   /** Puts the credential on a call. What it throws becomes the `cause` of the call's AuthError. */
   authorize(target: AuthTarget): void | Promise<void>
   /**
-   * Is asked once for a call that was answered with 401. It puts another credential on the call, which still has the
-   * refused one, and gives `true`: then the call is sent again. `false` leaves the 401 as the answer.
+   * Is called once when a call was answered with 401. The call still has the refused credential. If this function
+   * replaces it and returns `true`, the call is sent again. `false` leaves the 401 as the answer.
    */
   renew?(target: AuthTarget): boolean | Promise<boolean>
 }
@@ -33,13 +33,18 @@ export interface BearerAuth extends Auth {
 /**
  * Sends a bearer token: an environment token, a member's API token, or a user's JWT.
  *
- * A function that answers at once is asked for each call and each refusal. What a promise of one gives is kept until it
- * expires, if it tells when: by the `exp` of a JWT, or by `{ token, expiresAt }`. It is asked for the next token a minute before (a
- * tenth of the time left, if that is less) while calls go on with the old one. Calls that wait share one answer. After
- * a 401 it is asked once, however many calls were refused, and each is sent again once. When it fails, calls fail at
- * once for a second, then two, up to 30, before it is asked again; a token that is still valid goes on being used.
+ * A function that returns a token directly is called for each request and after each refusal. A token that it returns
+ * as a promise is cached until it expires, if its end is known: from the `exp` of a JWT, or from
+ * `{ token, expiresAt }`.
  *
- * A caller's own `authorization` header is left as it is, and the provider is not asked.
+ * - The next token is requested a minute before the end (or a tenth of the time left, if that is less). Meanwhile calls
+ *   use the old one.
+ * - Calls that wait for a token share one answer.
+ * - After a 401 the function is called once, however many calls were refused, and each of them is sent again once.
+ * - When the function fails, calls fail at once for a second, then two, up to 30, before it is called again. A token
+ *   that is still valid is used until it expires.
+ *
+ * A call that has an `authorization` header keeps it, and the function is not called.
  *
  * @param token - The token, or a function that gives it.
  * @throws {@link TypeError} when a given token is empty or holds characters that no token has.
@@ -48,7 +53,7 @@ export interface BearerAuth extends Auth {
  */
 export function bearer(token: string | TokenProvider): BearerAuth {
   const cache = createTokenCache(token)
-  // Those that the cache's token was put on; a caller's own header is not among them.
+  // The calls that carry a token of the cache. A call with a header of its own is not among them.
   let ours = new WeakSet<AuthTarget>()
   const put = (target: AuthTarget, value: string): void => {
     target.headers.authorization = `Bearer ${value}`
@@ -93,7 +98,7 @@ export function cookies(): Auth {
 }
 
 /**
- * Makes a way to show who calls of one's own.
+ * Creates a custom credential.
  *
  * @param credential - What puts it on a call and, if it can, replaces one that was refused.
  * @example const auth = createAuth({ authorize: ({ headers }) => void (headers['x-api-key'] = key) })
@@ -125,7 +130,7 @@ export function createAuth(credential: Credential): Auth {
       if (pending) await pending
       const reply = await next({ ...request, init })
       if (reply.response.status !== 401 || !credential.renew) return reply
-      // Read before, for the clock of an attempt does not wait for another credential.
+      // Read now: the time limit of the attempt would pass while the new credential is awaited.
       const refused = await readAll(reply)
       init.signal?.throwIfAborted()
       return (await ask(() => credential.renew?.(init))) ? await next({ ...request, init }) : refused

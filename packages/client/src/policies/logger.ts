@@ -1,7 +1,7 @@
 import { requestIdOf } from './headers.ts'
 import type { Middleware } from './pipeline.ts'
 
-/** What a log line tells of one attempt. It is all that is told: no header, body, query or id of a URL. */
+/** What is logged of one attempt. Headers, bodies, queries and ids of URLs are never logged. */
 export interface LogEntry {
   /** `debug` for an answer, `warn` for a status from 400 on, `error` when no reply came. */
   readonly level: 'debug' | 'warn' | 'error'
@@ -18,19 +18,19 @@ export interface LogEntry {
   /** The header `x-request-id`. */
   readonly requestId?: string
   /**
-   * Name of the error when no reply came: `ConnectionError`, `TimeoutError`, or that of the reason with which the caller's
-   * signal was aborted, which is `AbortError` unless the caller names another.
+   * Name of the error when no reply came: `ConnectionError`, `TimeoutError`, or that of the reason with which the
+   * caller's signal was aborted, which is `AbortError` unless the caller names another.
    */
   readonly error?: string
 }
 
-/** A console, what has its methods, or a function. */
+/** A console, an object with the same methods, or a function. */
 export type LogTarget =
   | Readonly<Record<LogEntry['level'], (message: string, entry: LogEntry) => void>>
   | ((entry: LogEntry) => void)
 
 /**
- * Makes middleware that logs each attempt. No call waits for the target, and what it throws, or rejects with, hurts none.
+ * Makes middleware that logs each attempt. No call waits for the target. An error of the target is ignored.
  *
  * @param target - Where to: `console`, another logger with `debug`, `warn` and `error`, or a function.
  * @example const api = createTransport({ baseUrl, middleware: [logger(console)] })
@@ -74,7 +74,7 @@ async function write(target: LogTarget, entry: LogEntry): Promise<void> {
     // Awaited, since a target may be asynchronous.
     await (typeof target === 'function' ? target(entry) : target[entry.level](describe(entry), entry))
   } catch {
-    // The logger's own trouble.
+    // An error of the target never fails a call.
   }
 }
 

@@ -6,7 +6,7 @@ export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 /** What fetch gets as its second argument; header names are lower-case. */
 export type PipelineInit = Omit<RequestInit, 'headers'> & { readonly headers: Record<string, string> }
 
-/** What a call knows of itself while it is under way. */
+/** The state of a call in progress. */
 export interface CallState {
   /** Id of the operation, `gates.enable`; absent for calls by path. */
   readonly operation?: string
@@ -16,11 +16,11 @@ export interface CallState {
   attempts: number
   /** Limit of the whole call in milliseconds. */
   readonly deadlineMs: number
-  /** When that has passed, by `performance.now()`. */
+  /** When the limit is reached, by `performance.now()`. */
   readonly endsAtMs: number
 }
 
-/** What retries are paid from, so that clients do not multiply the load of a service that is down. */
+/** Limits retries, so that clients do not multiply the load of a service that is down. */
 export interface Budget {
   /** How many retries it can pay. Each call adds 0.1, up to 10. */
   balance: number
@@ -59,9 +59,9 @@ export interface AttemptRequest {
 }
 
 /**
- * A layer around each attempt: it may change the request, answer by itself, or look at the reply, whose body it leaves
- * unread (or reads from a `clone()`). `next` rejects with a {@link ConnectionError} when there is no reply, and with a {@link TimeoutError} when it is late. What the
- * layer throws by itself ends the call as it is.
+ * A layer around each attempt. It may change the request, answer the request itself, or look at the reply; it reads the
+ * body only from a `clone()`. `next` rejects with a {@link ConnectionError} when there is no reply, and with a
+ * {@link TimeoutError} when the reply is late. An error that the layer throws reaches the caller unchanged.
  *
  * @example const traced: Middleware = (request, next) => ((request.init.headers['x-trace'] = newTrace()), next(request))
  */
@@ -70,7 +70,7 @@ export type Middleware = (
   next: (request: AttemptRequest) => Promise<Response>,
 ) => Promise<Response>
 
-/** A reply whose attempt goes on until it is read or released: a body that hangs is late, too. */
+/** A reply whose attempt lasts until the body is read or released, so the time limit also covers a body that hangs. */
 export interface Reply extends Readonly<CallState> {
   readonly response: Response
   /** What was asked. */
@@ -82,9 +82,9 @@ export interface Reply extends Readonly<CallState> {
    */
   read<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Ends the attempt and frees its connection: nobody will read, or somebody else has read.
+   * Ends the attempt and frees its connection, because nobody will read the body, or it has been read.
    *
-   * @param streams - The body is read as it comes: the clock stops, and the caller's signal still ends it.
+   * @param streams - The caller reads the body as a stream: the time limit ends, the caller's signal still counts.
    */
   release(streams?: boolean): void
 }
@@ -94,10 +94,9 @@ export type Send = (request: PipelineRequest) => Promise<Reply>
 export type Policy = (request: PipelineRequest, next: Send) => Promise<Reply>
 
 /**
- * A way to show who calls. Make one with {@link bearer}, {@link cookies} or {@link createAuth}; `null` in its place
- * means no credential.
+ * A credential. Make one with {@link bearer}, {@link cookies} or {@link createAuth}; `null` means none.
  */
 export interface Auth {
-  /** The layer around a call that shows who calls. */
+  /** The layer around a call that adds the credential. */
   readonly policy: Policy
 }

@@ -1,20 +1,23 @@
 import { isPending } from '../shared/isPending.ts'
 import { jwtClaims } from '../shared/jwtClaims.ts'
 
-/** Why a token is asked for: none is there, it expires (or has expired), or the service refused it. */
+/** Why a token is requested: there is none, it expires (or has expired), or the service refused it. */
 export type TokenReason = 'missing' | 'expiring' | 'refused'
 
 /** A token with its end. */
 export interface IssuedToken {
   token: string
   /**
-   * When it expires: a date, ISO 8601, milliseconds since 1970, or, as the service tells it, seconds since 1970 as text.
+   * When it expires: a date, ISO 8601, milliseconds since 1970, or, as the service tells it, seconds since 1970 as
+   * text.
    * @default the `exp` of a JWT
    */
   expiresAt?: Date | string | number
 }
 
-/** Gives the token for the next requests, at once or later. For `refused` it should not be the one from its own cache. */
+/**
+ * Returns the token for the next requests, or a promise of it. For `refused` it should not answer from its own cache.
+ */
 export type TokenProvider = (reason: TokenReason) => string | IssuedToken | PromiseLike<string | IssuedToken>
 
 /** The tokens of one credential. */
@@ -40,14 +43,16 @@ interface Flight {
 }
 
 /**
- * Keeps a provider's token, asks for the next one in time, and never twice at once.
+ * Caches a provider's token and requests the next one in time, one request at a time.
  *
  * @throws {@link TypeError} when a given token is empty or holds characters that no token has.
  */
 export function createTokenCache(source: string | TokenProvider): TokenCache {
   if (typeof source !== 'function') {
     if (!isToken(source))
-      throw new TypeError('Failed to call "bearer()": the token is none, empty, or holds characters that no token has.')
+      throw new TypeError(
+        'Failed to call "bearer()": the token is missing, empty, or has characters that are not allowed in a token.',
+      )
     return { get: () => source, renew: async () => source, reset() {} }
   }
   let kept: Kept | undefined
@@ -77,7 +82,7 @@ export function createTokenCache(source: string | TokenProvider): TokenCache {
   ): Promise<string> => {
     try {
       const next = toKept(await given)
-      if (ofRound !== round) throw new Error('The credential was reset while a token was awaited.')
+      if (ofRound !== round) throw new Error('The credential was reset while a call waited for a token.')
       if (isLatest()) kept = next
       failures = coolUntil = 0
       return next.token
@@ -100,13 +105,13 @@ export function createTokenCache(source: string | TokenProvider): TokenCache {
         try {
           void ask('expiring')
         } catch {
-          // A function that used to give promises; the token at hand is still good.
+          // A function that returned promises before throws now. The cached token is still valid.
         }
       }
       return kept.token
     },
     async renew(refused) {
-      // What is under way was perhaps not asked for because of a refusal, and may be the same token.
+      // A request that began before the refusal may bring the same token.
       await flight?.promise.catch(() => {})
       const { token, expiresAt = Infinity } = kept ?? { token: refused }
       if (token !== refused && Date.now() < expiresAt) return token
@@ -121,19 +126,19 @@ export function createTokenCache(source: string | TokenProvider): TokenCache {
   }
 }
 
-/** A provider that has not answered for so long is asked anew. */
+/** After this time without an answer, a provider is asked again. */
 const patienceMs = 30_000
 
 function toKept(given: string | IssuedToken): Kept {
   const { token, expiresAt = expiryOf(token) }: Partial<IssuedToken> =
     typeof given === 'object' && given ? given : { token: given }
-  if (!isToken(token)) throw new TypeError('The token provider gave no token.')
+  if (!isToken(token)) throw new TypeError('The token provider returned no token.')
   if (expiresAt === undefined) return { token, refreshAt: Infinity }
   const expiresAtMs =
     typeof expiresAt === 'string' && /^\d+$/.test(expiresAt) ? +expiresAt * 1000 : new Date(expiresAt).getTime()
   const leftMs = expiresAtMs - Date.now()
-  if (Number.isNaN(leftMs)) throw new TypeError('The token provider gave an "expiresAt" that is no time.')
-  // By a clock that is wrong, a new token may have expired: then the service's 401 says when it has.
+  if (Number.isNaN(leftMs)) throw new TypeError('The token provider returned an "expiresAt" that is not a time.')
+  // A token that has expired on arrival means that the local clock is wrong: then the service's 401 decides.
   return leftMs > 0
     ? { token, expiresAt: Date.now() + leftMs, refreshAt: Date.now() + leftMs - Math.min(60_000, leftMs / 10) }
     : { token, expiresAt: Infinity, refreshAt: Infinity }

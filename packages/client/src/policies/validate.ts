@@ -1,16 +1,16 @@
 import { LatchkeyError, type LatchkeyErrorDetails, subject } from '../shared/errors.ts'
 import type { AttemptRequest, Middleware } from './pipeline.ts'
 
-/** A value of a reply that is not what its operation answers. */
+/** A value of a reply that does not fit the document. */
 export interface ValidationIssue {
-  /** Where it is, as a JSON path: `$.users[0].id`. */
+  /** Its place as a JSON path: `$.users[0].id`. */
   readonly path: string
-  /** What would have been there. The value itself is told nowhere. */
+  /** What was expected. The value itself appears nowhere. */
   readonly expected: string
 }
 
 /**
- * The service accepted, but its reply is not what the document says; see {@link validateWith}.
+ * The service accepted the call, but the reply does not fit the document; see {@link validateWith}.
  *
  * What to do about it: docs/errors/ValidationError.md.
  */
@@ -39,7 +39,7 @@ export class ValidationError extends LatchkeyError {
   }
 }
 
-/** What is read of a schema's complaint; zod's issues are of this shape. */
+/** A schema's issue, as far as it is read here; zod's issues have this shape. */
 interface Issue {
   readonly code?: string
   readonly path: readonly PropertyKey[]
@@ -62,13 +62,13 @@ export interface ReplySchemas {
 export interface ValidateOptions {
   /** `operationTable` of `@latchkey/types`, to check calls by path as well. */
   readonly operations?: Readonly<Record<string, { readonly method: string; readonly path: string }>>
-  /** Told of each reply that does not fit, with `'warn'`. @default console.warn, of the message alone */
+  /** Called for each reply that does not fit, with `'warn'`. @default console.warn, of the message alone */
   readonly report?: (error: ValidationError) => void
 }
 
 /**
- * Checks the JSON of replies against the document. The data stays as the service sent it: fields that no schema knows
- * are kept, and names that a list of names does not have yet are let through.
+ * Checks the JSON of replies against the document. The data stays as the service sent it: unknown fields are kept, and
+ * a new name in an enumeration is accepted.
  *
  * @param schemas - `operationSchemas` of `@latchkey/types/zod`, or those of some operations.
  * @param mode - `'warn'` reports and goes on; `'throw'` ends the call with a {@link ValidationError}.
@@ -89,7 +89,7 @@ export function validateWith(
     try {
       value = await response.clone().json()
     } catch {
-      // Who reads the reply finds out what is wrong with it.
+      // Whoever reads the reply gets the error.
       return response
     }
     const issues = (makeSchema().safeParse(value).error?.issues ?? []).filter((issue) => !isTolerated(issue, value))
@@ -118,7 +118,7 @@ function idByPath(
   )
 }
 
-/** Whether a newer service may well answer that: a name that the list of names does not have yet. */
+/** Whether the value is a new name in an enumeration, which a newer service may answer. */
 function isTolerated({ code, path, errors = [] }: Issue, root: unknown): boolean {
   const value = path.reduce<unknown>((inner, key) => Object(inner)[key], root)
   if (code === 'invalid_value') return typeof value === 'string'
@@ -133,7 +133,7 @@ function jsonPath(path: readonly PropertyKey[]): string {
   )
 }
 
-/** Words of our own wherever a schema's message might quote. */
+/** Describes what was expected without a schema's message where that might quote the value. */
 function expectedOf({ code, expected, message }: Omit<Issue, 'path'>): string {
   if (code === 'invalid_type' && expected) return `of type ${expected}`
   return code === 'custom' || code === 'too_small' || code === 'too_big'

@@ -16,8 +16,8 @@ export interface CookieAttributes {
 export interface CookieJar {
   get(name: string): string | { readonly value: string } | null | undefined
   /**
-   * Leave it out where no cookie can be set any more, as while Next renders a page, whose own `set` throws. The session does
-   * not refresh there.
+   * Leave it out where no cookie can be set any more, as while Next renders a page, whose own `set` throws. The session
+   * does not refresh there.
    */
   set?(name: string, value: string, attributes: CookieAttributes): unknown
 }
@@ -30,11 +30,12 @@ export interface CookieStorageOptions extends Partial<
 }
 
 /**
- * Keeps the session in cookies, so that the server that renders a page and the page itself share it: whichever refreshes,
- * the other one sees the new token.
+ * Keeps the session in cookies, so that the server that renders a page and the page itself share it: whichever
+ * refreshes, the other one sees the new token.
  *
- * Without `httpOnly` the page's script can read the cookie, as it could read `localStorage`. With it, which a server alone
- * can ask for, the page has no token, and calls go through the server. What is too long for one cookie is cut in up to three.
+ * Without `httpOnly` the page's script can read the cookie, as it could read `localStorage`. With it, which a server
+ * alone can ask for, the page has no token, and calls go through the server. What is too long for one cookie is cut in
+ * up to three.
  *
  * @param jar - The cookies. In a page: the page's own.
  * @param options - `secure` is left out where the page is no https.
@@ -64,9 +65,9 @@ export function cookieStorage(jar: CookieJar = documentCookies(), options: Cooki
       if (part || read(partName))
         jar.set?.(partName, part, { ...attributes, maxAge: part ? Math.ceil(maxAgeMs / 1000) : 0 })
     }
-    // Browsers say nothing where they keep none.
+    // A browser that refuses cookies does not say so.
     if (!isServer && readParts(name) !== text)
-      throw new TypeError('The browser has not taken the cookies. Allow the site to keep some.')
+      throw new TypeError('The browser refused the cookies. Allow cookies for this site.')
   }
   return {
     scope: isServer ? 'request' : 'origin',

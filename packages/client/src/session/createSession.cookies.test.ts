@@ -5,7 +5,9 @@ import { appOrigin, createSessionWorld, createSharedStorage } from './test/sessi
 
 const hour = 3_600_000
 
-/** An environment that keeps the token in a cookie, and a browser's `fetch` that sends the cookie unless it is blocked. */
+/**
+ * An environment that keeps the token in a cookie, and a browser's `fetch` that sends the cookie unless it is blocked.
+ */
 async function createCookieWorld() {
   const world = await createSessionWorld({ environment: 'live' })
   const { mock, environmentId } = world

@@ -25,8 +25,8 @@ import { receive, type TabMessage } from './tabs.ts'
 import { abortable, openChannel, release } from './surroundings.ts'
 
 /**
- * Keeps a person signed in: reads what was kept, refreshes before the token expires and after a 401, once for all tabs,
- * and tells of changes.
+ * Keeps a person signed in: it reads the stored session, refreshes before the token expires and after a 401, once for
+ * all tabs, and reports changes.
  *
  * @param options - What to sign in through and where to keep the session.
  * @throws {@link TypeError} when `api` is missing or has no `environmentId`.
@@ -74,7 +74,7 @@ export function createSession(options: SessionOptions): Session {
   const write = (record: SessionRecord | null | undefined) =>
     slot.write(record ? JSON.stringify(record) : null, record ? maxAgeMs(record) : 0)
 
-  /** Makes this the session, keeps it, and lets other tabs know. */
+  /** Makes this the session, stores it, and tells the other tabs. */
   const keep = (record: SessionRecord | undefined): void | Promise<void> => {
     const sessionId = (record ?? current)?.user.sessionId
     set(record)

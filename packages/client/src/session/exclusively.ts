@@ -2,10 +2,10 @@ import { takeNote } from './note.ts'
 import type { StorageAdapter } from './storage.ts'
 
 /**
- * Does a piece of work that only one tab at a time does. Once the signal is aborted, it is not begun any more.
+ * Runs work that only one tab at a time may do. After the signal is aborted, the work does not start.
  *
- * Web Locks keep the order. Where there are none, or the page may not use them, a note in the storage that tabs share
- * says who is at it.
+ * Web Locks keep the order. Where the page has no Web Locks, a note in the shared storage names the tab whose turn it
+ * is.
  */
 export async function exclusively<T>(
   name: string,
@@ -31,7 +31,7 @@ export async function exclusively<T>(
     queues.set(name, ended)
     return turn
   }
-  // Where the storage is blocked, no tab shares anything.
+  // With a blocked storage the tabs share nothing, so there is nobody to wait for.
   const release = await takeNote(`${name}.lock`, storage, signal).catch(() => {})
   try {
     return await begin()
@@ -40,5 +40,5 @@ export async function exclusively<T>(
   }
 }
 
-/** The last in line by name, where nobody else but this page takes part. */
+/** The last work in line by name, for sessions that no other page shares. */
 const queues = new Map<string, Promise<unknown>>()

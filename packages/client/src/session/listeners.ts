@@ -2,11 +2,11 @@ import { type SessionRecord, snapshotOf } from './record.ts'
 import type { SessionSnapshot } from './session.ts'
 import { report } from './surroundings.ts'
 
-/** Those who are told of changes. */
+/** The listeners of a session. */
 export interface Listeners {
-  /** @returns What takes the listener out again. */
+  /** @returns A function that removes the listener. */
   add(listener: (snapshot: SessionSnapshot) => void): () => void
-  /** Tells how things stand now, if that is another record than was told last. */
+  /** Calls the listeners, if the record has changed since the last time. */
   tell(): void
 }
 
@@ -16,13 +16,13 @@ export function createListeners(current: () => SessionRecord | undefined): Liste
   let telling = false
   return {
     add(listener) {
-      // A function may be registered twice, and each end its own.
+      // A function may be registered twice; each registration is removed by its own function.
       const own = (now: SessionSnapshot): void => listener(now)
       listeners.add(own)
       return () => void listeners.delete(own)
     },
     tell() {
-      // Whoever changes things while they are told has all told anew.
+      // A change that a listener makes is reported by the loop below.
       if (telling) return
       telling = true
       while (told !== current()) {

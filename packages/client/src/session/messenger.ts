@@ -8,7 +8,10 @@ import { openPopup, type Popup, watchClosing, withPopup } from './popup.ts'
 export interface MessengerInput {
   /** The state that the messenger's widget was opened with and has answered. */
   state?: string
-  /** For automatic login: a JWT that the bot has signed with its token, or the init data of an application inside the messenger. */
+  /**
+   * For automatic login: a JWT that the bot has signed with its token, or the init data of an application inside the
+   * messenger.
+   */
   messengerAuthToken?: string
   /** Whether automatic login may create a user for somebody new. The widget always may. @default false */
   forceCreateUser?: boolean
@@ -19,8 +22,8 @@ export interface MessengerInput {
 }
 
 /**
- * Signs in with an account at the messenger: by a JWT of the bot, by the init data of an application inside the messenger, or by
- * the state of an answered widget.
+ * Signs in with an account at the messenger: by a JWT of the bot, by the init data of an application inside the
+ * messenger, or by the state of an answered widget.
  *
  * @throws {@link ApiError} as `messenger.signIn`.
  * @example
@@ -50,7 +53,8 @@ export interface MessengerPopupOptions extends Abortable, Pick<MessengerInput, '
  *
  * Whoever began the sign-in collects its result. So the widget's page names the app and waits for a click.
  *
- * The service refuses a state alike whether it is not answered yet or not asked for any more, so end the wait by `signal`.
+ * The service refuses a state alike whether it is not answered yet or not asked for any more, so end the wait by
+ * `signal`.
  *
  * @throws {@link SignInError} `popup_blocked` or `popup_closed`.
  * @throws {@link ApiError} as `messenger.check` and `messenger.signIn`.

@@ -1,10 +1,10 @@
 import type { StorageAdapter } from './storage.ts'
 
 /**
- * Waits for its turn to leave a note, and renews it, since it counts for a while only: a tab which has gone stops nobody.
- * Where the storage drops the note, it goes on without one.
+ * Waits until no other tab has a note, writes one, and renews it. A note expires, so a closed tab blocks nobody. Where
+ * the storage drops the note, the work goes on without one.
  *
- * @returns What takes the note away, unless another tab has left its own meanwhile. Never rejects.
+ * @returns A function that removes the note, unless another tab has written its own meanwhile. It never rejects.
  */
 export async function takeNote(
   key: string,
@@ -21,7 +21,7 @@ export async function takeNote(
     const leaseMs = globalThis.document?.hidden ? 90_000 : 30_000
     return storage.set(key, `${Date.now() + leaseMs} ${own}`, leaseMs)
   }
-  // Once may be chance: the note of a faster tab, which has ended its work by now, took the place of this one's.
+  // Once may be chance: a faster tab replaced this note and has removed its own since.
   for (let dropped = 0; dropped < 2;) {
     signal?.throwIfAborted()
     const [isTaken] = await read()

@@ -44,7 +44,7 @@ export interface OAuthAttempt {
  * goes on where the browser comes back.
  *
  * @throws {@link ApiError} as `oauth.initialize` and `oauth.getLoginUrl`.
- * @throws {@link SignInError} `storage_blocked` where nothing can be kept for the way back.
+ * @throws {@link SignInError} `storage_blocked` when the storage cannot keep what the return from the provider needs.
  * @example await startOAuth(session, { provider: 'google', redirectUrl: `${location.origin}/signed-in` })
  */
 export async function startOAuth(session: Session, options: OAuthRequestOptions & RedirectOptions): Promise<void> {
@@ -57,7 +57,7 @@ export async function startOAuth(session: Session, options: OAuthRequestOptions 
  *
  * @returns Whether there is one; if not, go on with {@link sendEmailCode}.
  * @throws {@link ApiError} as `emailSignIn.checkSso` and `oauth.initialize`.
- * @throws {@link SignInError} `storage_blocked` where nothing can be kept for the way back.
+ * @throws {@link SignInError} `storage_blocked` when the storage cannot keep what the return from the provider needs.
  * @example if (!(await startSso(session, { email, redirectUrl }))) await sendEmailCode(session, { email })
  */
 export async function startSso({ api }: Session, options: RedirectOptions & { email: string }): Promise<boolean> {
@@ -86,8 +86,9 @@ export async function startSso({ api }: Session, options: RedirectOptions & { em
  *
  * @param url - The page's URL.
  * @returns What came of it; undefined where the URL is no answer of a provider. Show {@link withoutOAuthAnswer} then.
- * @throws {@link SignInError} with the provider's error code as `reason`, such as `access_denied`, and its `error_description` as
- * `description`; or `state_unknown` for an answer to a question that was not asked here or was answered before.
+ * @throws {@link SignInError} with the provider's error code as `reason`, such as `access_denied`, and its
+ * `error_description` as `description`; or `state_unknown` for an answer to a question that was not asked here or was
+ * answered before.
  * @throws {@link ApiError} as `oauth.signIn`, or as `oauth.verify` with `link`.
  * @example
  * const signedIn = await finishOAuth(session, location.href)
@@ -185,7 +186,7 @@ async function leave(
   await (navigate ? navigate(url) : location.assign(url))
 }
 
-/** What is broken or of another state counts for nothing. */
+/** Ignores what is broken or belongs to another state. */
 function parseAttempt(text: string | null | undefined, state: string): OAuthAttempt | undefined {
   try {
     const attempt = JSON.parse(text ?? '') as OAuthAttempt | null

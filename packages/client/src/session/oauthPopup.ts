@@ -4,7 +4,7 @@ import { beginOAuth, exchangeOAuth, type OAuthRequestOptions } from './oauth.ts'
 import { poll } from './poll.ts'
 import { openPopup, type Popup, watchClosing, withPopup } from './popup.ts'
 
-/** How a sign-in in a window of its own goes. */
+/** Options of a sign-in in a separate window. */
 export interface PopupOptions extends OAuthRequestOptions {
   /** The window, or what shows a URL: a system browser, a web view, a terminal. @default openPopup() */
   popup?: Popup
@@ -13,19 +13,19 @@ export interface PopupOptions extends OAuthRequestOptions {
   /** How often to ask whether the provider has answered, in milliseconds. @default 1000 */
   intervalMs?: number
   /**
-   * How long to go on asking once the window is closed, in milliseconds. Windows of providers that cut themselves off from
-   * the page (COOP) seem closed at once: give more for those.
+   * How long to go on asking once the window is closed, in milliseconds. Windows of providers that cut themselves off
+   * from the page (COOP) seem closed at once: give more for those.
    * @default 3000
    */
   graceMs?: number
 }
 
 /**
- * Signs in at a provider in a window beside the page, which stays as it is: no page of the application is redirected to.
- * Call it while a click is handled.
+ * Signs in at a provider in a window beside the page, which stays as it is: no page of the application is redirected
+ * to. Call it while a click is handled.
  *
- * Without a redirect, whoever began the sign-in collects its result. So the provider's page names the app and waits for a
- * click, also with `prompt: 'none'`. Prefer {@link startOAuth} where the page can be left.
+ * Without a redirect, whoever began the sign-in collects its result. So the provider's page names the app and waits for
+ * a click, also with `prompt: 'none'`. Prefer {@link startOAuth} where the page can be left.
  *
  * @throws {@link SignInError} `popup_blocked`, `popup_closed`, or the provider's error code, such as `access_denied`.
  * @throws {@link ApiError} as `oauth.initialize`, `oauth.getResult` and `oauth.signIn`.

@@ -1,7 +1,7 @@
 /**
- * Asks again and again until there is an answer.
+ * Calls a function again and again until it returns an answer.
  *
- * @param ask - Gives undefined for not yet.
+ * @param ask - Returns undefined while there is no answer.
  * @throws the signal's reason, or what `ask` throws.
  */
 export async function poll<T>(ask: () => Promise<T | undefined>, intervalMs: number, signal?: AbortSignal): Promise<T> {

@@ -6,13 +6,16 @@ export interface Popup {
   navigate(url: string): unknown
   /** Whether the person has closed it; a system browser cannot tell. */
   readonly isClosed?: boolean
-  /** Browsers close no window that shows another site and has no way back to the page: the service's last page closes it. */
+  /**
+   * Browsers close no window that shows another site and has no way back to the page: the service's last page closes
+   * it.
+   */
   close?(): unknown
 }
 
 /**
- * Opens an empty window, which has no `opener`: what it shows cannot reach the page. It has to be called while a click is
- * handled, before anything is awaited; otherwise browsers block it.
+ * Opens an empty window, which has no `opener`: what it shows cannot reach the page. It has to be called while a click
+ * is handled, before anything is awaited; otherwise browsers block it.
  *
  * @throws {@link SignInError} `popup_blocked` when the browser opens none.
  */

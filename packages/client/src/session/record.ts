@@ -5,7 +5,7 @@ import { jwtClaims } from '../shared/jwtClaims.ts'
 import type { SessionReply } from './reply.ts'
 import type { SessionSnapshot, SessionState } from './session.ts'
 
-/** A session as it is kept. Instants are those of this machine's clock. */
+/** A session as it is stored. Instants are those of this machine's clock. */
 export interface SessionRecord {
   readonly v: 1
   /** Absent where a cookie that scripts cannot read holds it. */
@@ -17,10 +17,10 @@ export interface SessionRecord {
   readonly serial: number
 }
 
-/** How wrong the clock may be that a record was written by. */
+/** How far off the clock may be that a record was written by. */
 const skewMs = 300_000
 
-/** What a reply becomes a record for. */
+/** What else decides how a reply becomes a record. */
 interface RecordContext {
   environmentId: string
   isCookie: boolean
@@ -30,8 +30,8 @@ interface RecordContext {
 
 /**
  * The record of a reply. How long a token lives is read from the service's own instants (the token's `iat`, or else the
- * header `date`), so that it does not matter what time it is here. A reply without a token leaves the user's present one,
- * with its end unless the reply tells another.
+ * header `date`), so that it does not matter what time it is here. A reply without a token leaves the user's present
+ * one, with its end unless the reply tells another.
  *
  * @throws {@link ResponseParseError} when the reply makes no record that could be read back.
  */
@@ -62,20 +62,20 @@ export function toRecord(
 }
 
 /**
- * When to refresh: halfway through short lives, and early enough in long ones that five minutes of skew do no harm. Where
- * nothing is left, for refreshes bring no other end, half a minute lies between them.
+ * When to refresh: after half of a short lifetime, and early enough in a long one that five minutes of clock skew do no
+ * harm. Where refreshes do not move the end, they are half a minute apart.
  */
 export function refreshAtMs({ issuedAtMs, expiresAtMs }: SessionRecord): number {
   const leftMs = expiresAtMs - issuedAtMs
   return leftMs < 2000 ? issuedAtMs + 30_000 : expiresAtMs - Math.min(leftMs / 2, skewMs + 60_000)
 }
 
-/** For how long a storage is to keep a record: it may be of use past its end, by a clock that is wrong. */
+/** For how long a storage keeps a record. A wrong clock may make it useful past its end. */
 export function maxAgeMs({ expiresAtMs }: SessionRecord): number {
   return Math.max(expiresAtMs - Date.now(), 60_000)
 }
 
-/** Reads what a storage holds; undefined for what is none of ours, is broken, or has expired by any clock. */
+/** Reads a stored record; undefined when it is not a record, is broken, or has expired even by a clock that is off. */
 export function parseRecord(text: string | null | undefined, environmentId: string): SessionRecord | undefined {
   try {
     const record: unknown = JSON.parse(text ?? '')
@@ -95,7 +95,7 @@ export function isOlder(record: SessionRecord | undefined, current: SessionRecor
   return !!record && !!current && record.user.sessionId === current.user.sessionId && record.serial <= current.serial
 }
 
-/** Also for what other tabs say. */
+/** Whether a value is a record of this environment; also checks the messages of other tabs. */
 export function isRecord(value: unknown, environmentId: string): value is SessionRecord {
   const { v, token, user, issuedAtMs, expiresAtMs, serial } = Object(value) as Record<string, unknown>
   const { id, projectEnvironmentId, verifiedCredentials } = Object(user) as Record<string, unknown>

@@ -23,8 +23,8 @@ export async function requestTokens(
 }
 
 /**
- * When to refresh again after a failure. The first tries follow soon: for ten seconds the service answers a retired token
- * as it did when the reply was lost.
+ * When to refresh again after a failure. The first tries follow soon: for ten seconds the service answers a retired
+ * token as it did when the reply was lost.
  */
 export function retryAtMs(failures: number): number {
   return Date.now() + Math.min(2000 * 2 ** failures, 300_000) * (0.5 + Math.random() / 2)

@@ -1,7 +1,7 @@
 import { isApiError } from '../shared/errors.ts'
 import { SignInError } from './signInError.ts'
 
-/** Whether a refresh has ended the session, rather than failed. */
+/** Whether a failed refresh means that the session has ended. */
 export function isRefused(error: unknown): boolean {
   return isUnauthorized(error) || error instanceof SignInError
 }

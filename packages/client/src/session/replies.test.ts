@@ -15,7 +15,9 @@ const ends = { signIn: '/emailVerifications/signin', refresh: '/refresh', update
 type Reply = Record<string, unknown> & { user: Record<string, unknown> }
 type Changes = Partial<Record<keyof typeof ends, (reply: Reply) => unknown>>
 
-/** The world's transport, whose replies of some operations are other ones; they may be taken away from `changes` again. */
+/**
+ * The world's transport, whose replies of some operations are other ones; they may be taken away from `changes` again.
+ */
 function changing({ api, mock, sent }: SessionWorld, changes: Changes): Transport {
   return api.with({
     async fetch(url, init) {

@@ -6,8 +6,8 @@ export interface SessionReply {
   mfaToken?: string
   user?: SdkUser
   /**
-   * Unix seconds as a string, or an ISO 8601 date. Where it cannot be read, the `exp` of the JWT counts, or else a minute; without
-   * a JWT, the end of the present one.
+   * Unix seconds as a string, or an ISO 8601 date. Where it cannot be read, the `exp` of the JWT counts, or else a
+   * minute; without a JWT, the end of the present one.
    */
   expiresAt?: string
 }

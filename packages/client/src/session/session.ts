@@ -8,16 +8,16 @@ import type { StorageAdapter } from './storage.ts'
 /** `needsSecondFactor` while the sign-in waits for its second step. */
 export type SessionState = 'signedOut' | 'needsSecondFactor' | 'signedIn'
 
-/** How a session stands. */
+/** The state of a session. */
 export interface SessionSnapshot {
   readonly state: SessionState
-  /** Who is signed in, as the latest reply told; the same object until there is another. */
+  /** The user, from the latest reply; the same object until a new reply replaces it. */
   readonly user?: SdkUser
   /** When the present token expires, in milliseconds of this machine's clock. */
   readonly expiresAtMs?: number
 }
 
-/** What came of a step of signing in. */
+/** The result of a step of signing in. */
 export interface SignInOutcome {
   readonly state: SessionState
   readonly user: SdkUser
@@ -32,12 +32,12 @@ export interface SessionOptions {
   /** Where the session is kept; see {@link localStorageAdapter}. @default localStorageAdapter() */
   storage?: StorageAdapter
   /**
-   * Whether the environment keeps the token in a cookie that scripts cannot read. Calls go with `credentials: 'include'`
-   * then, and the session knows the user and the time of expiry alone.
+   * Whether the environment keeps the token in a cookie that scripts cannot read. Calls are sent with
+   * `credentials: 'include'` then, and the session knows the user and the time of expiry only.
    * @default false
    */
   cookies?: boolean
-  /** Name that the session is kept under. @default 'latchkey.session.' and the environment's id */
+  /** The key in the storage. @default 'latchkey.session.' and the environment's id */
   key?: string
 }
 
@@ -56,9 +56,10 @@ export interface Session extends SessionSnapshot {
   /** Resolves once the storage has been read; a storage that answers at once has been. Never rejects. */
   readonly ready: Promise<void>
   /**
-   * Tells of each change: signed in or out, refreshed, here or in another tab. Listeners may call the session.
+   * Calls the listener after each change: a sign-in, a sign-out or a refresh, here or in another tab. Listeners may
+   * call the session.
    *
-   * @returns What ends the telling.
+   * @returns A function that removes the listener.
    */
   onChange(listener: (snapshot: SessionSnapshot) => void): () => void
   /**
@@ -68,11 +69,12 @@ export interface Session extends SessionSnapshot {
    */
   accessToken(options?: Abortable): Promise<string | undefined>
   /**
-   * Gets new tokens for the session; together with all tabs, once. Nothing happens when nobody is signed in.
+   * Gets new tokens for the session, once for all tabs. It does nothing when nobody is signed in.
    *
    * @throws {@link ApiError} with status 401 when the service has ended the session: it is signed out by then.
    * @throws {@link SignInError} `other_user` when the answer is another user's session: it is signed out by then, too.
-   * @throws {@link ConnectionError}, {@link TimeoutError} and {@link ResponseParseError}: the session stays, and tries again later.
+   * @throws {@link ConnectionError}, {@link TimeoutError} and {@link ResponseParseError}: the session stays, and tries
+   * again later.
    */
   refresh(options?: Abortable): Promise<void>
   /**
@@ -82,14 +84,14 @@ export interface Session extends SessionSnapshot {
    * @throws what the call throws.
    * @throws {@link ResponseParseError} when the reply holds no usable session; who is signed in stays.
    *
-   * A sign-in that answers no token leaves it to a cookie. Where the browser does not send that, the first call, `refresh` or
-   * `proceed` that needs it rejects with a {@link SignInError} `no_cookie`, and nobody is signed in.
+   * A sign-in that answers no token leaves it to a cookie. Where the browser does not send that, the first call,
+   * `refresh` or `proceed` that needs it rejects with a {@link SignInError} `no_cookie`, and nobody is signed in.
    * @example await session.signIn((options) => externalAuth.signIn(api, { body: { jwt } }, options))
    */
   signIn(call: (options: CallOptions) => Call<SessionReply, unknown>, options?: Abortable): Promise<SignInOutcome>
   /**
-   * Begins a session with what a sign-in has answered elsewhere: on a server, or in a test, where `mock.signIn(user)` gives it.
-   * It is kept, listeners and other tabs are told, and it is refreshed like any other.
+   * Begins a session with the reply of a sign-in that was made elsewhere: on a server, or by `mock.signIn(user)` in a
+   * test. The session is stored, announced to listeners and other tabs, and refreshed like any other.
    *
    * @param reply - Token, user and end, as each sign-in answers them.
    * @throws {@link TypeError} when the reply holds no token; with `cookies: true` it needs none.
@@ -102,7 +104,8 @@ export interface Session extends SessionSnapshot {
    * No refresh runs meanwhile. A reply without a token leaves the present one.
    *
    * @param call - Calls the operation with the options it is given.
-   * @throws {@link SignInError} `no_session` when nobody is signed in, `session_ended` when it ended before the answer came.
+   * @throws {@link SignInError} `no_session` when nobody is signed in, `session_ended` when it ended before the answer
+   * came.
    * @example await session.proceed((options) => profile.update(api, { body: { firstName: 'Ada' } }, options))
    */
   proceed(call: (options: CallOptions) => Call<SessionReply, unknown>, options?: Abortable): Promise<SignInOutcome>
@@ -110,9 +113,10 @@ export interface Session extends SessionSnapshot {
    * Signs out, at once and in all tabs, then has the service end the session.
    *
    * @param options - `revoke: false` leaves the session of the service as it is.
-   * @throws {@link ConnectionError} and such when the service could not be told; here nobody is signed in all the same.
+   * @throws {@link ConnectionError} and such when the service could not be reached. The session here has ended
+   * nevertheless.
    */
   signOut(options?: Abortable & { revoke?: boolean }): Promise<void>
-  /** Ends timer and listening; the session stays where it is kept. */
+  /** Stops the timer and leaves the other tabs' channel. The stored session stays. */
   close(): void
 }

@@ -1,8 +1,8 @@
 import { LatchkeyError, type LatchkeyErrorDetails } from '../shared/errors.ts'
 
 /**
- * Why a sign-in ended without the service having refused it: a short code of this package, or the error code that a
- * provider has answered with, such as `access_denied`.
+ * Why a sign-in failed although the service did not refuse it: a short code of this package, or the provider's error
+ * code, such as `access_denied`.
  */
 export type SignInErrorReason =
   | 'state_unknown'
@@ -18,25 +18,25 @@ export type SignInErrorReason =
   | 'other_user'
   | (string & {})
 
-/** What else is known of a sign-in that failed. */
+/** Further details of a sign-in that failed. */
 export interface SignInErrorDetails extends LatchkeyErrorDetails {
-  /** The provider's own words. */
+  /** The provider's explanation. */
   description?: string
 }
 
 /**
- * A sign-in came to no end: the person gave up, the provider refused, or the answer belongs to no sign-in of this browser.
+ * A sign-in failed: the person gave up, the provider refused, or the answer belongs to no sign-in of this browser.
  *
- * What the service itself refuses is an ApiError, here as everywhere.
+ * A refusal by the service is an ApiError, as for any call.
  */
 export class SignInError extends LatchkeyError {
   override get name(): string {
     return 'SignInError'
   }
 
-  /** What happened, for programs. */
+  /** The cause as a code, for programs. */
   readonly reason: SignInErrorReason
-  /** What a provider says about it in words: the `error_description` of its answer, where there is one. */
+  /** The provider's explanation: the `error_description` of its answer, if it has one. */
   declare readonly description?: string
 
   constructor(reason: SignInErrorReason, message: string, details: SignInErrorDetails = {}) {

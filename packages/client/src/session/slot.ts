@@ -1,31 +1,31 @@
 import { isPending } from '../shared/isPending.ts'
 import type { MaybePromise, StorageAdapter } from './storage.ts'
 
-/** One value of a storage that never throws: what the storage does not take is kept in memory. */
+/** One value of a storage. It never throws: a value that the storage refuses stays in memory. */
 export interface Slot {
   /**
-   * What the storage has counts more than what is in memory, since another tab has put it there.
+   * Prefers the storage to the memory, since another tab may have written to it.
    *
-   * @returns `null` where there is nothing; undefined where the storage does not say, so that nobody knows.
+   * @returns `null` when nothing is stored, undefined when the storage could not be read.
    */
   read(): MaybePromise<string | null | undefined>
   /**
    * Writes in the order of the calls; `null` removes.
    *
-   * @returns Whether the storage has done so. What it holds and cannot replace is taken away.
+   * @returns Whether the storage took the value. If not, its old value is removed.
    */
   write(value: string | null, maxAgeMs?: number): MaybePromise<boolean>
   /**
-   * Keeps in memory what the storage takes of no tab; `null` forgets it.
+   * Keeps a value in memory that the storage refuses in every tab; `null` forgets it.
    *
-   * @param isStale - Whether what the storage has counts for nothing until it has taken something.
+   * @param isStale - Whether the storage's value is ignored until the storage takes a new one.
    */
   hold(value: string | null, isStale: boolean): void
 }
 
 export function createSlot(storage: StorageAdapter, key: string): Slot {
   let held: string | null = null
-  // Whether the storage holds what it was to lose.
+  // Whether the storage still holds a value that should have been removed.
   let isStale = false
   let last: MaybePromise<boolean> | undefined
   const remove = (isDone: boolean): MaybePromise<boolean> => {
@@ -73,7 +73,7 @@ export function createSlot(storage: StorageAdapter, key: string): Slot {
   }
 }
 
-/** Does a piece of work that may be asynchronous, and stays synchronous where it is not. */
+/** Runs work that may be asynchronous, and stays synchronous where it is not. */
 function attempt<T, R>(
   work: () => MaybePromise<T>,
   then: (value: T) => R,

@@ -1,19 +1,22 @@
 /** A value, at once or later. */
 export type MaybePromise<T> = T | Promise<T>
 
-/** Where a session is kept. Each method may answer at once or later, and may throw: the session goes on in memory then. */
+/**
+ * Stores a session. Each method may return its result or a promise of it. When a method throws, the session continues
+ * in memory.
+ */
 export interface StorageAdapter {
   get(key: string): MaybePromise<string | null | undefined>
-  /** @param maxAgeMs - For how long the value is worth anything, in milliseconds. */
+  /** @param maxAgeMs - For how long the value is useful, in milliseconds. */
   set(key: string, value: string, maxAgeMs: number): MaybePromise<unknown>
   remove(key: string): MaybePromise<unknown>
   /**
-   * Who sees what is kept: `origin` all tabs of the site, `tab` this one alone, `request` one request of a server. A session
-   * of one request has no timer and tells no other.
+   * Who shares the storage: `origin` all tabs of the site, `tab` this tab only, `request` one request of a server. A
+   * session of one request has no timer and sends no messages to tabs.
    * @default 'tab'
    */
   readonly scope?: 'origin' | 'tab' | 'request'
-  /** Whether nothing can be kept now. Such a session does not refresh, since nobody would learn of the new token. */
+  /** Whether the storage cannot be written now. Such a session does not refresh, since the new token would be lost. */
   readonly readOnly?: boolean
 }
 
@@ -27,7 +30,7 @@ export function sessionStorageAdapter(): StorageAdapter {
   return webStorage(() => sessionStorage)
 }
 
-/** Keeps the session for as long as the page or process lasts, and where no script can look for it. */
+/** Keeps the session in memory while the page or process lasts, out of reach of other scripts. */
 export function memoryStorage(): StorageAdapter {
   const values = new Map<string, string>()
   return {
@@ -37,7 +40,7 @@ export function memoryStorage(): StorageAdapter {
   }
 }
 
-/** Looked up at each use: where storage is blocked, even to name it throws. */
+/** Looks the storage up at each use: where it is blocked, even reading the property throws. */
 function webStorage(storage: () => Storage): StorageAdapter {
   return {
     get: (key) => storage().getItem(key),

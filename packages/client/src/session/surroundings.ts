@@ -1,4 +1,4 @@
-/** Ends the wait and not the work, which others may wait for, too. */
+/** Lets a caller stop waiting. The work goes on, since others may wait for it. */
 export function abortable<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   if (!signal) return work()
   return new Promise((resolve, reject) => {
@@ -11,7 +11,7 @@ export function abortable<T>(signal: AbortSignal | undefined, work: () => Promis
   })
 }
 
-/** Tells the other tabs; there may be no such thing, and pages without an origin may not use it. */
+/** Opens the channel to the other tabs; undefined where there is no BroadcastChannel or the page may not use it. */
 export function openChannel(name: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(name)
@@ -20,12 +20,12 @@ export function openChannel(name: string): BroadcastChannel | undefined {
   }
 }
 
-/** Node ends when only this is left. */
+/** Lets Node exit while this handle is open. */
 export function release(handle: unknown): void {
   ;(handle as { unref?(): void } | undefined)?.unref?.()
 }
 
-/** What a listener throws is the page's to see, and changes nothing here. */
+/** Reports a listener's error to the page, as an uncaught one. The session is not affected. */
 export function report(error: unknown): void {
   const tellPage = globalThis.reportError ?? console.error
   tellPage(error)

@@ -20,7 +20,9 @@ export interface TabState {
 
 /** What a tab does about a change that it has heard of, in this order. */
 export interface TabEffects {
-  /** What its memory is to hold instead of the storage, and whether the storage is out of date; see {@link Slot.hold}. */
+  /**
+   * What its memory is to hold instead of the storage, and whether the storage is out of date; see {@link Slot.hold}.
+   */
   hold?: readonly [value: string | null, isStale: boolean]
   /** What its own storage is to keep; `null` removes what is there. */
   kept?: SessionRecord | null

@@ -7,7 +7,7 @@ type Schemas = components['schemas']
 /** The codes that the service documents; a newer service may answer others. */
 export type ApiErrorCode = Schemas['ErrorCode'] | Schemas['UnprocessableEntityErrorCode'] | (string & {})
 
-/** What every error of this package may tell. */
+/** What every error of this package may hold. */
 export interface LatchkeyErrorDetails {
   /** Id of the operation that was called, `gates.enable`. */
   operation?: string
@@ -27,7 +27,10 @@ export abstract class LatchkeyError extends Error {
 
   /** Id of the operation that was called, `gates.enable`; absent for calls by path. */
   declare readonly operation?: string
-  /** How many requests the call had sent, retries and the replay after a 401 included; absent where it belongs to none. */
+  /**
+   * How many requests the call had sent, retries and the replay after a 401 included; absent where no call is
+   * concerned.
+   */
   declare readonly attempts?: number
 
   constructor(message: string, details: LatchkeyErrorDetails = {}) {
@@ -81,8 +84,8 @@ export class ApiError<Status extends number = number, Body = unknown> extends La
 }
 
 /**
- * No reply came: the connection could not be made, or broke before the reply was whole. The message names the host and,
- * where the runtime tells it (as Node does, in the error's `cause.cause`), the code of what happened, such as `ECONNREFUSED`.
+ * No reply came: the connection could not be made, or broke before the reply was complete. The message names the host
+ * and, where the runtime gives one (as Node does, in `cause.cause`), the error code, such as `ECONNREFUSED`.
  *
  * What to do about it: docs/errors/ConnectionError.md.
  */
@@ -93,7 +96,7 @@ export class ConnectionError extends LatchkeyError {
 }
 
 /**
- * The reply was not whole in time.
+ * The reply was not complete in time.
  *
  * What to do about it: docs/errors/TimeoutError.md.
  */
@@ -112,7 +115,8 @@ export class TimeoutError extends LatchkeyError {
 }
 
 /**
- * The service accepted, but its reply is not what the operation answers: HTML, truncated JSON, no body, a hidden redirect.
+ * The service accepted the call, but the reply is not one that the operation has: HTML, truncated JSON, no body, a
+ * redirect that the browser hides.
  *
  * What to do about it: docs/errors/ResponseParseError.md.
  */
@@ -135,7 +139,7 @@ export class ResponseParseError extends LatchkeyError {
 }
 
 /**
- * No usable credential could be had, so the call was not sent, or not sent again after a 401; `cause` tells why.
+ * The call got no credential, so it was not sent, or not sent again after a 401. `cause` says why.
  *
  * What to do about it: docs/errors/AuthError.md.
  */
@@ -146,7 +150,7 @@ export class AuthError extends LatchkeyError {
 }
 
 /**
- * A list cannot be followed further: a cursor came twice, or a page holds no list.
+ * A list cannot be read further: a cursor came twice, or a page holds no list.
  *
  * What to do about it: docs/errors/PaginationError.md.
  */
@@ -183,7 +187,7 @@ export function subject({ operation }: LatchkeyErrorDetails): string {
   return operation ?? 'The call'
 }
 
-/** Puts on an error what a reply tells; what may hold secrets is not enumerable, so that it is in no log line. */
+/** Copies a reply's fields to an error. What may hold secrets is not enumerable, so no log line shows it. */
 function attach(error: object, response: Response, body?: unknown): void {
   Object.assign(error, { status: response.status, requestId: response.headers.get('x-request-id') ?? undefined })
   Object.defineProperties(error, { response: { value: response }, body: { value: body } })
