@@ -1274,8 +1274,8 @@ export interface paths {
         get?: never;
         /**
          * Disable sanctions screening
-         * @description Turns off the sanctions check from the next sign-in on; checks already made stay readable. Calling it while it
-         *     is off changes nothing. Where screening was never enabled there are no settings to change: 404.
+         * @description Turns off the sanctions check from the next sign-in on; earlier checks stay readable. Calling it while it is off
+         *     changes nothing. Where screening was never enabled there are no settings to change: 404.
          */
         put: operations["screening.disable"];
         post?: never;
@@ -1298,7 +1298,7 @@ export interface paths {
         get?: never;
         /**
          * Enable sanctions screening
-         * @description Turns on the sanctions check: wallets are checked when they sign in from now on, each check is kept with its
+         * @description Turns on the sanctions check: from now on wallets are checked when they sign in, each check is stored with its
          *     user, and a sanctioned wallet is refused. The first call creates the settings. Calling it again while it is on
          *     changes nothing, `updatedAt` included.
          */
@@ -1518,7 +1518,7 @@ export interface paths {
         };
         /**
          * List the views of the client
-         * @description Returns what the screens of the client are made of. They are `sdk.views` of the settings.
+         * @description Returns the sections of the client's screens, as in `sdk.views` of the settings.
          */
         get: operations["sdkViews.list"];
         put?: never;
@@ -1543,16 +1543,16 @@ export interface paths {
         };
         /**
          * Get a view of the client
-         * @description Returns one screen and its sections, from top to bottom. One that the settings do not describe has no
+         * @description Returns one screen and its sections, from top to bottom. A screen that the settings do not describe has no
          *     sections.
          */
         get: operations["sdkViews.get"];
         /**
          * Set a view of the client
-         * @description Replaces the sections of a screen, which `sdkSettings.get` shows at once in `sdk.views`; a body without
-         *     `sections` keeps those there are. Fails with 422 `invalid_update` when a section other than a separator or a
-         *     text stands twice, when one displays less than one item, when a text has no label, when the default item of
-         *     `social` is no social provider, or while the settings are locked.
+         * @description Replaces the sections of a screen, which `sdkSettings.get` shows at once in `sdk.views`; a body without `sections`
+         *     changes nothing. Fails with 422 `invalid_update` when a section other than a separator or a text occurs twice,
+         *     when one displays less than one item, when a text has no label, when the default item of `social` is not a social
+         *     provider, or while the settings are locked.
          */
         put: operations["sdkViews.update"];
         post?: never;
@@ -1605,7 +1605,7 @@ export interface paths {
         /**
          * List the providers of an environment
          * @description Returns every provider that is set up in the environment, enabled or not, oldest first and in one reply. Client
-         *     secrets are never among it.
+         *     secrets are never included.
          */
         get: operations["providers.list"];
         put?: never;
@@ -1613,7 +1613,8 @@ export interface paths {
          * Set up a provider
          * @description Stores the settings of a provider for this environment. It is not enabled, so nobody can use it until
          *     `providers.enable` is called. `clientSecret` is write-only: no reply shows it. Fails with 422 `duplicate_exists`
-         *     when the environment has the provider already, and `invalid_key_export_url` when `keyExportUrl` is no https URL.
+         *     when the environment already has the provider, and `invalid_key_export_url` when `keyExportUrl` is not an https
+         *     URL.
          */
         post: operations["providers.create"];
         delete?: never;
@@ -1634,9 +1635,8 @@ export interface paths {
         };
         /**
          * List the OAuth addresses of the providers
-         * @description Returns, for each provider that signs people in by OAuth, the address that people are sent to and the redirect
-         *     address to register with the provider. The list is fixed per environment and does not depend on which providers
-         *     are set up.
+         * @description Returns, for each OAuth provider, the address to which people are sent and the redirect address to register with
+         *     the provider. The list is fixed per environment and does not depend on which providers are set up.
          */
         get: operations["providers.listUrls"];
         put?: never;
@@ -1684,17 +1684,17 @@ export interface paths {
         /**
          * Get the test account
          * @description Returns the e-mail address and phone number of the environment's test account, with the code that always fits
-         *     them. 404 without a body where there is none. Test accounts exist in sandbox environments only; a live one is 422
-         *     `invalid_update`.
+         *     them. 404 without a body if there is none. Test accounts exist in sandbox environments only; in a live environment
+         *     the call is 422 `invalid_update`.
          */
         get: operations["testAccount.get"];
         put?: never;
         /**
          * Create the test account
-         * @description Makes a test account: an address and a number that belong to nobody, with a code of six digits that is drawn once.
-         *     End-to-end tests and reviewers sign in with it through `emailSignIn` and `smsSignIn` as everybody does: they ask
-         *     for a code, nothing is sent, and the fixed code fits. Wrong codes count as always. The providers `emailOnly` and
-         *     `sms` have to be enabled for it.
+         * @description Creates a test account: an address and a number that belong to nobody, with a random code of six digits that stays
+         *     the same. End-to-end tests and reviewers sign in with it through `emailSignIn` and `smsSignIn` like everybody:
+         *     they request a code, nothing is sent, and the fixed code fits. Wrong codes are counted as usual. The providers
+         *     `emailOnly` and `sms` have to be enabled for it.
          *
          *     An environment has one test account. A second call is 422 `duplicate_exists`: delete the account first to get
          *     another code. A live environment is 422 `invalid_update`.
@@ -1702,9 +1702,9 @@ export interface paths {
         post: operations["testAccount.create"];
         /**
          * Delete the test account
-         * @description Takes the fixed code away, also from sign-ins that were begun with it. The address and the number are like any
-         *     others then. The user who was signed in with them stays, sessions included. 404 without a body where there is no
-         *     test account, 422 `invalid_update` in a live environment.
+         * @description Deletes the fixed code, also for sign-ins that have begun with it. The address and the number are then like any
+         *     others. The user who signed in with them stays, including sessions. 404 without a body if there is no test
+         *     account, 422 `invalid_update` in a live environment.
          */
         delete: operations["testAccount.delete"];
         options?: never;
@@ -1733,9 +1733,9 @@ export interface paths {
         /**
          * Create an API token
          * @description Creates a token for servers that act in this environment and shows its raw value, this one time: only a hash is
-         *     stored. The token may do what its scopes allow; without `scopes` it gets all that its creator holds. It is valid
-         *     at once and until it is deleted. Fails with 422 `invalid_scopes` when the creator asks for a scope that it does
-         *     not hold, and `too_many_api_tokens` when the environment has 100 tokens.
+         *     stored. The token may do what its scopes allow; without `scopes` it gets all scopes of its creator. It is valid at
+         *     once and until it is deleted. Fails with 422 `invalid_scopes` when the creator asks for a scope that it does not
+         *     have, and `too_many_api_tokens` when the environment has 100 tokens.
          */
         post: operations["tokens.create"];
         delete?: never;
@@ -1783,29 +1783,29 @@ export interface paths {
         /**
          * List users
          * @description Lists the users of the environment a page at a time. `orderBy` takes `createdAt`, `updatedAt`, `firstVisit`,
-         *     `lastVisit`, `email`, `alias` and `username`; without it the newest user comes first. Users that lack the
-         *     column's value stand first in ascending order and last in descending order. The conditions of `filter` must all
-         *     hold; an unknown column, or a page size outside 1 to 100, is a 400.
+         *     `lastVisit`, `email`, `alias` and `username`; without it the newest user comes first. Users without a value in the
+         *     column come first in ascending order and last in descending order. A user must fit all conditions of `filter`; an
+         *     unknown column, or a page size outside 1 to 100, is a 400.
          */
         get: operations["users.list"];
         put?: never;
         /**
          * Create a user
-         * @description Creates a user together with the given wallets and social accounts; either all of it is stored or nothing. The
-         *     person can sign in with each of them at once, and with the e-mail address only if `emailVerifiedAt` says that it
+         * @description Creates a user together with the given wallets and social accounts; either everything is stored or nothing. The
+         *     person can sign in with each of them at once, but with the e-mail address only if `emailVerifiedAt` says that it
          *     was verified. Fires `user.created`, then `wallet.linked` per wallet and `user.social.linked` per account. Fails
          *     with 422 `email_already_exists`, `username_already_exists`, `social_account_already_exists` or
-         *     `reassign_wallet_error` when another user of the environment holds the value, `duplicate_exists` when `id` is
-         *     taken, be it in another environment, since ids are unique in the service, or when the body names a wallet or
-         *     account twice, `invalid_email` for what is no address, `email_cannot_be_null` for `emailVerifiedAt` without
-         *     `email`, `invalid_chain_address_match` for an address that is none of its chain, `provider_not_available` for an
-         *     embedded wallet and for a social account of a provider that signs nobody in, `invalid_metadata_value` or
+         *     `reassign_wallet_error` when another user of the environment has the value, `duplicate_exists` when `id` is taken,
+         *     even in another environment, since ids are unique in the service, or when the body names a wallet or account
+         *     twice, `invalid_email` for an invalid address, `email_cannot_be_null` for `emailVerifiedAt` without `email`,
+         *     `invalid_chain_address_match` for an address that is not valid on its chain, `provider_not_available` for an
+         *     embedded wallet and for a social account of a provider without sign-in, `invalid_metadata_value` or
          *     `metadata_size_exceeded` (more than two kilobytes of JSON) for `metadata`, and `invalid_update` for
          *     `mfaBackupCodeAcknowledgement`, since a new user has no recovery codes. So is an apostrophe or a vertical bar in
-         *     `alias`, `firstName`, `lastName`, `jobTitle`, `team` or `tShirtSize`, which no reply can show. An address that is
-         *     verified by the call ends the changes of profile to it that other users have begun: their codes are worth nothing
-         *     then. A value that another user has in a field, standard or custom, that the settings keep unique is
-         *     `custom_field_data_not_unique`, a phone number `user_has_already_account_with_phone_number`.
+         *     `alias`, `firstName`, `lastName`, `jobTitle`, `team` or `tShirtSize`, which no reply can show. If the call
+         *     verifies an address, pending profile changes of other users to it end: their codes become invalid. A value that
+         *     another user has in a field, standard or custom, that the settings make unique is `custom_field_data_not_unique`,
+         *     a phone number `user_has_already_account_with_phone_number`.
          */
         post: operations["users.create"];
         delete?: never;
@@ -1828,26 +1828,28 @@ export interface paths {
         put?: never;
         /**
          * Create or update many users
-         * @description Creates 1 to 50 users, each with wallets and social accounts as `users.create` does. Every row stands or falls alone: one
-         *     that fails leaves nothing behind, and the others stay. Each row is in exactly one of the three lists, in the order of the
-         *     body; a user is shown as after the last row. Rows see what the rows before them did, so the same person given twice fails
-         *     the second time, or is updated by it.
+         * @description Creates 1 to 50 users, each with wallets and social accounts as `users.create` does. Each row succeeds or fails on
+         *     its own: a row that fails stores nothing, and the others stay. Each row is in exactly one of the three lists, in
+         *     the order of the body; a user is shown as after the last row. Rows see the changes of the rows before them, so if
+         *     the same person is given twice, the second row fails, or updates the user.
          *
-         *     With `upsert=true` a row that leads to a user changes that user instead. The e-mail address leads to who has proved it,
-         *     otherwise to who was given it; each wallet and each social account lead to who has them. The profile fields that the row
-         *     names are changed as by `users.update`, and what the user lacks of the row's credentials is added, nothing taken away. An
-         *     address is verified by `emailVerifiedAt` if it was not before, and the profile shows it unless it shows another one and
-         *     nobody has verified this one. Where the user has proved the address by a social account and another user was merely given
-         *     it, `emailVerifiedAt` takes it away from that one; without it the address stays where it is, and the rest of the row is done.
+         *     With `upsert=true` a row whose user exists changes that user instead. The e-mail address leads to the user who has
+         *     proved it, otherwise to the user to whom a server gave it; each wallet and each social account lead to the user
+         *     who has them. The profile fields in the row are changed as by `users.update`, and the row's missing credentials
+         *     are added; none is removed. `emailVerifiedAt` verifies an address that was not verified before. The profile shows
+         *     the address, unless nobody has verified it and the profile already shows another one. If the user has proved the
+         *     address by a social account and a server gave it to another user, `emailVerifiedAt` takes it from the other user;
+         *     without it the address stays there, and the rest of the row is applied.
          *
-         *     A failed row has the code that `users.create` or `users.update` would have failed with, besides `invalid_user` for a row whose
-         *     credentials lead to two users, and `linked_embedded_wallet` for another wallet of a user with an embedded one. Its
-         *     sentence begins with the row's number, counted from 0. Its `user` shows the profile that the row asked for, with the id of
-         *     the user it led to, or else an id that nothing has.
+         *     A failed row has the code with which `users.create` or `users.update` would have failed, or `invalid_user` for a
+         *     row whose credentials lead to two users, or `linked_embedded_wallet` for another wallet of a user with an embedded
+         *     one. Its sentence begins with the row's number, counted from 0. Its `user` shows the profile that the row asked
+         *     for, with the id of the user to whom it led, or else an unused id.
          *
-         *     Fires `user.created` for each new user, `user.updated` for each other one whose profile shows something else now, and
-         *     `wallet.linked` and `user.social.linked` for what was added: a row that only adds a wallet fires `wallet.linked` alone. A
-         *     body without rows or with more than 50, and one with a row that does not fit the schema, is a 400, and nothing is kept.
+         *     Fires `user.created` for each new user, `user.updated` for each existing user whose profile has changed, and
+         *     `wallet.linked` and `user.social.linked` for what was added: a row that only adds a wallet fires only
+         *     `wallet.linked`. A body without rows or with more than 50, and one with a row that does not fit the schema, is a
+         *     400, and nothing is stored.
          */
         post: operations["users.bulkCreate"];
         delete?: never;
@@ -1870,9 +1872,9 @@ export interface paths {
         put?: never;
         /**
          * Revoke all sessions of an environment
-         * @description Ends every session of the environment that began before the call. The work is queued, so the reply does
-         *     not wait for it; it is done within moments. Sessions that begin afterwards, and those of other environments, are
-         *     left alone. Each session that ends fires `admin.user.session.revoked`.
+         * @description Ends every session of the environment that began before the call. The work is queued, so the reply does not wait
+         *     for it; it is done within moments. Sessions that begin afterwards, and those of other environments, stay. Each
+         *     session that ends fires `admin.user.session.revoked`.
          */
         post: operations["sessions.revokeAll"];
         delete?: never;
@@ -1901,25 +1903,24 @@ export interface paths {
         get: operations["users.get"];
         /**
          * Update a user
-         * @description Changes the profile fields that the body names and leaves all others as they are; an empty string empties a field,
-         *     or null where the field takes that, and `metadata` is replaced as a whole. Credentials, the e-mail address among them, cannot be
-         *     changed here. Fires `user.updated` when a value really changed. Fails with 422 `username_already_exists`,
+         * @description Changes the profile fields in the body and leaves all others as they are; an empty string empties a field, or null
+         *     if the field accepts that, and `metadata` is replaced as a whole. Credentials, including the e-mail address,
+         *     cannot be changed here. Fires `user.updated` when a value has changed. Fails with 422 `username_already_exists`,
          *     `invalid_metadata_value` or `metadata_size_exceeded`, and then changes nothing. So does another user's value in a
-         *     field, standard or custom, that the settings keep unique: `custom_field_data_not_unique`, or
-         *     `user_has_already_account_with_phone_number`. `mfaBackupCodeAcknowledgement` takes `complete` while it is `pending`,
-         *     when the user has confirmed in another way to have kept the recovery codes; they cannot be read from then on. Any other
-         *     change of it is `invalid_update`, and so is a text that replies cannot show, as in `users.create`.
-         *     A session token keeps the old values until the next refresh.
+         *     field, standard or custom, that the settings make unique: `custom_field_data_not_unique`, or
+         *     `user_has_already_account_with_phone_number`. `mfaBackupCodeAcknowledgement` can be set to `complete` while it is
+         *     `pending`, if the user has confirmed in another way that the recovery codes are saved; they cannot be read from
+         *     then on. Any other change of it is `invalid_update`, and so is a text that no reply can show, as in
+         *     `users.create`. A session token keeps the old values until the next refresh.
          */
         put: operations["users.update"];
         post?: never;
         /**
          * Delete a user
-         * @description Deletes the user with credentials, wallets, social accounts and MFA devices, and revokes their sessions, so that
-         *     tokens still in use are refused from now on. Codes that were sent to the user's addresses and numbers are answered like
-         *     wrong ones, whoever has asked for them. The freed e-mail address, username and wallets can be used by
-         *     another user. Fires `user.deleted`, and nothing for the parts. This cannot be undone; a repeated call is a 404
-         *     without a body.
+         * @description Deletes the user with credentials, wallets, social accounts and MFA devices, and revokes their sessions, so their
+         *     tokens are refused from now on. Codes that were sent to the user's addresses and numbers are answered like wrong
+         *     ones, whoever requested them. Another user can then have the e-mail address, username and wallets. Fires
+         *     `user.deleted`, and no events for the parts. This cannot be undone; a repeated call is a 404 without a body.
          */
         delete: operations["users.delete"];
         options?: never;
@@ -1941,8 +1942,8 @@ export interface paths {
         };
         /**
          * List the sessions of a user
-         * @description Lists the sessions of the user a page at a time, newest first, 100 unless told otherwise. One whose term has run out counts as not revoked. An unknown
-         *     user is a 404; a page size outside 1 to 100 is a 400.
+         * @description Lists the sessions of the user a page at a time, newest first, 100 by default. An expired session counts as not
+         *     revoked. An unknown user is a 404; a page size outside 1 to 100 is a 400.
          */
         get: operations["users.listSessions"];
         put?: never;
@@ -1970,8 +1971,8 @@ export interface paths {
         /**
          * Revoke all sessions of a user
          * @description Ends every session of the user: their tokens are refused with 401 `session_revoked` from then on, and each fires
-         *     `admin.user.session.revoked`. Sessions that have ended stay as they are, so that a repeated call changes nothing. The user can
-         *     sign in again. An unknown user is a 404.
+         *     `admin.user.session.revoked`. Sessions that have ended stay as they are, so a repeated call changes nothing. The
+         *     user can sign in again. An unknown user is a 404.
          */
         post: operations["users.revokeSessions"];
         delete?: never;
@@ -2001,11 +2002,11 @@ export interface paths {
         put?: never;
         /**
          * Link an external wallet to a user
-         * @description Links a wallet that the user holds elsewhere and fires `wallet.linked`; the user can then sign in with it and sees
-         *     it among the `verifiedCredentials`. Nothing is signed: the caller vouches that the wallet is the user's. Fails
+         * @description Links an external wallet of the user and fires `wallet.linked`; the user can then sign in with it and sees it
+         *     among the `verifiedCredentials`. Nothing is signed: the caller vouches that the wallet belongs to the user. Fails
          *     with 422 `provider_not_available` for the provider `embeddedWallet`, `linked_embedded_wallet` when the user has an
          *     embedded wallet, `invalid_chain_address_match` when the address is not valid on the chain, `reassign_wallet_error`
-         *     when another user has the wallet, and `duplicate_exists` when this user has it already.
+         *     when another user has the wallet, and `duplicate_exists` when this user already has it.
          */
         post: operations["wallets.create"];
         delete?: never;
@@ -2026,10 +2027,10 @@ export interface paths {
         };
         /**
          * List visitors
-         * @description Lists the wallets that connected to the environment, whether or not their holders signed in, a page at a time.
-         *     `orderBy` takes `createdAt` and `address`; without it the newest visitor comes first. A wallet is listed once
-         *     per address, chain and wallet name, with the time of its first visit. An unknown column or a page size outside 1
-         *     to 100 is a 400.
+         * @description Lists the wallets that connected to the environment, whether or not their owners signed in, a page at a time.
+         *     `orderBy` takes `createdAt` and `address`; without it the newest visitor comes first. A wallet is listed once per
+         *     address, chain and wallet name, with the time of its first visit. An unknown column or a page size outside 1 to
+         *     100 is a 400.
          */
         get: operations["visits.listVisitors"];
         put?: never;
@@ -2053,10 +2054,9 @@ export interface paths {
         get?: never;
         /**
          * Set up the WalletConnect project
-         * @description Names the project at WalletConnect that wallets connect through. The first call creates it; every later one
-         *     changes its name and keeps its id. Each call puts the id into `sdk.walletConnect.projectId` of the settings,
-         *     in place of one that was entered by hand. Fails with 422 `invalid_update` when that would change locked
-         *     settings.
+         * @description Names the project at WalletConnect through which wallets connect. The first call creates it; every later call
+         *     changes its name and keeps its id. Each call writes the id to `sdk.walletConnect.projectId` of the settings, over
+         *     one that was entered by hand. Fails with 422 `invalid_update` when that would change locked settings.
          */
         put: operations["walletConnect.upsertProject"];
         post?: never;
@@ -2078,9 +2078,9 @@ export interface paths {
         };
         /**
          * List the wallets of an environment
-         * @description Lists the wallets of all users of the environment a page at a time: the newest first, and behind them those that
-         *     `wallets.delete` has deleted, the latest deleted first. What a user has unlinked, and what belonged to a deleted user, is
-         *     not among them. A page size outside 1 to 100 is a 400.
+         * @description Lists the wallets of all users of the environment a page at a time: the newest first, and after them those that
+         *     `wallets.delete` has deleted, the latest deleted first. Wallets that a user has unlinked, and wallets of deleted
+         *     users, are not listed. A page size outside 1 to 100 is a 400.
          */
         get: operations["wallets.list"];
         put?: never;
@@ -2105,12 +2105,12 @@ export interface paths {
         put?: never;
         /**
          * Recover deleted wallets
-         * @description Undoes `wallets.delete` for all wallets of the user, or of every user of the environment if the body names none, and fires `wallet.linked` or `wallet.created` for each. They come back with
-         *     the same ids and credentials. A wallet that anybody has linked since then, the user included, stays deleted, and so does an embedded wallet
-         *     beside another one on its chain, unless the settings allow several per chain; the reply says why. Wallets that the user
-         *     unlinked are not recovered.
-         *
-         *     The user that another one was merged into gets that one's wallets, too. An unknown user is a 404.
+         * @description Undoes `wallets.delete` for all wallets of the user, or of every user of the environment if the body names none,
+         *     and fires `wallet.linked` or `wallet.created` for each. They keep their ids and credentials. A wallet that any
+         *     user has linked since then, even the same one, stays deleted. So does an embedded wallet if its user has another
+         *     one on the chain, unless the settings allow several per chain. The reply says why. Wallets that the user unlinked
+         *     are not recovered. If the user was merged with another, the other user's wallets are recovered, too. An unknown
+         *     user is a 404.
          */
         post: operations["wallets.recover"];
         delete?: never;
@@ -2141,12 +2141,13 @@ export interface paths {
         post?: never;
         /**
          * Delete a wallet
-         * @description Takes the wallet away from its user, in a way that `wallets.recover` can undo. With its credential it is gone from every
-         *     reply, from sign-in, gates and exports at once; only `wallets.list` shows it from then on, with `deletedAt`. The user's
-         *     `screeningChecks` stay, and name its address. It can be linked again by anybody. Fires `wallet.unlinked`, or `wallet.deleted` for an embedded wallet.
+         * @description Deletes a wallet in a way that `wallets.recover` can undo. The wallet and its credential disappear at once from
+         *     replies, sign-in, gates and exports; only `wallets.list` still shows the wallet, with `deletedAt`. The user's
+         *     `screeningChecks` stay and name its address. It can be linked again by anybody. Fires `wallet.unlinked`, or
+         *     `wallet.deleted` for an embedded wallet.
          *
-         *     The last way to sign in can be deleted, too. Sessions go on, also those that began with the wallet: `users.revokeSessions`
-         *     ends them. An unknown wallet, or one that is deleted already, is a 404.
+         *     The last way to sign in can be deleted, too. Sessions continue, also those that began with the wallet:
+         *     `users.revokeSessions` ends them. An unknown or already deleted wallet is a 404.
          */
         delete: operations["wallets.delete"];
         options?: never;
@@ -2166,22 +2167,22 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description Lists the webhooks of the environment, the oldest first. An environment holds at most ten, so all come on one
-         *     page, without a `cursor`. Secrets are never listed; ask `webhooks.get` for one.
+         * @description Lists the webhooks of the environment, the oldest first. An environment has at most ten, so all are on one page,
+         *     without a `cursor`. Secrets are never listed; read them with `webhooks.get`.
          */
         get: operations["webhooks.list"];
         put?: never;
         /**
          * Create a webhook
-         * @description Creates a webhook and a signing secret for it; read the secret with `webhooks.get`. If it is enabled, a `ping`
-         *     is sent to the URL right away, whether or not `events` names it, and from then on every event it names.
-         *     Deliveries carry `x-webhook-signature-256: sha256=<hex>`, the HMAC-SHA256 of the raw body; any 2xx is success,
-         *     redirects are not followed, and failed ones are retried. When too many messages fail within thirty days, 1500 in
-         *     a live environment and 250 in a sandbox, the webhook is switched off. Fails with 422 `too_many_webhooks` when the
-         *     environment has ten, `invalid_webhook_events` when `events` is empty or names an unknown event, and
-         *     `invalid_webhook_url` when the host is a name of a private network, such as one that ends in `.internal`, or the URL
-         *     is the ARN of a topic, which is not served. An IP address, a port, a user name or a password in an https URL does
-         *     not fit the schema and is a 400.
+         * @description Creates a webhook and a signing secret for it; read the secret with `webhooks.get`. If it is enabled, a `ping` is
+         *     sent to the URL right away, whether or not `events` names it, and from then on every event it names. Deliveries
+         *     carry `x-webhook-signature-256: sha256=<hex>`, the HMAC-SHA256 of the raw body; any 2xx is success, redirects are
+         *     not followed, and failed deliveries are retried. When too many messages fail within thirty days, 1500 in a live
+         *     environment and 250 in a sandbox, the webhook is disabled. Fails with 422 `too_many_webhooks` when the environment
+         *     has ten, `invalid_webhook_events` when `events` is empty or names an unknown event, and `invalid_webhook_url` when
+         *     the host is a name of a private network, such as one that ends in `.internal`, or the URL is the ARN of a topic,
+         *     which is not supported. An IP address, a port, a user name or a password in an https URL does not fit the schema
+         *     and is a 400.
          */
         post: operations["webhooks.create"];
         delete?: never;
@@ -2204,18 +2205,18 @@ export interface paths {
         };
         /**
          * Get a webhook
-         * @description Returns one webhook, with its signing secret if `includeSecret` asks for it. A member needs the role `developer` for
-         *     the secret; to a viewer who asks for it the call is 403 `insufficient_role`. The scope is enough for an API token.
-         *     An id of another environment is a 404.
+         * @description Returns one webhook, with its signing secret if `includeSecret` asks for it. A member needs the role `developer`
+         *     for the secret; to a viewer who asks for it the call is 403 `insufficient_role`. An API token needs only the
+         *     scope. An id of another environment is a 404.
          */
         get: operations["webhooks.get"];
         /**
          * Update a webhook
-         * @description Replaces the URL, the events and the switch of a webhook; the secret stays. Enabling an enabled webhook keeps
-         *     its `enabledAt`. A disabled one gets no new messages, and those still waiting for a retry fail for good. One that
-         *     was switched off because too many messages failed is enabled here again, and they are counted anew from then on.
-         *     Messages under way go to the new URL from their next attempt on. The same rules as in `webhooks.create` apply to
-         *     `url` and `events` (422 `invalid_webhook_url`, `invalid_webhook_events`), but no `ping` is sent.
+         * @description Replaces the URL, the events and `isEnabled` of a webhook; the secret stays. Enabling an enabled webhook keeps its
+         *     `enabledAt`. A disabled webhook gets no new messages, and messages that wait for a retry fail for good. A webhook
+         *     that was disabled because too many messages failed is enabled again here, and the count starts again. Pending
+         *     messages go to the new URL from their next attempt on. The same rules as in `webhooks.create` apply to `url` and
+         *     `events` (422 `invalid_webhook_url`, `invalid_webhook_events`), but no `ping` is sent.
          */
         put: operations["webhooks.update"];
         post?: never;
@@ -2244,10 +2245,10 @@ export interface paths {
         };
         /**
          * List the messages of a webhook
-         * @description Lists the messages sent to the webhook, the newest message first, a page at a time. A message shows from its
-         *     first attempt on, each time with its latest attempt only, and is forgotten with its attempts after 90 days in a
-         *     live environment and 30 days in a sandbox. When more follow, `cursor` leads to the next page; on the last page it
-         *     is absent. A cursor of another webhook or environment is a 400.
+         * @description Lists the messages sent to the webhook, the newest message first, a page at a time. A message appears from its
+         *     first attempt on, with its latest attempt only, and is deleted with its attempts after 90 days in a live
+         *     environment and 30 days in a sandbox. When more follow, `cursor` leads to the next page; on the last page it is
+         *     absent. A cursor of another webhook or environment is a 400.
          */
         get: operations["webhookMessages.list"];
         put?: never;
@@ -2275,8 +2276,8 @@ export interface paths {
         /**
          * List the attempts of a message
          * @description Lists every attempt to deliver one message, the earliest first and without pages. The automatic retries of a
-         *     delivery share its `deliveryId` and count up `deliveryAttempt`; a redelivery has a `deliveryId` of its own and
-         *     counts from one again. A message of another webhook is a 404.
+         *     delivery share its `deliveryId` and count up `deliveryAttempt`; a redelivery has a new `deliveryId` and counts
+         *     from one again. A message of another webhook is a 404.
          */
         get: operations["webhookMessages.listDeliveries"];
         put?: never;
@@ -2306,9 +2307,9 @@ export interface paths {
         /**
          * Redeliver a message
          * @description Sends a message once more, delivered or not, and answers without waiting for the receiver. The body is the same
-         *     but for `redelivery: true`, the `messageId` stays, and a new `deliveryId` starts with the usual retries; so a
-         *     failed message can still become `delivered`. Every call starts a redelivery of its own. No event fires. A
-         *     disabled webhook fails with 422 `invalid_update`; a message of another webhook is a 404.
+         *     except for `redelivery: true`, the `messageId` stays, and a new `deliveryId` starts with the usual retries; so a
+         *     failed message can still become `delivered`. Every call starts another redelivery. No event fires. A disabled
+         *     webhook fails with 422 `invalid_update`; a message of another webhook is a 404.
          */
         post: operations["webhookMessages.redeliver"];
         delete?: never;
@@ -2494,13 +2495,12 @@ export interface paths {
         };
         /**
          * Get the access token of a user's account
-         * @description Gives the access token that the provider issued at the latest sign-in with the account, as `oauth.getAccessToken` gives it
-         *     to the user, so that a server can call the provider for its user. The id is that of the account in `oauthAccounts`. The
-         *     token serves for an hour; no other reply, event or export holds it.
-         *
-         *     A credential that is no account of an OAuth provider, one without a token that still serves, and one that the caller cannot
-         *     reach are all 404, without a body: an environment token reaches its own environment, a member token those of the caller's
-         *     organizations.
+         * @description Returns the access token that the provider issued at the latest sign-in with the account, as
+         *     `oauth.getAccessToken` returns it to the user, so that a server can call the provider for its user. The id is that
+         *     of the account in `oauthAccounts`. The token is available for an hour; no other reply, event or export contains
+         *     it. A credential that is not an account of an OAuth provider, one without a valid token, and one that the caller
+         *     cannot reach are all 404, without a body: an environment token reaches its own environment, a member token those
+         *     of the caller's organizations.
          */
         get: operations["users.getOauthAccessToken"];
         put?: never;
@@ -2900,7 +2900,7 @@ export interface paths {
         /**
          * Create a project
          * @description Creates a project with two environments, `sandbox` and `live`, both empty and with default settings. Needs the
-         *     role `admin` or `owner`. Fails with 422 `project_name_already_exists` when a project of the organization bears the
+         *     role `admin` or `owner`. Fails with 422 `project_name_already_exists` when a project of the organization has the
          *     name, and with `too_many_projects_for_organization` when the organization has 20 projects. No event fires; the
          *     project appears at once in `projects.list`.
          */
@@ -2923,20 +2923,20 @@ export interface paths {
         };
         /**
          * Get the SSO provider of an organization
-         * @description Returns the identity provider at which people with an address of the organization's domain sign in. An organization has
-         *     one at most; without one the answer is a 404. The client secret is never shown, only the end of a long one. Every role
-         *     may read it.
+         * @description Returns the identity provider at which people with an address of the organization's domain sign in. An
+         *     organization has at most one; without one the answer is a 404. The client secret is never shown, only the last
+         *     characters of a long one. Every role may read it.
          */
         get: operations["ssoProviders.get"];
         put?: never;
         /**
          * Set up the SSO provider
-         * @description Sets up the organization's identity provider. It counts once `emailDomain` is proved: publish
-         *     `ssoDomainVerificationChallenge` as a TXT record of `_sso.<emailDomain>`. The record is looked for every minute,
-         *     for 72 hours after the last change. From then on `emailSignIn.checkSso` sends addresses of that very domain to the
-         *     provider, in every environment of the organization whose enabled provider `okta` has the same `domain` as
-         *     `ssoDomain`. Needs the role `admin` or `owner`. Fails with 422 `duplicate_exists` where there is one already, and
-         *     `invalid_service_props` for an empty client id or secret or for what is no domain name, such as an IP address. No
+         * @description Sets up the organization's identity provider. It is used once `emailDomain` is proved: publish
+         *     `ssoDomainVerificationChallenge` as a TXT record of `_sso.<emailDomain>`. The record is looked up every minute,
+         *     for 72 hours after the last change. From then on `emailSignIn.checkSso` sends addresses of exactly that domain to
+         *     the provider, in every environment of the organization whose enabled provider `okta` has the same `domain` as
+         *     `ssoDomain`. Needs the role `admin` or `owner`. Fails with 422 `duplicate_exists` if there is one already, and
+         *     `invalid_service_props` for an empty client id or secret or an invalid domain name, such as an IP address. No
          *     event fires.
          */
         post: operations["ssoProviders.create"];
@@ -2961,13 +2961,13 @@ export interface paths {
         get?: never;
         /**
          * Change the SSO provider
-         * @description Changes the given settings and keeps the others. Where nothing is different, nothing happens. Another `ssoDomain`
-         *     or `emailDomain` has to be proved anew, with a new challenge; until then nobody is sent to the provider and
+         * @description Changes the given settings and keeps the others. If nothing is different, nothing happens. Another `ssoDomain` or
+         *     `emailDomain` has to be proved again, with a new challenge; until then nobody is sent to the provider and
          *     `enforceOnlySSO` is off. `enforceOnlySSO` can be turned on only once the domain is verified (422
          *     `invalid_update`); from then on `emailSignIn.create`, `emailSignIn.retry` and `profile.update` send no code to
-         *     addresses of the domain and are 422 `email_associated_with_different_provider`, in the environments that lead to
-         *     the provider. Needs the role `admin` or `owner`. Fails with 422 `invalid_service_props` like the creation. No
-         *     event fires.
+         *     addresses of the domain and are 422 `email_associated_with_different_provider`, in the environments that use the
+         *     provider. Needs the role `admin` or `owner`. Fails with 422 `invalid_service_props` as in `ssoProviders.create`.
+         *     No event fires.
          */
         put: operations["ssoProviders.update"];
         post?: never;
@@ -3026,7 +3026,7 @@ export interface paths {
         /**
          * Rename a project
          * @description Gives the project another name; nothing else about it can change. Needs the role `admin` or `owner`. Fails with
-         *     422 `project_name_already_exists` when another project of the organization bears the name. No event fires.
+         *     422 `project_name_already_exists` when another project of the organization has the name. No event fires.
          */
         put: operations["projects.update"];
         post?: never;
@@ -3034,9 +3034,9 @@ export interface paths {
          * Delete a project
          * @description Deletes the project with both environments and everything in them, at once and for good: users, sessions, wallets,
          *     settings, lists, keys, exports, events and webhooks. API tokens of the environments are refused with 401
-         *     `token_revoked`, tokens of users with 401 `unauthorized`, and no webhook is sent any more, not even a retry that
-         *     was due; for the same reason no event fires. Needs the role `admin` or `owner`. Fails with 422
-         *     `cannot_delete_last_project` for the only project of the organization.
+         *     `token_revoked`, tokens of users with 401 `unauthorized`, and no webhook is sent any more, not even a due retry;
+         *     for the same reason no event fires. Needs the role `admin` or `owner`. Fails with 422 `cannot_delete_last_project`
+         *     for the only project of the organization.
          */
         delete: operations["projects.delete"];
         options?: never;
@@ -3165,11 +3165,11 @@ export interface paths {
         put?: never;
         /**
          * Record a visit
-         * @description Records that a wallet connected to the site, before or without a sign-in. No credential is needed and nothing is
-         *     proven by it, so a visit never gives access to anything. The first visit of an address on a chain with a wallet
-         *     name adds a visitor and fires `visit.created`; later ones leave the visitor as it is. Each one counts in
-         *     `analytics.getVisits`. An address that is not valid on the chain fails with 422 `invalid_chain_address_match`; an
-         *     unknown environment is a 404.
+         * @description Records that a wallet connected to the site, before or without a sign-in. No credential is needed and a visit
+         *     proves nothing, so it never gives access to anything. The first visit of an address on a chain with a wallet name
+         *     adds a visitor and fires `visit.created`; later visits do not change the visitor. `analytics.getVisits` counts
+         *     each one. An address that is not valid on the chain fails with 422 `invalid_chain_address_match`; an unknown
+         *     environment is a 404.
          */
         post: operations["visits.create"];
         delete?: never;
@@ -3296,13 +3296,13 @@ export interface paths {
          *     user. If no user is found, one is created with the address in profile and credentials. `newUser` is true only in
          *     the reply to a user's first sign-in.
          *
-         *     Gates and allowlists are evaluated before anything is stored: a person whom they refuse gets 403, no user or
-         *     session is created, and the code stays valid. The screening then checks the wallets of an existing user; if it
-         *     refuses, only its checks are stored. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes
-         *     with `mfaToken`. A new user fires `user.created`, the session `user.session.created`, a profile that the address
-         *     comes into or leaves `user.updated`, and each session that ends `user.session.revoked`. If the environment keeps
-         *     sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live
-         *     environments leave the tokens out of the body.
+         *     Gates and allowlists are evaluated before anything is stored: a refused person gets 403, no user or session is
+         *     created, and the code stays valid. The screening then checks the wallets of an existing user; if it refuses, only
+         *     its checks are stored. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with `mfaToken`.
+         *     A new user fires `user.created`, the session `user.session.created`, a profile that the address comes into or
+         *     leaves `user.updated`, and each session that ends `user.session.revoked`. If the environment keeps sessions in
+         *     cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the
+         *     tokens out of the body.
          */
         post: operations["emailSignIn.signIn"];
         delete?: never;
@@ -3410,7 +3410,7 @@ export interface paths {
          *     The user is found by issuer and subject first, then by an e-mail address that both sides have verified, for which
          *     the token needs `email_verified: true`. Otherwise a user is created with the names in the token, and with its
          *     verified address unless another user has it. Later tokens do not change the profile. Gates and allowlists are
-         *     evaluated before anything is stored: a person whom they refuse gets 403, and no user or session is created.
+         *     evaluated before anything is stored: a refused person gets 403, and no user or session is created.
          *
          *     A new user fires `user.created`, a new session `user.session.created`, and an address that leaves the profile
          *     because the token no longer vouches for it `user.updated`. If the environment keeps sessions in cookies on a
@@ -3474,8 +3474,8 @@ export interface paths {
          *     `wallet_not_deployed`. If the provider `farcaster` is not enabled, the call is 422 `provider_not_available`. A
          *     refusal does not use the nonce up, unless the screening refuses. The person signs in as the user who has linked
          *     the account; if there is none, a user is created. The address is not linked as a wallet. Gates and allowlists are
-         *     evaluated before anything is stored, and a person whom they refuse gets 403. `newUser`, the open step for MFA, and
-         *     cookies are as in `oauth.verify`. A new user fires `user.created`, the session `user.session.created`.
+         *     evaluated before anything is stored, and a refused person gets 403. `newUser`, the open step for MFA, and cookies
+         *     are as in `oauth.verify`. A new user fires `user.created`, the session `user.session.created`.
          */
         post: operations["frame.signIn"];
         delete?: never;
@@ -3566,7 +3566,7 @@ export interface paths {
          *     A signature that does not fit is 422 `invalid_verification`, and so are an answer that is ten minutes old or from
          *     the future, an empty state, and a state or signature that was used before: each is valid once. An environment that
          *     has not enabled the messenger is 422 `provider_not_available`. Gates and allowlists are evaluated at once: a
-         *     person whom they refuse gets 403, and nothing is stored.
+         *     refused person gets 403, and nothing is stored.
          */
         post: operations["messenger.receive"];
         delete?: never;
@@ -3604,8 +3604,8 @@ export interface paths {
          *
          *     The user is found by the messenger account only. If no user has it, one is created with the names from the
          *     messenger: by the widget always, by a token only if `forceCreateUser` is true, otherwise the answer is 422
-         *     `invalid_user`. Gates and allowlists are evaluated before anything is stored: a person whom they refuse gets 403,
-         *     and no user or session is created. `code` is ignored.
+         *     `invalid_user`. Gates and allowlists are evaluated before anything is stored: a refused person gets 403, and no
+         *     user or session is created. `code` is ignored.
          *
          *     A new user fires `user.created`, a new session `user.session.created`. If the environment keeps sessions in
          *     cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the
@@ -3717,10 +3717,9 @@ export interface paths {
         put?: never;
         /**
          * Announce a wallet that is about to sign in
-         * @description Lets the service look up what it will need of a wallet that has connected and will probably sign in, such as its
-         *     name in a name service. That changes nothing that can be seen: the sign-in answers the same without it, and no
-         *     visit is noted. An address that does not exist on the chain is 400 `bad_request`; an unknown environment is a 404
-         *     without a body.
+         * @description Lets the service look up data about a wallet that has connected and will probably sign in, such as its name in a
+         *     name service. The call has no visible effect: the sign-in answers the same without it, and no visit is recorded.
+         *     An address that does not exist on the chain is 400 `bad_request`; an unknown environment is a 404 without a body.
          */
         post: operations["walletSignIn.prefetch"];
         delete?: never;
@@ -3973,8 +3972,7 @@ export interface paths {
          *
          *     Code, state, verifier, provider and CAPTCHA are refused as in `oauth.verify`, and the user is found or created by
          *     the same rules: by the provider account first, then by an e-mail address that both sides have verified. Gates and
-         *     allowlists are evaluated before anything is stored: a person whom they refuse gets 403, and no user or session is
-         *     created.
+         *     allowlists are evaluated before anything is stored: a refused person gets 403, and no user or session is created.
          *
          *     A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing user
          *     `user.social.linked`; `user.updated` if the account's former address leaves the profile. If the environment keeps
@@ -4052,19 +4050,19 @@ export interface paths {
         put?: never;
         /**
          * Refresh the session token
-         * @description Answers with new tokens for the same session. The token that came with the call is retired: it counts for ten
-         *     seconds more, so that a second tab is not put out, and is refused with 401 `token_revoked` afterwards. A tab that
-         *     refreshes with it within these seconds gets the present tokens instead of others. Refreshing with a retired token
-         *     later is taken for theft and ends the session, for whoever holds its tokens. A token that was
-         *     replaced because a second factor was proved counts no more at all.
+         * @description Returns new tokens for the same session. The token of the call is retired: it stays valid for ten seconds, so that
+         *     a second tab is not signed out, and is refused with 401 `token_revoked` afterwards. A tab that refreshes with it
+         *     within these seconds gets the current tokens. A later refresh with a retired token is treated as theft and ends
+         *     the session for everybody who has its tokens. A token that was replaced because a second factor was proved is
+         *     refused at once.
          *
-         *     The user is read anew: the claims, missing fields, lists and scope are those of this moment, and gates and
-         *     allowlists are evaluated again. Whoever they refuse by now gets 403 and no new token.
+         *     The claims, missing fields, lists and scope are the current ones, and gates and allowlists are evaluated again. A
+         *     user whom they now refuse gets 403 and no new token.
          *
-         *     An expired token is 401 `token_expired`, a revoked session 401 `session_revoked`, the token of a deleted user
-         *     401 `unauthorized`: none of them can be refreshed, the person signs in again. In cookie mode the cookie is set
-         *     anew, and an `Origin` that the environment allows is needed. Fires no event but `user.session.revoked` where the
-         *     session ends.
+         *     An expired token is 401 `token_expired`, a revoked session 401 `session_revoked`, the token of a deleted user 401
+         *     `unauthorized`: none of them can be refreshed, and the person has to sign in again. In cookie mode the cookie is
+         *     set again, and the `Origin` must be one that the environment allows. The only event is `user.session.revoked`, if
+         *     the session ends.
          */
         post: operations["sessions.refresh"];
         delete?: never;
@@ -4087,10 +4085,10 @@ export interface paths {
         put?: never;
         /**
          * End the session
-         * @description Ends the session that the credential belongs to, and no other session of the user. From then on every token of
-         *     the session is refused everywhere with 401 `session_revoked`, a second call of this operation included, and
-         *     the session carries `revokedAt`. In cookie mode the cookie is cleared, and an `Origin` that the environment
-         *     allows is needed. Fires `user.session.revoked`.
+         * @description Ends the session that the credential belongs to, and no other session of the user. From then on every token of the
+         *     session is refused everywhere with 401 `session_revoked`, a second call of this operation included, and the
+         *     session has `revokedAt`. In cookie mode the cookie is cleared, and the `Origin` must be one that the environment
+         *     allows. Fires `user.session.revoked`.
          */
         post: operations["sessions.revoke"];
         delete?: never;
@@ -4113,9 +4111,9 @@ export interface paths {
         put?: never;
         /**
          * Report how a client is set up
-         * @description Takes what a client tells about its own setup, for support. It changes no setting, shows in no other reply and
-         *     fires no event. The latest report of an environment is kept, in place of the one before. A report of more than
-         *     16,384 characters of JSON is 422 `metadata_size_exceeded`.
+         * @description Stores a client's report about its own setup, for support. It changes no setting, appears in no other reply and
+         *     fires no event. Only the latest report of an environment is kept. A report of more than 16,384 characters of JSON
+         *     is 422 `metadata_size_exceeded`.
          */
         post: operations["sdkSettings.report"];
         delete?: never;
@@ -4136,10 +4134,10 @@ export interface paths {
         };
         /**
          * Check whether the session is valid
-         * @description Answers 204 if the credential is a valid session of this environment and 401 otherwise. The signature, the
-         *     expiry, the session and the user are looked at, so a token that verifies by the JWK set alone may still fail
-         *     here: its session was revoked or its user is gone. A session that waits for its second factor is valid. Nothing
-         *     changes; the expiry is not moved.
+         * @description Answers 204 if the credential is a valid session of this environment and 401 otherwise. The signature, the expiry,
+         *     the session and the user are checked, so a token that verifies with the JWK set may still fail here, because its
+         *     session was revoked or its user was deleted. A session that waits for its second factor is valid. Nothing changes,
+         *     not even the expiry.
          */
         get: operations["sessions.check"];
         put?: never;
@@ -4162,12 +4160,10 @@ export interface paths {
         };
         /**
          * Get the public settings of the environment
-         * @description Everything a client needs to know before anyone has signed in: which ways to sign in are enabled and how they
-         *     look, the fields to ask for, chains and networks, wallet settings, and how long sessions last. The reply holds
-         *     the settings of this moment; a change by an administrator shows in the next one. `providers` holds the enabled
-         *     ones only.
-         *
-         *     No credential is needed, so nothing secret is in it: client secrets of providers, the CAPTCHA secret and API
+         * @description Returns everything that a client needs to know before a sign-in: which ways to sign in are enabled and how they
+         *     look, the fields to ask for, chains and networks, wallet settings, and how long sessions last. The reply has the
+         *     current settings; a change by an administrator appears in the next reply. `providers` has only the enabled ones.
+         *     No credential is needed, so the reply contains no secrets: client secrets of providers, the CAPTCHA secret and API
          *     tokens are left out.
          */
         get: operations["sdkSettings.get"];
@@ -4198,9 +4194,9 @@ export interface paths {
          *     `smsSignIn.signIn` or `smsSignIn.verify`.
          *
          *     The number may be national, with or without its trunk prefix, or international; country and calling code have to
-         *     fit it. What is no mobile number of that country is 422 `invalid_phone`, and so is a country that is not among the
-         *     `enabledCountries` of the provider setting, where it names some. The reply has the parts of the number in E.164: a
-         *     plus sign, `phoneCountryCode` and `phoneNumber` make the whole.
+         *     fit it. A number that is not a mobile number of that country is 422 `invalid_phone`, and so is a country that is
+         *     not among the `enabledCountries` of the provider setting, if it has any. The reply has the parts of the number in
+         *     E.164, which is a plus sign, `phoneCountryCode` and `phoneNumber`.
          *
          *     A number has one valid code: asking again gives another id and ends the verification before, whoever began it. The
          *     count of wrong codes continues. After five of them no further code is sent until the latest one would have
@@ -4265,17 +4261,17 @@ export interface paths {
          *     not be used to sign in. 422 `no_enabled_sms_provider` and `invalid_verification` (CAPTCHA) are those of
          *     `smsSignIn.create`.
          *
-         *     The user is the one who has proved the number before; where there is none, a user is created with the number in
-         *     profile and credentials. `newUser` is true in the reply to a user's first sign-in only. The profile has the number
-         *     in E.164 form, the credential in its parts. Where the settings keep numbers unique, it leaves the profiles of
-         *     users who have not proved it.
+         *     The person signs in as the user who has proved the number before; if there is none, a user is created with the
+         *     number in profile and credentials. `newUser` is true only in the reply to a user's first sign-in. The profile has
+         *     the number in E.164 form, the credential in its parts. If the settings make numbers unique, the number is removed
+         *     from the profiles of users who have not proved it.
          *
-         *     Gates and allowlists are evaluated before anything is stored: a person whom they refuse gets 403, no user or
-         *     session is created, and the code stays valid. The screening then checks the wallets of an existing user; if it
-         *     refuses, only its checks are stored. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes
-         *     with `mfaToken`. A new user fires `user.created`, the session `user.session.created`, and a profile that the
-         *     number comes into or leaves `user.updated`. If the environment keeps sessions in cookies on a custom hostname, the
-         *     reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
+         *     Gates and allowlists are evaluated before anything is stored: a refused person gets 403, no user or session is
+         *     created, and the code stays valid. The screening then checks the wallets of an existing user; if it refuses, only
+         *     its checks are stored. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with `mfaToken`.
+         *     A new user fires `user.created`, the session `user.session.created`, and a profile that the number comes into or
+         *     leaves `user.updated`. If the environment keeps sessions in cookies on a custom hostname, the reply sets the
+         *     httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
          */
         post: operations["smsSignIn.signIn"];
         delete?: never;
@@ -4367,64 +4363,63 @@ export interface paths {
         };
         /**
          * Get the profile of the signed-in user
-         * @description Answers with the user that the session belongs to, as the user is now: changes by administrators show at once,
-         *     while the claims of the token stay as they were signed. `missingFields` lists the enabled required standard
-         *     and custom fields that are empty. A session that is expired or revoked, or whose user is deleted, is 401.
+         * @description Returns the user of the session, as the user is now: changes by administrators appear at once, while the claims of
+         *     the token stay as they were signed. `missingFields` lists the empty standard and custom fields that are enabled
+         *     and required. A session that is expired or revoked, or whose user is deleted, is 401.
          */
         get: operations["profile.get"];
         /**
          * Change the profile of the signed-in user
-         * @description Writes the fields that are named and leaves all others. An empty text empties a field; null empties `country` and
-         *     the addresses of wallets, which take no empty text, and `username`. What is true or false stays one of both, and
-         *     `metadata` is replaced as a whole. The session continues: the reply has tokens with the claims of this moment and
-         *     the same expiry, and the tokens of before count, too. What was written shows in `profile.get` and to servers at
-         *     once.
+         * @description Writes the fields in the body and leaves all others. An empty text empties a field; null empties `country` and the
+         *     addresses of wallets, which accept no empty text, and `username`. A boolean cannot be emptied, and `metadata` is
+         *     replaced as a whole. The session continues: the reply has tokens with the current claims and the same expiry, and
+         *     the earlier tokens stay valid. `profile.get` and servers see the change at once.
          *
          *     A new e-mail address or phone number is not written but proved first: a code is sent there, `nextView` is
-         *     `verify-email` or `verify-sms`, and `emailSignIn.verify` or `smsSignIn.verify` finishes the change with the id of
-         *     `emailVerification` or `smsVerification`, by this user alone. All other fields of the body are written at once. If
+         *     `verify-email` or `verify-sms`, and `emailSignIn.verify` or `smsSignIn.verify` completes the change with the id of
+         *     `emailVerification` or `smsVerification`, for this user only. All other fields of the body are written at once. If
          *     both change, both codes are sent, the reply has both ids, and `nextView` names the address, which comes first. The
-         *     answer is the same whoever has the address: its owner decides. An address that the user has proved before, by a
-         *     code or by an account whose provider has verified it, shows at once, as does a number where the settings do not
-         *     ask for its verification; such a number signs nobody in. The same address in another spelling changes nothing.
+         *     answer is the same whether or not another user has the address. An address that the user has proved before, by a
+         *     code or by an account whose provider has verified it, is shown at once. So is a number if the settings do not ask
+         *     for its verification, but such a number cannot be used to sign in. The same address in another spelling changes
+         *     nothing.
          *
-         *     An empty `email` or `phoneNumber` removes the address and the credential that signs in with it. Where the field is
-         *     required that is 422 `email_cannot_be_null` or `invalid_update`, and with the last credential that the user can
-         *     sign in with `cannot_delete_last_sign_in_verified_credential`.
+         *     An empty `email` or `phoneNumber` removes the address or number and its credential. If the field is required that
+         *     is 422 `email_cannot_be_null` or `invalid_update`, and if it is the last credential with which the user can sign
+         *     in, `cannot_delete_last_sign_in_verified_credential`.
          *
-         *     `mfaBackupCodeAcknowledgement` takes `complete` while it is `pending`: the recovery codes cannot be read from then
-         *     on. Any other change of it is `invalid_update`, and so is an apostrophe or a vertical bar in `alias`, `firstName`,
-         *     `lastName`, `jobTitle`, `team` or `tShirtSize`, which no reply can show.
+         *     `mfaBackupCodeAcknowledgement` can be set to `complete` while it is `pending`; the recovery codes cannot be read
+         *     from then on. Any other change of it is `invalid_update`, and so is an apostrophe or a vertical bar in `alias`,
+         *     `firstName`, `lastName`, `jobTitle`, `team` or `tShirtSize`, which no reply can show.
          *
          *     Refused with 422: a username of another user (`username_already_exists`), metadata of more than two kilobytes
-         *     (`metadata_size_exceeded`), a value that a custom field does not take (`invalid_metadata_value`), another user's
-         *     value in a field, standard or custom, that the settings keep unique (`custom_field_data_not_unique`, and
-         *     `user_has_already_account_with_phone_number` for a number that needs no proof), an address or number that is none
-         *     (`invalid_email`, `invalid_phone`), one with a plus part where those are blocked (`invalid_email_address`), one of
-         *     a domain that signs in by SSO alone (`email_associated_with_different_provider`), no way to send codes
+         *     (`metadata_size_exceeded`), a value that a custom field does not accept (`invalid_metadata_value`), another user's
+         *     value in a field, standard or custom, that the settings make unique (`custom_field_data_not_unique`, and
+         *     `user_has_already_account_with_phone_number` for a number that needs no proof), an invalid address or number
+         *     (`invalid_email`, `invalid_phone`), one with a plus part if those are blocked (`invalid_email_address`), one of a
+         *     domain that signs in only by SSO (`email_associated_with_different_provider`), no way to send codes
          *     (`no_enabled_email_provider`, `no_enabled_sms_provider`), too many messages to it
-         *     (`too_many_email_verification_attempts`, `too_many_sms_verification_attempts`), and no `captchaToken` where the
-         *     environment asks for one (`invalid_verification`). Nothing is written then.
+         *     (`too_many_email_verification_attempts`, `too_many_sms_verification_attempts`), and a missing `captchaToken` if
+         *     the environment asks for one (`invalid_verification`). Nothing is written then.
          *
-         *     While an MFA step is open the call is 403 `mfa_required`. So it is without the header `x-mfa-auth-token` where the
-         *     settings require a second factor for `user.update` and the user has one; a proof that is unknown, expired or used
-         *     is 401. Emptying the e-mail address takes a fresh proof as well where codes by e-mail are a second factor. With
-         *     the session cookie an `Origin` that the environment allows is needed. Fires `user.updated` if a value has changed.
+         *     While an MFA step is open the call is 403 `mfa_required`. So is a call without the header `x-mfa-auth-token` if
+         *     the settings require a second factor for `user.update` and the user has one; a proof that is unknown, expired or
+         *     used is 401. Emptying the e-mail address needs a fresh proof as well if codes by e-mail are a second factor. With
+         *     the session cookie, the `Origin` must be one that the environment allows. Fires `user.updated` if a value has
+         *     changed.
          */
         put: operations["profile.update"];
         post?: never;
         /**
          * Delete the signed-in user
-         * @description Deletes the user for good, with everything that is the user's: credentials, wallets, passkeys, second factors and
-         *     recovery codes, sessions, open codes, also those that others have had sent to the user's address or number, proposed
-         *     merges and screening checks. Every token of the user is 401 from
-         *     then on, and servers find nobody by this id. Address, number, username and wallets are free for somebody else;
-         *     whoever proves them later is a new user. Events and webhook messages of before stay as they were told, and so do
-         *     entries of allowlists, which are the environment's.
-         *
-         *     Fires `user.deleted` once, with the user as the user was; sessions, wallets and accounts that end with the user are
-         *     no events of their own. In cookie mode the cookie is cleared, and an `Origin` that the environment allows is
-         *     needed. A second factor is asked for as in `profile.update`, with 403 `mfa_required`.
+         * @description Deletes the user for good, with all records of the user: credentials, wallets, passkeys, second factors and
+         *     recovery codes, sessions, open codes (also those that others have requested for the user's address or number),
+         *     proposed merges and screening checks. Every token of the user is 401 from then on, and servers no longer find this
+         *     id. Address, number, username and wallets become free; a person who proves them later is a new user. Earlier
+         *     events and webhook messages stay, and so do entries of allowlists, which belong to the environment. Fires
+         *     `user.deleted` once, with the user's last state; sessions, wallets and accounts that are deleted with the user
+         *     have no events of their own. In cookie mode the cookie is cleared, and the `Origin` must be one that the
+         *     environment allows. A second factor is asked for as in `profile.update`, with 403 `mfa_required`.
          */
         delete: operations["profile.delete"];
         options?: never;
@@ -4444,17 +4439,14 @@ export interface paths {
         };
         /**
          * Check whether a unique value is free
-         * @description Tells whether a value of a field that no two users of the environment share is free for the user who asks, letter
-         *     case aside. What the user has already is free. Nothing is reserved: somebody else may be faster.
-         *
-         *     An e-mail address is taken when another user has proved it, by a code or by an account whose provider has verified
-         *     it. One that a server has given a user without a proof is free, since whoever proves it gets it. The answer is
-         *     advice to a form: `profile.update` with a taken address is answered like with any other. A name below the
-         *     environment's domain is taken when another user has it as username.
-         *
-         *     A value that the field cannot have is 422: `invalid_email`, `invalid_email_address` for a plus part where those are
-         *     blocked, `invalid_username`. Where there is nothing to check, the answer is 404: without a filter, and for names
-         *     where the settings have no `nameService`.
+         * @description Says whether a value of a unique field is free for the calling user, without regard to case. The user's own value
+         *     is free. Nothing is reserved: another user may be faster. An e-mail address is taken if another user has proved
+         *     it, by a code or by an account whose provider has verified it. An address that a server gave to a user without a
+         *     proof is free, since the person who proves it gets it. The answer is meant for a form: `profile.update` answers
+         *     the same for a taken address as for any other. A name below the environment's domain is taken if another user has
+         *     it as username. A value that the field cannot have is 422: `invalid_email`, `invalid_email_address` for a plus
+         *     part if those are blocked, `invalid_username`. If there is nothing to check, the answer is 404: without a filter,
+         *     and for names if the settings have no `nameService`.
          */
         get: operations["profile.checkField"];
         put?: never;
@@ -4479,25 +4471,25 @@ export interface paths {
         put?: never;
         /**
          * Merge the other user of the same person
-         * @description Makes one user of two that the caller has proved to be: the signed-in user, and the one whose address or number
-         *     was proved in this session by `emailSignIn.verify` or `smsSignIn.verify`, which answered
-         *     `merge_accounts_confirmation`. That proof counts for ten minutes, in this session alone, and as long as the other
-         *     user holds what was proved.
+         * @description Merges two users who are the same person: the signed-in user, and the user whose address or number was proved in
+         *     this session by `emailSignIn.verify` or `smsSignIn.verify`, which answered `merge_accounts_confirmation`. That
+         *     proof is valid for ten minutes, only in this session, and as long as the other user has the proved address or
+         *     number. The signed-in user stays and the session continues. The other user's verified credentials, wallets,
+         *     passkeys and screening checks move to the signed-in user; each credential names its former user in
+         *     `previous_users`. Empty fields are filled with the other user's values, metadata key by key, and the earlier
+         *     `firstVisit` stays. The other user is deleted, with sessions, recovery codes and unproved addresses. `users.get`
+         *     of the old id is 404.
          *
-         *     The signed-in user stays and the session goes on. The other user's verified credentials, wallets, passkeys and
-         *     screening checks move here; each credential names the user it came from in `previous_users`. Empty fields are filled
-         *     with the other user's values, metadata key by key, and the earlier `firstVisit` stays. The other user is deleted:
-         *     sessions and recovery codes end, and what was never proved is gone. `users.get` of the old id is 404.
+         *     If both have different values in an enabled field, nothing is merged: 422 `merge_accounts_confirmation` lists the
+         *     fields in `payload.mergeConflicts`, and `profile.resolveMerge` accepts the person's choice. 422
+         *     `merge_accounts_invalid` means that there is nothing to merge, or that the users cannot be merged: the other user
+         *     has a second factor, which a code alone must not bypass; both have an embedded wallet on the same chain; or both
+         *     have a wallet and the settings allow one per user. Metadata of more than two kilobytes together is
+         *     `metadata_size_exceeded`.
          *
-         *     Where both have filled in an enabled field differently, nothing is merged: 422 `merge_accounts_confirmation` lists
-         *     the fields in `payload.mergeConflicts`, and `profile.resolveMerge` takes the choice. 422 `merge_accounts_invalid`
-         *     means that there is nothing to merge, or that the users cannot be merged: the other one has a second factor, which
-         *     a code alone must not get around; both have an embedded wallet on the same chain; or both have a wallet where the
-         *     settings allow one per user. Metadata of more than two kilobytes together is `metadata_size_exceeded`.
-         *
-         *     Gates, allowlists and screening are asked about both together. Whoever they refuse gets 403, and both users stay as
-         *     they are. While an MFA step is open the call is 403 `mfa_required`; with the session cookie an `Origin` that the
-         *     environment allows is needed. Fires `user.merged` once, with `fromUserId`, and no other event.
+         *     Gates, allowlists and screening are evaluated for both together. A refusal is 403, and both users stay as they
+         *     are. While an MFA step is open the call is 403 `mfa_required`; with the session cookie, the `Origin` must be one
+         *     that the environment allows. Fires `user.merged` once, with `fromUserId`, and no other event.
          */
         post: operations["profile.merge"];
         delete?: never;
@@ -5089,9 +5081,9 @@ export interface paths {
          *     is wrong, it comes from another page or is for another site, the person was not verified, its counter did not
          *     increase, as with a key that was copied, or its backup flags do not fit those of the registration. Every answer
          *     that is checked uses its challenge up, even if a gate then refuses. Gates, allowlists and screening are evaluated
-         *     as at every sign-in; a person whom they refuse gets 403 and no session. If the provider `passkey` is not enabled
-         *     the call is 422 `provider_not_available`. A page whose origin the environment does not allow, and client data that
-         *     no browser would write, are 400 `bad_request`.
+         *     as at every sign-in; a refused person gets 403 and no session. If the provider `passkey` is not enabled the call
+         *     is 422 `provider_not_available`. A page whose origin the environment does not allow, and client data that no
+         *     browser would write, are 400 `bad_request`.
          */
         post: operations["passkeys.signIn"];
         delete?: never;
@@ -5113,13 +5105,13 @@ export interface paths {
         get?: never;
         /**
          * Select the wallet that the user acts with
-         * @description Makes one of the user's wallets the selected one: its `lastSelectedAt` is now, `verified_account` of this
-         *     session's tokens is this wallet, and it shows as the wallet of the user in the administration. The session
-         *     continues; the reply has tokens with these claims and the same expiry. Nothing is signed. A later refresh keeps
-         *     the choice; other sessions keep theirs.
+         * @description Makes one of the user's wallets the selected one: its `lastSelectedAt` becomes the current time,
+         *     `verified_account` of this session's tokens is this wallet, and the administration shows it as the user's wallet.
+         *     The session continues; the reply has tokens with these claims and the same expiry. Nothing is signed. A later
+         *     refresh keeps the choice; other sessions keep theirs.
          *
-         *     A text that is no id, and an id that is not of one of the user's wallets, are 422 `invalid_wallet_id`. A session
-         *     that waits for its second factor is 403 `mfa_required`. Fires no event.
+         *     A text that is not an id, and an id that is not of one of the user's wallets, are 422 `invalid_wallet_id`. A
+         *     session that waits for its second factor is 403 `mfa_required`. Fires no event.
          */
         put: operations["walletSignIn.select"];
         post?: never;
@@ -5143,8 +5135,8 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a signed message
-         * @description Verifies that a wallet has signed a sign-in message, and signs its holder in. All chains of `ChainEnum` count,
-         *     each with its own message, signature and address:
+         * @description Verifies that a wallet has signed a sign-in message, and signs its owner in. All chains of `ChainEnum` are
+         *     supported, each with its own message, signature and address:
          *
          *     - `EVM`, `ETH`: EIP-4361 text, signed as EIP-191 says; contract wallets by ERC-6492 and ERC-1271.
          *     - `SOL`, `ECLIPSE`, `BTC`, `COSMOS`, `SUI`, `TRON`, `ALGO`, `FLOW`, `SPARK`: the same text with the name of the
@@ -5156,28 +5148,28 @@ export interface paths {
          *       `address`, `uri`, `chainId`, `expirationTime` and `notBefore`.
          *     - `TON`: the `domain`, `timestamp` and `payload` of a TON Connect proof as JSON; the payload is the nonce.
          *
-         *     The message has to be meant for this moment and place. Its domain is the host of the request's `Origin`, if there
-         *     is one, and of one of the allowed origins, where the environment names any; its URI is of the same host, and of
-         *     the scheme of that `Origin`; its network is one of the chain's that the environment knows, enabled or not, and the
-         *     same as `network`; a Bitcoin address is one of that network. Its text is well-formed Unicode. It was issued in the
-         *     last ten minutes, or at most a minute ahead of the service's clock, has not expired and is valid already. Its
-         *     nonce is from `nonces.create` in this environment, has not expired, and was not used: the sign-in spends it.
-         *     Whichever of these fails is 422 `invalid_verification`, with a sentence that says which. So is a text that is no
-         *     sign-in message of the chain, a missing `captchaToken` where the environment asks for a CAPTCHA, a chain that the
-         *     environment has turned off, and a wallet that may not be used to sign in.
+         *     The claims of the message have to be right for this call. Its domain is the host of the request's `Origin`, if
+         *     there is one, and the host of one of the allowed origins, if the environment lists any. Its URI has the same host,
+         *     and the scheme of that `Origin`. Its network is one of the chain's networks that the environment knows, enabled or
+         *     not, and the same as `network`; a Bitcoin address is one of that network. Its text is well-formed Unicode. It was
+         *     issued in the last ten minutes, or at most a minute ahead of the service's clock, is already valid and has not
+         *     expired. Its nonce is from `nonces.create` in this environment, has not expired, and was not used before: the
+         *     sign-in uses it up. If a claim is wrong, the answer is 422 `invalid_verification`, with a sentence that names the
+         *     claim. So is a text that is not a sign-in message of the chain, a missing `captchaToken` if the environment asks
+         *     for a CAPTCHA, a chain that the environment has turned off, and a wallet that may not be used to sign in.
          *
-         *     A signature that does not fit, and a message that names another address, are 422 `other_verify_failure`; a kind of
-         *     signature that is real but not verified here `unsupported_signature`; a contract wallet without code, whose
-         *     signature does not hold what deploys it, `wallet_not_deployed`; an address that does not exist on the chain
+         *     A signature that does not fit, and a message that names another address, are 422 `other_verify_failure`; a real
+         *     kind of signature that is not supported `unsupported_signature`; a contract wallet without code, whose signature
+         *     does not contain its deployment, `wallet_not_deployed`; an address that does not exist on the chain
          *     `invalid_chain_address_match`; and an embedded wallet `provider_not_available`. A refusal does not use the nonce
          *     up.
          *
-         *     The user is the one who has the wallet; for an address that nobody has, a user is created, with the wallet. Gates
-         *     and allowlists are evaluated with the wallet before anything is stored, and so is the screening: a sanctioned
-         *     wallet is 403 `screening_blocked` and makes no user, and its check is kept until the address is somebody's. The
-         *     wallet becomes the selected one of the user, and the session's claims name it. `additionalWalletAddresses` are
-         *     kept as they are told. Everything else is as in `oauth.verify`: `newUser`, the open step for MFA, cookies. A new
-         *     user fires `user.created`, the session `user.session.created`.
+         *     The user is the one who has the wallet; if no user has the address, a user is created with the wallet. Gates and
+         *     allowlists are evaluated with the wallet before anything is stored, and so is the screening: a sanctioned wallet
+         *     is 403 `screening_blocked`, no user is created, and the check is stored until a user has the address. The wallet
+         *     becomes the user's selected wallet, and the session's claims name it. `additionalWalletAddresses` are stored
+         *     unchanged. Everything else is as in `oauth.verify`: `newUser`, the open step for MFA, cookies. A new user fires
+         *     `user.created`, the session `user.session.created`.
          */
         post: operations["walletSignIn.verify"];
         delete?: never;
@@ -5200,19 +5192,17 @@ export interface paths {
         put?: never;
         /**
          * Link a wallet to the signed-in user
-         * @description Adds a wallet to the user who is signed in, who can sign in with it from then on. The wallet proves itself as in
-         *     `walletSignIn.verify`, with the same refusals but for the CAPTCHA, which a session stands in for. The session goes
-         *     on as it was; the reply has tokens with the new wallet and the same expiry, and the selected wallet stays the
-         *     same. A wallet that the user has already stays as it is.
+         * @description Adds a wallet to the signed-in user, who can sign in with it from then on. The wallet is proved as in
+         *     `walletSignIn.verify`, with the same refusals, but without a CAPTCHA, since there is a session. The session
+         *     continues; the reply has tokens with the new wallet and the same expiry, and the selected wallet stays the same.
+         *     If the user already has the wallet, nothing changes.
          *
          *     A wallet of another user is 422 `reassign_wallet_confirm`. The refusal does not use the nonce up, so that the same
-         *     body can be sent to `walletSignIn.transfer` once the person has confirmed. Where the environment's settings turn
-         *     `confirmWalletTransfers` off, the wallet is moved at once, with the refusals of a transfer. Where they turn
-         *     `multiWallet` off, a second wallet is 422 `invalid_update`.
-         *
-         *     The wallet is screened where the environment screens: a sanctioned one is 403 `screening_blocked`, and the check
-         *     is kept with the user. A session that waits for its second factor is 403 `mfa_required`. Fires `wallet.linked`, or
-         *     `wallet.transferred` where the wallet is moved.
+         *     body can be sent to `walletSignIn.transfer` once the person has confirmed. If the environment's settings turn
+         *     `confirmWalletTransfers` off, the wallet is moved at once, with the refusals of a transfer. If they turn
+         *     `multiWallet` off, a second wallet is 422 `invalid_update`. If the environment screens wallets, a sanctioned one
+         *     is 403 `screening_blocked`, and the check is stored with the user. A session that waits for its second factor is
+         *     403 `mfa_required`. Fires `wallet.linked`, or `wallet.transferred` if the wallet is moved.
          */
         post: operations["walletSignIn.link"];
         delete?: never;
@@ -5235,15 +5225,13 @@ export interface paths {
         put?: never;
         /**
          * Merge users with a choice for each conflict
-         * @description Merges like `profile.merge`, with the value that the person has chosen for each field that both users have filled
-         *     in differently. A choice names the field as the conflict does and the user whose value stays. Addresses of both
-         *     users go on signing in, whichever of them the profile shows. Fields that no conflict names keep the value of the
-         *     signed-in user.
-         *
-         *     A missing choice is 422 `merge_accounts_confirmation` with all conflicts of that moment, so that the person can
-         *     choose again until the proof expires. A choice of a third user, of a field without a conflict, or a second one for
-         *     the same field is 422 `merge_accounts_invalid`, as is everything that `profile.merge` refuses so. Nothing is merged
-         *     then. The other refusals and the event are those of `profile.merge`.
+         * @description Merges like `profile.merge`, with the value that the person has chosen for each field in which the users differ. A
+         *     choice names the field as in the conflict, and the user whose value stays. The person can sign in with the
+         *     addresses of both users, whichever of them the profile shows. Fields without a conflict keep the value of the
+         *     signed-in user. A missing choice is 422 `merge_accounts_confirmation` with all current conflicts, so that the
+         *     person can choose again until the proof expires. A choice of a third user, of a field without a conflict, or a
+         *     second one for the same field is 422 `merge_accounts_invalid`, as is everything that `profile.merge` refuses with
+         *     that code. Nothing is merged then. The other refusals and the event are those of `profile.merge`.
          */
         post: operations["profile.resolveMerge"];
         delete?: never;
@@ -5266,19 +5254,18 @@ export interface paths {
         put?: never;
         /**
          * Move another user's wallet to the signed-in user
-         * @description Moves a wallet from the user who has it to the user who is signed in: the session proves the one, the signature
-         *     the other. The wallet proves itself as for `walletSignIn.link`, whose refusal `reassign_wallet_confirm` asks for
-         *     this call; the same body will do as long as its nonce lives. A wallet that nobody has is linked, and one that the
-         *     user has already stays as it is.
+         * @description Moves a wallet from another user to the signed-in user: the session proves the new user, the signature the former
+         *     one. The wallet is proved as in `walletSignIn.link`, whose refusal `reassign_wallet_confirm` asks for this call;
+         *     the same body can be sent as long as its nonce is valid. A wallet that nobody has is linked; if the user already
+         *     has it, nothing changes. Wallet and credential keep their ids. The credential's `previous_users` names its former
+         *     users, the latest last. Sessions of the former user that began with it continue with that user's latest other
+         *     credential.
          *
-         *     Wallet and credential keep their ids. The credential's `previous_users` names whom it was with, the latest last.
-         *     Sessions of the former user that began with it go on with that user's latest other credential.
-         *
-         *     422 `reassign_wallet_error` for an embedded wallet, and where the former user would be left without a credential
-         *     to sign in with, unless `skipEmptyAccountCheck` is set; then that user stays, and cannot sign in.
-         *     `blocked_user_cannot_transfer_wallet` where gates or allowlists keep the former user out, and where a second factor
-         *     guards that user, be it the last credential or not. All else that `walletSignIn.link` refuses is refused here, too.
-         *     Fires `wallet.transferred`, or `wallet.linked` for a wallet that nobody had.
+         *     422 `reassign_wallet_error` for an embedded wallet, and if the former user would be left without a credential to
+         *     sign in with, unless `skipEmptyAccountCheck` is set; that user then stays, but cannot sign in.
+         *     `blocked_user_cannot_transfer_wallet` if gates or allowlists refuse the former user, and if a second factor
+         *     protects that user, whether or not the wallet is the last credential. Everything else that `walletSignIn.link`
+         *     refuses is refused here, too. Fires `wallet.transferred`, or `wallet.linked` for a wallet that nobody had.
          */
         post: operations["walletSignIn.transfer"];
         delete?: never;
@@ -5301,28 +5288,27 @@ export interface paths {
         put?: never;
         /**
          * Unlink a wallet or another credential
-         * @description Takes one credential away from the user who is signed in. A wallet has the id of its credential and is named by
-         *     `walletId` or `verifiedCredentialId`; any other credential, such as an e-mail address or a social account, by
+         * @description Removes one credential from the signed-in user. A wallet has the id of its credential and is named by `walletId`
+         *     or `verifiedCredentialId`; any other credential, such as an e-mail address or a social account, by
          *     `verifiedCredentialId`. The misspelt `verifiedCrentialId` means the same. The session continues; the reply has
          *     tokens without the credential and with the same expiry.
          *
          *     Sessions that began with the credential continue with the user's latest other one, or, in the session of the call,
-         *     with the wallet that `primaryWalletId` names, which becomes the selected one. An e-mail address or phone number
-         *     leaves the profile, too, if it is the one that shows there, so that it may be among the `missingFields` again; so
-         *     does an address that only the unlinked account stood for. The address of an unlinked wallet is nobody's: signing
-         *     in with it makes another user. The credential of a passkey takes the passkey and its device along, by the rules of
-         *     `passkeys.delete`: it needs a fresh proof of the second factor, and the last one is 400 `bad_request` where the
-         *     environment requires one. An e-mail address needs the proof, too, where codes by e-mail are a second factor.
-         *     Without the proof the call is 403 `mfa_required`; a token that is unknown, expired, used or another session's is
-         *     401.
+         *     with the wallet that `primaryWalletId` names, which becomes the selected one. An e-mail address or phone number is
+         *     also removed from the profile if the profile shows it, so `missingFields` may name it again; so is an address that
+         *     only the unlinked account has proved. An unlinked wallet belongs to nobody: signing in with it creates another
+         *     user. Unlinking the credential of a passkey deletes the passkey and its device, by the rules of `passkeys.delete`:
+         *     it needs a fresh proof of the second factor, and the last second factor is 400 `bad_request` if the environment
+         *     requires one. An e-mail address needs the proof, too, if codes by e-mail are a second factor. Without the proof
+         *     the call is 403 `mfa_required`; a token that is unknown, expired, used or another session's is 401.
          *
          *     422 `invalid_unlink_request` unless exactly one credential of the user is named (several fields must have the same
-         *     id), where `walletId` names a credential that is not a wallet, and for an embedded wallet;
-         *     `forbidden_unlink_request` for a wallet where the settings turn `multiWalletUnlinkDisabled` on;
-         *     `cannot_delete_last_sign_in_verified_credential` for the last credential that the user can sign in with;
-         *     `invalid_wallet_id` for a primary wallet that is not another one of the user's. A session that waits for its
-         *     second factor is 403 `mfa_required`. Fires `wallet.unlinked` for a wallet, `user.social.unlinked` for a social
-         *     account, and `user.updated` where the profile changes.
+         *     id), if `walletId` names a credential that is not a wallet, and for an embedded wallet; `forbidden_unlink_request`
+         *     for a wallet if the settings turn `multiWalletUnlinkDisabled` on; `cannot_delete_last_sign_in_verified_credential`
+         *     for the last credential with which the user can sign in; `invalid_wallet_id` for a primary wallet that is not
+         *     another wallet of the user. A session that waits for its second factor is 403 `mfa_required`. Fires
+         *     `wallet.unlinked` for a wallet, `user.social.unlinked` for a social account, and `user.updated` if the profile
+         *     changes.
          */
         post: operations["walletSignIn.unlink"];
         delete?: never;
@@ -5344,8 +5330,8 @@ export interface paths {
         get?: never;
         /**
          * Revoke a session
-         * @description Ends a session for good. From then on each of its tokens is refused everywhere with 401 `session_revoked`, and
-         *     it cannot be refreshed; other sessions of the user go on. A session that has ended already stays as it is, with
+         * @description Ends a session for good. From then on each of its tokens is refused everywhere with 401 `session_revoked`, and it
+         *     cannot be refreshed; other sessions of the user continue. A session that has already ended stays as it is, with
          *     its first `revokedAt`. Fires `admin.user.session.revoked`, once. A session of another environment is 404.
          */
         put: operations["sessions.revokeById"];
@@ -5444,27 +5430,27 @@ export interface paths {
         };
         /**
          * Get a provider
-         * @description Returns one provider and its state, without its client secret. The id alone names it; a provider of another
+         * @description Returns one provider and its state, without its client secret. The id alone identifies it; a provider of another
          *     environment than the token's is a 404.
          */
         get: operations["providers.get"];
         /**
          * Update a provider
-         * @description Changes the fields that the body holds and keeps the others, the stored secret included; a list is replaced as a
-         *     whole. Which provider it is and whether it is enabled cannot be changed here. The next sign-in uses the new
-         *     settings, while those under way end with what they began with. Fails with 422 `invalid_key_export_url` when
-         *     `keyExportUrl` is no https URL. A provider that is enabled keeps what `providers.enable` asks for: a change that
-         *     would take it away is 422 `invalid_service_props` or `missing_aa_project_id`, and nothing is written. Disable the
-         *     provider first.
+         * @description Changes the fields in the body and keeps the others, including the stored secret; a list is replaced as a whole.
+         *     The provider's name and whether it is enabled cannot be changed here. The next sign-in uses the new settings,
+         *     while sign-ins under way continue with the old ones. Fails with 422 `invalid_key_export_url` when `keyExportUrl`
+         *     is not an https URL. An enabled provider keeps the settings that `providers.enable` needs: a change that would
+         *     remove one is 422 `invalid_service_props` or `missing_aa_project_id`, and nothing is written. Disable the provider
+         *     first.
          */
         put: operations["providers.update"];
         post?: never;
         /**
          * Delete a provider
-         * @description Deletes the settings of a provider, its secret included, and closes it at once: the next sign-in with it is
-         *     refused, and so are those under way, even if the provider is set up again. Users, their linked accounts and
-         *     running sessions are kept; the accounts serve again once the provider is set up anew. Any provider can be
-         *     deleted. An exchange that works with it is not offered while it is missing.
+         * @description Deletes the settings of a provider, including its secret. The next sign-in with it is refused, and so are sign-ins
+         *     under way, even if the provider is set up again. Users, their linked accounts and sessions are kept; the accounts
+         *     work again once the provider is set up again. Any provider can be deleted. An exchange that uses it is not offered
+         *     while it is missing.
          */
         delete: operations["providers.delete"];
         options?: never;
@@ -5485,9 +5471,8 @@ export interface paths {
         get?: never;
         /**
          * Disable a provider
-         * @description Turns the provider off and sets `enabledAt` to null: the next sign-in with it is a 403. Its settings, the
-         *     accounts already linked through it and running sessions are kept. Disabling a provider that is not enabled
-         *     changes nothing.
+         * @description Turns the provider off and sets `enabledAt` to null: the next sign-in with it is a 403. Its settings, linked
+         *     accounts and sessions are kept. Disabling a provider that is not enabled changes nothing.
          */
         put: operations["providers.disable"];
         post?: never;
@@ -5710,8 +5695,8 @@ export interface paths {
         };
         /**
          * Get a session of a user
-         * @description Answers with one sign-in of a user: when and where it began, and since when it is revoked. The `revokedAt` of a
-         *     session that merely expired is null. The id of another user's session, or of a user or session of another
+         * @description Returns one sign-in of a user: when and where it began, and since when it is revoked. The `revokedAt` of an
+         *     expired session that was not revoked is null. The id of another user's session, or of a user or session of another
          *     environment, is 404.
          */
         get: operations["sessions.get"];
@@ -5793,11 +5778,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Claims of `jwt`: who the user is, how the session came about and what it may do. */
+        /** @description Claims of `jwt`: who the user is, how the session began and what it may do. */
         ServiceJwt: {
             /** @description Id of the signing key, as in the JWK set. */
             kid: string;
-            /** @description Audience: the origin of the site that the user signed in from, or that of the API if the sign-in named none. */
+            /** @description Audience: the origin of the site that the user signed in from, or that of the API if the sign-in had none. */
             aud: string;
             /** @description Issuer: the host of the API, with a port if its URL has one, a slash, and the environment's id. It has no scheme. */
             iss: string;
@@ -5809,9 +5794,9 @@ export interface components {
             iat?: number;
             /** @description Id of the session. */
             sid: string;
-            /** @description Id that both tokens of a pair have; a refresh gives another one and retires this. */
+            /** @description Id that both tokens of a pair have; a refresh retires it and issues another one. */
             jti?: string;
-            /** @description Public key that the client gave at sign-in; its holder is the client that signed in. */
+            /** @description Public key from the client at sign-in; it proves that a caller is the client that signed in. */
             session_public_key?: string;
             alias?: string;
             /** @description The user's wallets. */
@@ -5827,7 +5812,7 @@ export interface components {
             /** @description Names of the enabled allowlists that list the user. */
             lists?: string[];
             phone_number?: string;
-            /** @description Enabled required fields that are empty. While there are any, `scope` lacks `user:basic`. */
+            /** @description Empty fields that are enabled and required. While there are any, `scope` does not have `user:basic`. */
             missing_fields: components["schemas"]["MissingField"][];
             /**
              * @description What the session may do, separated by spaces: `user:basic` once the sign-in is complete,
@@ -5840,11 +5825,14 @@ export interface components {
             username?: string;
             /** @description Whether the user has agreed to the site's terms. */
             policies_consent?: boolean;
-            /** @description The wallet that the session was signed in with or that was selected in it, if there is one. */
+            /** @description The wallet with which the session began or that was selected in it, if there is one. */
             verified_account?: components["schemas"]["JwtBlockchainAccount"];
-            /** @description All credentials that the user has proved to hold. */
+            /** @description All credentials that the user has proved to have. */
             verified_credentials: components["schemas"]["VerifiedCredential"][];
-            /** @description Id of the credential that this session began with, or goes on with since that one left or another wallet was selected. */
+            /**
+             * @description Id of the session's credential: the one with which it began, or the current one if that was unlinked or another
+             *     wallet was selected.
+             */
             last_verified_credential_id: components["schemas"]["Uuid"];
             /**
              * Format: date-time
@@ -5880,11 +5868,11 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description Hashes of the credentials, to notice a change without the credentials themselves. */
+            /** @description Hashes of the credentials, which show a change without the credentials themselves. */
             verifiedCredentialsHashes?: components["schemas"]["JwtVerifiedCredentialHashes"];
             /**
              * @deprecated
-             * @description The user's data as older tokens had it. Use the claims beside it.
+             * @description The user's data as in older tokens. Use the other claims.
              */
             info?: components["schemas"]["JwtPayloadDeprecatedInfo"];
             /** @description True if a server signed the user in rather than the user's own client. */
@@ -5902,7 +5890,7 @@ export interface components {
         MinifiedServiceJwt: {
             /** @description Id of the signing key, as in the JWK set. */
             kid: string;
-            /** @description Audience: the origin of the site that the user signed in from, or that of the API if the sign-in named none. */
+            /** @description Audience: the origin of the site that the user signed in from, or that of the API if the sign-in had none. */
             aud: string;
             /** @description Issuer: the host of the API, with a port if its URL has one, a slash, and the environment's id. It has no scheme. */
             iss: string;
@@ -5910,20 +5898,23 @@ export interface components {
             sub: string;
             /** @description Id of the session. */
             sid: string;
-            /** @description Id that both tokens of a pair have; a refresh gives another one and retires this. */
+            /** @description Id that both tokens of a pair have; a refresh retires it and issues another one. */
             jti?: string;
             /** @description When the token expires, Unix time in seconds. */
             exp?: number;
             /** @description When the token was issued, Unix time in seconds. */
             iat?: number;
             environment_id: string;
-            /** @description Id of the credential that this session began with, or goes on with since that one left or another wallet was selected. */
+            /**
+             * @description Id of the session's credential: the one with which it began, or the current one if that was unlinked or another
+             *     wallet was selected.
+             */
             last_verified_credential_id: string;
-            /** @description Public key that the client gave at sign-in; its holder is the client that signed in. */
+            /** @description Public key from the client at sign-in; it proves that a caller is the client that signed in. */
             session_public_key?: string;
             /** @description What the session may do, separated by spaces, as in ServiceJwt. */
             scope?: string;
-            /** @description Hashes of the credentials, to notice a change without the credentials themselves. */
+            /** @description Hashes of the credentials, which show a change without the credentials themselves. */
             verifiedCredentialsHashes?: components["schemas"]["JwtVerifiedCredentialHashes"];
             email?: string;
             username?: string;
@@ -5945,7 +5936,7 @@ export interface components {
         WebhookDelivery: {
             /** @description Id of the event, the same for every webhook that gets it. */
             eventId: components["schemas"]["Uuid"];
-            /** @description Id of the event on its way to this webhook. It is the same in every retry and redelivery. */
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
             messageId: components["schemas"]["Uuid"];
             webhookId: components["schemas"]["Uuid"];
             environmentId: components["schemas"]["Uuid"];
@@ -6087,14 +6078,14 @@ export interface components {
          * @enum {string}
          */
         PasswordSourceTypeEnum: "service" | "user";
-        /** @description Where one share of the key of an embedded wallet is kept. The share itself never shows. */
+        /** @description Where one share of the key of an embedded wallet is stored. The share itself is never shown. */
         WalletKeyShareInfo: {
             id: components["schemas"]["Uuid"];
-            /** @description The kind of place that keeps the share, such as `cloudDrive` or `service`. */
+            /** @description The kind of storage of the share, such as `cloudDrive` or `service`. */
             backupLocation: string;
             /** @description Whether the share is encrypted with a password of the user. */
             passwordEncrypted: boolean;
-            /** @description Id of the share at the place that keeps it. */
+            /** @description Id of the share in its storage. */
             externalKeyShareId?: components["schemas"]["Uuid"];
         };
         /**
@@ -6102,13 +6093,13 @@ export interface components {
          * @enum {string}
          */
         ThresholdSignatureScheme: "TWO_OF_TWO" | "TWO_OF_THREE" | "THREE_OF_FIVE";
-        /** @description What is to happen with the key shares of an embedded wallet, now and at the next sign-in of its user. */
+        /** @description What happens with the key shares of an embedded wallet, now and at the next sign-in of its user. */
         WaasWalletSettings: {
             /** @description Whether the user refused that the application signs on their behalf. */
             hasDeniedDelegatedAccess?: boolean;
             /** @description Whether the key shares are refreshed at the next sign-in. The address stays. */
             shouldRefreshOnNextSignOn?: boolean;
-            /** @description The scheme that the key is split into anew at the next sign-in; absent when nothing is due. */
+            /** @description The scheme into which the key is split again at the next sign-in; absent when nothing is due. */
             reshareOnNextSignOn?: components["schemas"]["ThresholdSignatureScheme"];
             /** @description Whether delegated access is withdrawn at the next sign-in. */
             revokeOnNextSignOn?: boolean;
@@ -6153,9 +6144,9 @@ export interface components {
             claimed?: boolean;
             /** @description Who chose the password that encrypts the key shares. */
             source?: components["schemas"]["PasswordSourceTypeEnum"];
-            /** @description Where the shares of the key are kept. */
+            /** @description Where the shares of the key are stored. */
             keyShares?: components["schemas"]["WalletKeyShareInfo"][];
-            /** @description How many shares exist, and how many a signature takes. */
+            /** @description How many shares exist, and how many a signature needs. */
             thresholdSignatureScheme?: components["schemas"]["ThresholdSignatureScheme"];
             /** @description BIP-32 path of the key, such as `m/44'/60'/0'/0/0`. */
             derivationPath?: string;
@@ -6175,14 +6166,14 @@ export interface components {
         /** @description A further address of a wallet whose chain has several kinds of them. */
         AdditionalAddress: {
             address: string;
-            /** @description Public key behind the address, where it cannot be read from the address. */
+            /** @description Public key of the address, if it cannot be read from the address. */
             publicKey?: string;
             /** @description What the address is for. */
             type: components["schemas"]["WalletAddressType"];
         };
         /**
-         * @description Something a user can be known by: a wallet, an e-mail address, a phone number, a social account, a passkey or an
-         *     account elsewhere. `format` says which, and so which of the other properties are present.
+         * @description Something that identifies a user: a wallet, an e-mail address, a phone number, a social account, a passkey or an
+         *     account elsewhere. `format` says which, and decides which of the other properties are present.
          */
         VerifiedCredential: {
             /** @description Address of the wallet. */
@@ -6211,7 +6202,7 @@ export interface components {
             oauth_provider?: components["schemas"]["ProviderEnum"];
             /** @description Name of the account at its provider. */
             oauth_username?: string;
-            /** @description Name that the account shows to people. */
+            /** @description Display name of the account. */
             oauth_display_name?: string | null;
             /** @description The provider's own id of the account. */
             oauth_account_id?: string | null;
@@ -6225,11 +6216,11 @@ export interface components {
             oauth_account_photos?: string[];
             /** @description E-mail addresses that the provider knows for the account. */
             oauth_emails?: string[];
-            /** @description The provider's profile of the account, as it came at the last sign-in. */
+            /** @description The provider's profile of the account, unchanged from the last sign-in. */
             oauth_metadata?: {
                 [key: string]: unknown;
             };
-            /** @description Ids of the users who held the credential before. */
+            /** @description Ids of the users who had the credential before. */
             previous_users?: components["schemas"]["Uuid"][];
             /** @description Id of the embedded wallet behind the address; null for wallets held elsewhere. */
             embedded_wallet_id?: string | null;
@@ -6244,7 +6235,7 @@ export interface components {
             signInEnabled: boolean;
             /**
              * Format: date-time
-             * @description When the user proved that they hold it, or a server vouched for it.
+             * @description When the user proved it, or a server vouched for it.
              */
             verifiedAt?: string;
         };
@@ -6306,33 +6297,33 @@ export interface components {
             /** @description Whether the field is in use. */
             enabled: boolean;
             /**
-             * @description Whether no two users of the environment may have the same value, while the field is enabled. E-mail addresses that
-             *     were proved, and usernames, are never shared.
+             * @description Whether no two users of the environment may have the same value, while the field is enabled. Proved e-mail
+             *     addresses and usernames are always unique.
              */
             unique: boolean;
             /** @description Whether the value has to be proved, by a code sent to the e-mail address or phone number. */
             verify: boolean;
             /** @description `standard` for a property of the profile, `custom` for a field that the environment has defined. */
             type?: components["schemas"]["KycFieldType"];
-            /** @description What values the field accepts. E-mail addresses and phone numbers have rules of their own instead. */
+            /** @description What values the field accepts. E-mail addresses and phone numbers have their own rules instead. */
             validationRules?: components["schemas"]["ValidationRules"];
             /** @description How a custom field is entered. */
             validationType?: components["schemas"]["CustomFieldType"];
-            /** @description What to call the field on a form. */
+            /** @description Label of the field on a form. */
             label?: string;
             /** @description Place on the form, smallest first. */
             position?: number;
         };
-        /** @description A user of the environment, as the user sees it. What has no value is null or left out. */
+        /** @description A user of the environment, as the user sees it. Fields without a value are null or left out. */
         SdkUser: {
             id: components["schemas"]["Uuid"];
             /** @description Id of the environment that the user belongs to. */
             projectEnvironmentId: components["schemas"]["Uuid"];
-            /** @description What the user has proved to hold: e-mail addresses, phone numbers, wallets, accounts at providers, passkeys. */
+            /** @description What the user has proved to have: e-mail addresses, phone numbers, wallets, accounts at providers, passkeys. */
             verifiedCredentials: components["schemas"]["VerifiedCredential"][];
             /** @description Id of the credential of the latest sign-in. */
             lastVerifiedCredentialId?: components["schemas"]["Uuid"];
-            /** @description Id of the session that the reply was made for. */
+            /** @description Id of the session of this reply. */
             sessionId?: components["schemas"]["Uuid"];
             /** @description Name to show for the user. */
             alias?: components["schemas"]["OptNullString255"];
@@ -6362,15 +6353,15 @@ export interface components {
              * @description When the user last signed in.
              */
             lastVisit?: string;
-            /** @description True in the reply to the user's first sign-in, false in every other. */
+            /** @description True in the reply to the user's first sign-in, false in all others. */
             newUser?: boolean;
-            /** @description Free data that is kept with the user, custom fields included. */
+            /** @description Free data about the user, custom fields included. */
             metadata?: {
                 [key: string]: unknown;
             };
             /**
-             * @description Whether the user has confirmed to have written the recovery codes down: `pending`, then `complete`; null
-             *     without codes.
+             * @description Whether the user has confirmed that the recovery codes are saved: `pending`, then `complete`; null without
+             *     codes.
              */
             mfaBackupCodeAcknowledgement?: components["schemas"]["MfaBackupCodeAcknowledgement"] | null;
             /** @description Bitcoin address, as the user put it; not proved. */
@@ -6398,17 +6389,17 @@ export interface components {
              *     MFA step is open; gates and allowlists add theirs.
              */
             scope?: string;
-            /** @description Enabled required fields, standard and custom, that are empty. */
+            /** @description Empty fields, standard and custom, that are enabled and required. */
             missingFields?: components["schemas"]["MissingField"][];
         };
         /** @description One side of a conflict. */
         MergeUser: {
             /** @description The user who has the value; `profile.resolveMerge` takes it as the choice. */
             userId: components["schemas"]["Uuid"];
-            /** @description What that user has filled in, as a text of any length and form, since custom fields have rules of their own. */
+            /** @description The user's value, as a text of any length and form, since custom fields have their own rules. */
             value: string;
         };
-        /** @description A field that both users have filled in, with both values. */
+        /** @description A field in which the users differ, with both values. */
         MergeUserConflict: {
             /** @description The field and its rules. */
             field: components["schemas"]["MissingField"];
@@ -6421,7 +6412,7 @@ export interface components {
         MergeConflicts: {
             /** @description The other user, whose credentials move. */
             fromUser: components["schemas"]["SdkUser"];
-            /** @description One entry per field that both users have filled in differently. */
+            /** @description One entry per field in which the users differ. */
             conflicts: components["schemas"]["MergeUserConflict"][];
         };
         /** @description What a person needs to know to continue after a refusal. */
@@ -6586,7 +6577,7 @@ export interface components {
             rpcUrl?: string;
             iconUrl?: string;
             /**
-             * @description `custom` if the environment added the network itself, `default` if it comes with the service.
+             * @description `custom` if the organization added the network, `default` if it is built into the service.
              * @enum {string}
              */
             type?: "custom" | "default";
@@ -6622,7 +6613,7 @@ export interface components {
             showWalletsButton?: boolean;
             /** @description Whether the submit button sits inside the e-mail field. */
             emailSubmitButtonInsideInput?: boolean;
-            /** @description Whether e-mail and social providers are set apart by a line. */
+            /** @description Whether a line separates e-mail and social providers. */
             splitEmailAndSocial?: boolean;
             /** @description Whether social providers come before e-mail. */
             socialAboveEmail?: boolean;
@@ -6677,15 +6668,15 @@ export interface components {
         ProjectSettingsGeneral: {
             /** @description The app's name, as users know it. */
             displayName?: components["schemas"]["OptString"];
-            /** @description Where users can ask for help; null for nowhere. */
+            /** @description Where users can ask for help; null for none. */
             supportEmail?: components["schemas"]["Email"] | null;
-            /** @description What to say beside the support address. */
+            /** @description Text next to the support address. */
             supportText?: components["schemas"]["String255"] | null;
             /** @description URL of the app's logo. */
             appLogo?: components["schemas"]["UrlString"] | null;
-            /** @description URL of the picture for someone whom an allowlist keeps out. */
+            /** @description URL of the picture for a person whom an allowlist refuses. */
             imageUserNotInAccessList?: components["schemas"]["UrlString"] | null;
-            /** @description URL of the picture for someone whom an allowlist lets in. */
+            /** @description URL of the picture for a person whom an allowlist lets in. */
             imageUserInAccessList?: components["schemas"]["UrlString"] | null;
             /** @description Further places to get help: a label for each URL. */
             supportUrls?: {
@@ -6743,7 +6734,7 @@ export interface components {
          * @enum {string}
          */
         VendorBundlerProvider: "STACKUP" | "PIMLICO" | "ALCHEMY" | "GELATO";
-        /** @description How an environment uses an identity, wallet or message provider. Which fields count depends on the provider. */
+        /** @description How an environment uses an identity, wallet or message provider. The provider decides which fields are used. */
         Provider: {
             id?: components["schemas"]["Uuid"];
             /** @description Which provider it is; once per environment, and fixed. */
@@ -6943,7 +6934,7 @@ export interface components {
             email?: components["schemas"]["SupportedSecurityMethod"];
             password?: components["schemas"]["SupportedSecurityMethod"];
         };
-        /** @description Whether embedded wallets are made on a chain. */
+        /** @description Whether embedded wallets are created on a chain. */
         ChainConfiguration: {
             /** @description The chain, such as `EVM` or `SOL`. */
             name: string;
@@ -6955,7 +6946,7 @@ export interface components {
         ProjectSettingsSdkEmbeddedWallets: {
             /** @description Whether users who sign up without a wallet get an embedded one at once. */
             automaticEmbeddedWalletCreation?: boolean;
-            /** @description Whether users who sign up with a wallet of their own get one, too. */
+            /** @description Whether users who sign up with their own wallet get an embedded one, too. */
             automaticEmbeddedWalletCreationForExternal?: boolean;
             /** @description Whether clients show a confirmation for each action of the wallet. */
             showEmbeddedWalletActionsUI?: boolean;
@@ -6969,11 +6960,11 @@ export interface components {
             sessionKeyDuration?: components["schemas"]["Duration"];
             /** @description What may secure the wallet, and which is offered first. */
             supportedSecurityMethods?: components["schemas"]["SupportedSecurityMethods"];
-            /** @description The chains that wallets are made on. */
+            /** @description The chains on which wallets are created. */
             chainConfigurations?: components["schemas"]["ChainConfiguration"][];
             /** @description Whether the wallet provider accepts the domain of the site. */
             domainEnabledByProvider?: boolean;
-            /** @description The kind of wallet that is made for new users. */
+            /** @description The kind of wallet that is created for new users. */
             defaultWalletVersion?: components["schemas"]["EmbeddedWalletVersionEnum"];
             /** @description Whether users are asked to export their key. */
             promptForKeyExport?: boolean;
@@ -6982,7 +6973,7 @@ export interface components {
             /** @description Whether the environment pays the fees on Solana-like chains. */
             svmGasSponsorshipEnabled?: boolean;
         };
-        /** @description What users are asked when their first wallet is made. */
+        /** @description What users are asked when their first wallet is created. */
         ProjectSettingsSdkWaasOnSignUp: {
             /** @description Whether they are asked where to keep a copy of their share. */
             promptBackupOptions: boolean;
@@ -7022,11 +7013,11 @@ export interface components {
             allowMultipleWaasWalletsPerChain?: boolean;
             /** @description Whether the user's share is locked with a passcode. */
             passcodeRequired: boolean;
-            /** @description What users are asked when their first wallet is made. */
+            /** @description What users are asked when their first wallet is created. */
             onSignUp: components["schemas"]["ProjectSettingsSdkWaasOnSignUp"];
             /** @description Where a copy of the user's share can be kept. */
             backupOptions: components["schemas"]["WaasBackupOptionsEnum"][];
-            /** @description Where the parties to a signature meet. */
+            /** @description The server through which the parties to a signature communicate. */
             relayUrl?: string;
             /** @description Where shares go that users hand to the environment's own server. */
             delegatedAccessEndpoint?: string;
@@ -7034,7 +7025,7 @@ export interface components {
             delegatedAccess?: components["schemas"]["ProjectSettingsSdkWaasDelegatedAccess"];
             /** @description Whether the device's part of the computation runs on a forwarding server. */
             enableForwardMPCClient?: boolean;
-            /** @description Relay of the environment's own for key shares. */
+            /** @description The environment's own relay for key shares. */
             customKeyshareRelayBaseUrl?: string;
             /** @description How shares are backed up to the cloud of the device's platform. */
             deviceCloud?: components["schemas"]["ProjectSettingsSdkWaasDeviceCloud"];
@@ -7159,7 +7150,7 @@ export interface components {
             /** @description Whether linked wallets have to stay linked. */
             multiWalletUnlinkDisabled?: boolean;
             mobile?: components["schemas"]["MobileSettings"];
-            /** @description Whether a person is asked before a wallet moves from another user to this one. */
+            /** @description Whether the person is asked before a wallet moves from another user to this one. */
             confirmWalletTransfers?: boolean;
             /** @description Whether wallets can be funded through on-ramp providers. */
             onrampFunding?: boolean;
@@ -7184,7 +7175,10 @@ export interface components {
             displayServiceMessaging?: boolean;
             /** @description Whether the panel of the signed-in user leaves the network out. */
             hideNetworkInServiceWidget?: boolean;
-            /** @description Whether clients leave a wallet that is another user's only credential where it is. The service moves it for `skipEmptyAccountCheck` alone. */
+            /**
+             * @description Whether clients leave a wallet that is another user's only credential where it is. The service moves it only
+             *     with `skipEmptyAccountCheck`.
+             */
             preventOrphanedAccounts?: boolean;
             /** @description What each screen is made of. */
             views?: components["schemas"]["SdkView"][];
@@ -7200,7 +7194,7 @@ export interface components {
             disabledWalletConnectors?: components["schemas"]["WalletConnectorKey"][];
             funding?: components["schemas"]["Funding"];
         };
-        /** @description Whether sign-ins have to come with the answer of a CAPTCHA widget. */
+        /** @description Whether sign-ins need the answer of a CAPTCHA widget. */
         CaptchaSettings: {
             enabled?: boolean;
             /** @description Key that checks the answers. Write-only: no reply carries it. */
@@ -7217,7 +7211,7 @@ export interface components {
         MfaSettingsMethods: {
             type: components["schemas"]["MfaDeviceType"];
             enabled: boolean;
-            /** @description Whether recovery codes stand in for a lost device; null where the kind has none. */
+            /** @description Whether recovery codes can replace a lost device; null if the kind has none. */
             allowBackupCodes?: boolean | null;
         };
         /**
@@ -7266,10 +7260,10 @@ export interface components {
             aud?: components["schemas"]["OptNullString255"];
             /** @description Where the issuer publishes its JWK set. */
             jwksUrl?: components["schemas"]["OptUrl"];
-            /** @description Name of the cookie that the token may come in; null if it comes in the request alone. */
+            /** @description Name of the cookie that may carry the token; null if only the request may. */
             cookieName?: components["schemas"]["OptNullString255"];
         };
-        /** @description Acts of embedded wallets that users are told about by e-mail. */
+        /** @description The actions of embedded wallets about which users get an e-mail. */
         SecurityNotifications: {
             /** @description A private key was exported. */
             waasPrivateKeyExport?: boolean;
@@ -7285,9 +7279,9 @@ export interface components {
             auth?: components["schemas"]["AuthSettings"];
             /** @description Sign-in with the JWT of a foreign issuer. */
             externalAuth?: components["schemas"]["ExternalAuth"];
-            /** @description Whether the settings are locked. While they are, no change is taken that does not unlock them as well. */
+            /** @description Whether the settings are locked. While they are, only a change that also unlocks them is accepted. */
             environmentLocked?: boolean;
-            /** @description Which acts users are told about by e-mail. */
+            /** @description The actions about which users get an e-mail. */
             notifications?: components["schemas"]["SecurityNotifications"];
         };
         /** @description The name service of a network. */
@@ -7343,7 +7337,7 @@ export interface components {
             vanityName?: string;
             /** @description Prefix of the addresses of a Cosmos network, such as `cosmos`. */
             bech32Prefix?: string;
-            /** @description Hash of the first block, which tells networks of the same chain apart. */
+            /** @description Hash of the first block, which distinguishes networks of the same chain. */
             genesisHash?: string;
             /** @description The cluster of a Solana-like network, such as `mainnet`. */
             cluster?: string;
@@ -7354,7 +7348,10 @@ export interface components {
             chainName?: string;
             networks?: components["schemas"]["NetworkConfiguration"][];
         };
-        /** @description The settings of an environment that clients need. Secrets are taken where they are marked as write-only, and never returned. */
+        /**
+         * @description The settings of an environment that clients need. Fields marked as write-only accept secrets, which are never
+         *     returned.
+         */
         ProjectSettings: {
             /** @description Whether this is the sandbox or the live environment of its project. */
             readonly environmentName?: components["schemas"]["EnvironmentEnum"];
@@ -7673,18 +7670,18 @@ export interface components {
             /** @description The provider of a `socialUsername` or `socialAccountId`, which needs it. */
             socialProvider?: components["schemas"]["ProviderEnum"];
         };
-        /** @description One sign-in of a user, from its start until it is revoked. All tokens that it is refreshed to belong to it. */
+        /** @description One sign-in of a user, from its start until it is revoked. All tokens from its refreshes belong to it. */
         Session: {
             id?: components["schemas"]["Uuid"];
             /** Format: date-time */
             createdAt?: string;
-            /** @description Where the sign-in came from; null if the environment does not collect addresses. */
+            /** @description IP address of the sign-in; null if the environment does not collect addresses. */
             ipAddress?: string | null;
             /** @description The `User-Agent` header of the sign-in; null if there was none. */
             userAgent?: string | null;
             /**
              * Format: date-time
-             * @description When the session was ended; null while it has not been. Its tokens are refused from then on.
+             * @description When the session was ended; null before that. Its tokens are refused from then on.
              */
             revokedAt?: string | null;
         };
@@ -7710,12 +7707,12 @@ export interface components {
          * @enum {string}
          */
         ScreeningCheckResultEnum: "OK" | "BLOCKED" | "FAILED";
-        /** @description One check of a wallet, kept with its user. */
+        /** @description One check of a wallet, stored with its user. */
         ScreeningCheck: {
             id: components["schemas"]["Uuid"];
             /** Format: date-time */
             createdAt: string;
-            /** @description `OK` for a clean wallet, `BLOCKED` for a sanctioned one, `FAILED` when no answer was had. */
+            /** @description `OK` for a clean wallet, `BLOCKED` for a sanctioned one, `FAILED` if there was no answer. */
             result: components["schemas"]["ScreeningCheckResultEnum"];
             /** @description Address of the wallet that was checked. */
             walletPublicKey: components["schemas"]["WalletPublicKey"];
@@ -7730,7 +7727,7 @@ export interface components {
             /** @description The account's user name or e-mail address there. */
             accountUsername?: string;
         };
-        /** @description A second factor of a user. It counts only once it is verified. */
+        /** @description A second factor of a user. It is valid only once it is verified. */
         MfaDevice: {
             /** @description What the factor is: `totp` an authenticator app, `passkey` a passkey, `email` codes by e-mail. */
             type?: components["schemas"]["MfaDeviceType"];
@@ -7754,7 +7751,7 @@ export interface components {
             id: components["schemas"]["Uuid"];
             /** @description Id of the environment that the user belongs to. */
             projectEnvironmentId: components["schemas"]["Uuid"];
-            /** @description Everything the user has proven to hold, or that a server vouched for. */
+            /** @description Everything that the user has proved to have, or that a server vouched for. */
             verifiedCredentials?: components["schemas"]["VerifiedCredential"][];
             /** @description Id of the credential that the user signed in with last. */
             lastVerifiedCredentialId?: components["schemas"]["Uuid"];
@@ -7773,7 +7770,7 @@ export interface components {
             policiesConsent?: boolean | null;
             tShirtSize?: components["schemas"]["OptNullString255"];
             team?: components["schemas"]["OptNullString255"];
-            /** @description Unique within the environment, letter case aside. */
+            /** @description Unique within the environment, without regard to case. */
             username?: components["schemas"]["OptNullString255"];
             /**
              * Format: date-time
@@ -7817,8 +7814,8 @@ export interface components {
             /** @description Names of the enabled allowlists that list the user. */
             lists?: string[];
             /**
-             * @description Scopes that a token of the user would carry now, parted by spaces. It holds `user:basic` once the profile is
-             *     complete and MFA is settled.
+             * @description Scopes that a token of the user would have now, separated by spaces. It contains `user:basic` once the profile
+             *     is complete and no MFA step is open.
              */
             scope?: string;
             /** @description Required fields that the user has not filled in yet. */
@@ -7836,10 +7833,10 @@ export interface components {
              * @description When the profile, a credential or a wallet last changed.
              */
             updatedAt?: string;
-            /** @description Sessions of the user, the newest first. Lists carry them on request only. */
+            /** @description Sessions of the user, the newest first. Lists have them on request only. */
             sessions?: components["schemas"]["Session"][];
             wallets?: components["schemas"]["Wallet"][];
-            /** @description Results of sanctions screening of the user's wallets, also of those that are not linked any more. */
+            /** @description Results of sanctions screening of the user's wallets, also of wallets that are no longer linked. */
             screeningChecks?: components["schemas"]["ScreeningCheck"][];
             /** @description Linked social accounts. */
             oauthAccounts?: components["schemas"]["OauthAccount"][];
@@ -8288,7 +8285,7 @@ export interface components {
             /** @description One entry per screen. */
             sdkViews?: components["schemas"]["SdkView"][];
         };
-        /** @description What a screen is to be made of. */
+        /** @description The sections of a screen. */
         SdkViewUpdateRequest: {
             /** @description From top to bottom; without it, the sections stay. */
             sections?: components["schemas"]["SdkViewSection"][];
@@ -8311,7 +8308,7 @@ export interface components {
         ProvidersResponse: {
             providers?: components["schemas"]["Provider"][];
         };
-        /** @description The provider to set up and its settings. Which fields count depends on the provider. */
+        /** @description The provider to set up and its settings. The provider decides which fields are used. */
         ProviderCreateRequest: {
             /** @description Which provider to set up; each at most once per environment. */
             provider: components["schemas"]["ProviderEnum"];
@@ -8417,7 +8414,7 @@ export interface components {
             /** @description Wallets that connected, signed in or not. */
             visitors?: components["schemas"]["EnvironmentVisitorsResponseUsers"];
         };
-        /** @description An e-mail address and a phone number that one fixed code opens. */
+        /** @description An e-mail address and a phone number with one fixed code. */
         TestAccountResponse: {
             /** @description The six digits that fit both. */
             code: string;
@@ -8429,7 +8426,7 @@ export interface components {
         /** @description The member who created a token. */
         TokenCreatedBy: {
             id: components["schemas"]["Uuid"];
-            /** @description Name that the member goes by. */
+            /** @description Display name of the member. */
             alias?: string;
             firstName?: string;
             lastName?: string;
@@ -8453,7 +8450,7 @@ export interface components {
             createdBy: components["schemas"]["TokenCreatedBy"];
             /** Format: date-time */
             createdAt: string;
-            /** @description What it is for, in the words of its creator. */
+            /** @description Its purpose, in the words of its creator. */
             note?: string;
             /** @description The environment that it acts in. */
             projectEnvironmentId?: components["schemas"]["Uuid"];
@@ -8467,12 +8464,12 @@ export interface components {
         };
         /** @description What a new API token needs. */
         PostTokenFields: {
-            /** @description What it is for, so that people recognise it. */
+            /** @description Its purpose, so that people recognise it. */
             note: components["schemas"]["String100"];
-            /** @description What it may do. Without them, all that its creator holds. */
+            /** @description What it may do. Without them, it gets all scopes of its creator. */
             scopes?: components["schemas"]["TokenScopes"][];
         };
-        /** @description An API token with its raw value, as only its creation shows it. */
+        /** @description An API token with its raw value, which only the creation shows. */
         TokenWithRaw: {
             id: components["schemas"]["Uuid"];
             /** @description The token to send as `Authorization: Bearer`. It is shown once and cannot be recovered. */
@@ -8485,7 +8482,7 @@ export interface components {
             active?: boolean;
             /** Format: date-time */
             createdAt: string;
-            /** @description What it is for, in the words of its creator. */
+            /** @description Its purpose, in the words of its creator. */
             note?: string;
             /** @description The environment that it acts in. */
             projectEnvironmentId?: components["schemas"]["Uuid"];
@@ -8503,9 +8500,9 @@ export interface components {
          * @enum {string}
          */
         UserFilterableFieldsEnum: "all" | "id" | "walletPublicKey" | "email" | "alias" | "firstName" | "lastName" | "phoneNumber" | "jobTitle" | "wallet" | "username" | "accountId";
-        /** @description Conditions on users. A user is kept when all given ones hold. */
+        /** @description Conditions on users. A user is listed if all given conditions hold. */
         UserSearchFilterParams: {
-            /** @description Text that the column must contain, letter case aside. Without it `filterColumn` has no effect. */
+            /** @description Text that the column must contain, without regard to case. Without it `filterColumn` has no effect. */
             filterValue?: string;
             /** @description Where to look for `filterValue`; `all` if left out. */
             filterColumn?: components["schemas"]["UserFilterableFieldsEnum"];
@@ -8559,7 +8556,7 @@ export interface components {
             username?: components["schemas"]["OptString255"];
             /** @description URLs of pictures of the account. */
             photos?: string[];
-            /** @description The provider's profile of the account, kept as it is. */
+            /** @description The provider's profile of the account, stored unchanged. */
             profile?: {
                 [key: string]: unknown;
             };
@@ -8587,7 +8584,7 @@ export interface components {
             policiesConsent?: boolean;
             /** @description ISO 3166-1 alpha-2 code, such as `GB`. */
             country?: components["schemas"]["CountryCode"];
-            /** @description Unique within the environment, letter case aside. */
+            /** @description Unique within the environment, without regard to case. */
             username?: components["schemas"]["Username"];
             /** @description A Bitcoin address that the user typed in; it is not verified and cannot be used to sign in. */
             btcWallet?: components["schemas"]["BtcWalletString"];
@@ -8622,20 +8619,23 @@ export interface components {
             /** @description Social accounts to link. */
             oauthAccounts?: components["schemas"]["CreateUserOauthRequest"][];
         };
-        /** @description What a row of users.bulkCreate gives a user. Everything is optional; null or an empty string empties a field of a user who exists. */
+        /**
+         * @description The user of a row of users.bulkCreate. Everything is optional; null or an empty string empties a field of an
+         *     existing user.
+         */
         InternalUserFields: {
             /** @description What the user wants to be called. */
             alias?: components["schemas"]["OptString255"];
             firstName?: components["schemas"]["OptString255"];
             lastName?: components["schemas"]["OptString255"];
             jobTitle?: components["schemas"]["OptString255"];
-            /** @description For the profile alone; the user cannot sign in with it. */
+            /** @description For the profile only; the user cannot sign in with it. */
             phoneNumber?: components["schemas"]["OptString255"];
             /** @description Data of the application about the user, with the values of custom fields under their keys. It replaces what was there. */
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description Whether the user has kept the recovery codes; only `complete` while it is `pending` changes anything. */
+            /** @description Whether the user has saved the recovery codes; the only accepted change is from `pending` to `complete`. */
             mfaBackupCodeAcknowledgement?: components["schemas"]["MfaBackupCodeAcknowledgement"] | null;
             tShirtSize?: components["schemas"]["OptString255"];
             team?: components["schemas"]["OptString255"];
@@ -8643,7 +8643,7 @@ export interface components {
             policiesConsent?: boolean;
             /** @description ISO 3166-1 alpha-2 code, such as `GB`. */
             country?: components["schemas"]["CountryCode"] | null;
-            /** @description Unique within the environment, letter case aside. */
+            /** @description Unique within the environment, without regard to case. */
             username?: components["schemas"]["Username"] | null;
             /** @description A Bitcoin address that the user typed in; not verified. */
             btcWallet?: components["schemas"]["BtcWalletString"] | null;
@@ -8668,30 +8668,30 @@ export interface components {
              * @description When the address in `email` was verified. With it the user can sign in by e-mail.
              */
             emailVerifiedAt?: string;
-            /** @description The address of the user, who is found by it. An empty string counts as absent. */
+            /** @description The address of the user, by which the user is found. An empty string counts as absent. */
             email?: components["schemas"]["UpdatableEmailOrEmptyString"];
-            /** @description External wallets that the user has, and is found by. */
+            /** @description External wallets of the user, by which the user is found. */
             wallets?: components["schemas"]["CreateWalletRequest"][];
-            /** @description Social accounts that the user has, and is found by. */
+            /** @description Social accounts of the user, by which the user is found. */
             oauthAccounts?: components["schemas"]["CreateUserOauthRequest"][];
         };
-        /** @description A row that failed. It has left nothing behind. */
+        /** @description A row that failed. Nothing of it is stored. */
         BulkUserCreateResponseFailed: {
             /**
-             * @description The profile that the row asked for, without an `email` that is no address, with the id of the user it led to, or else
-             *     an id that nothing has.
+             * @description The profile that the row asked for, without an invalid `email`, with the id of the user to whom it led, or else
+             *     an unused id.
              */
             user?: components["schemas"]["User"];
-            /** @description What is wrong, behind the row's number counted from 0. */
+            /** @description What is wrong, after the row's number, counted from 0. */
             error?: string;
             /** @description Why it failed. */
             code?: components["schemas"]["UnprocessableEntityErrorCode"];
         };
-        /** @description What became of each row. */
+        /** @description The result of each row. */
         BulkUserCreateResponse: {
             /** @description The users that were created, in the order of their rows. */
             created?: components["schemas"]["User"][];
-            /** @description The users that were changed, or were as the row wants them already, in the order of their rows. */
+            /** @description The users that were changed, or were already as in the row, in the order of their rows. */
             updated?: components["schemas"]["User"][];
             /** @description The rows that failed, in their order. */
             failed?: components["schemas"]["BulkUserCreateResponseFailed"][];
@@ -8745,7 +8745,7 @@ export interface components {
             policiesConsent?: boolean;
             /** @description ISO 3166-1 alpha-2 code, such as `GB`. */
             country?: components["schemas"]["CountryCode"];
-            /** @description Unique within the environment, letter case aside. */
+            /** @description Unique within the environment, without regard to case. */
             username?: components["schemas"]["Username"];
             /** @description A Bitcoin address that the user typed in; it is not verified and cannot be used to sign in. */
             btcWallet?: components["schemas"]["BtcWalletString"];
@@ -8771,7 +8771,7 @@ export interface components {
             /** @description The sessions, newest first. */
             sessions: components["schemas"]["Session"][];
         };
-        /** @description The wallets of one user. The list is whole, without pages. */
+        /** @description The wallets of one user. The list is complete, without pages. */
         UserWalletsResponse: {
             /** @description How many wallets the list holds. */
             count: number;
@@ -8782,7 +8782,7 @@ export interface components {
          * @enum {string}
          */
         VisitorFilterableFieldsEnum: "all" | "id" | "walletPublicKey";
-        /** @description Conditions on visitors. A visitor is kept when all given ones hold. */
+        /** @description Conditions on visitors. A visitor is listed if all given conditions hold. */
         VisitorSearchFilterParams: {
             /** @description Text that the column must contain, letter case aside. Without it `filterColumn` has no effect. */
             filterValue?: string;
@@ -8814,7 +8814,7 @@ export interface components {
             count?: number;
             visitors?: components["schemas"]["Visitor"][];
         };
-        /** @description What to call the project. */
+        /** @description The name for the project. */
         WalletConnectProjectUpsertRequest: {
             /** @description The project's name, which wallets show. */
             name: components["schemas"]["NonEmptyString255"];
@@ -8838,11 +8838,11 @@ export interface components {
             chainName: components["schemas"]["WaasChainEnum"];
             /** @description Id of the wallet. */
             walletId: components["schemas"]["Uuid"];
-            /** @description How many shares exist, and how many a signature takes. */
+            /** @description How many shares exist, and how many a signature needs. */
             thresholdSignatureScheme: components["schemas"]["ThresholdSignatureScheme"];
             /** @description BIP-32 path of the key, such as `m/44'/60'/0'/0/0`. */
             derivationPath: string;
-            /** @description Where the shares of the key are kept. */
+            /** @description Where the shares of the key are stored. */
             keyShares?: components["schemas"]["WalletKeyShareInfo"][];
         };
         /** @description A text of at most 64 characters. */
@@ -8859,7 +8859,7 @@ export interface components {
             id: components["schemas"]["Uuid"];
             /** @description Id of the environment. */
             projectEnvironmentId: components["schemas"]["Uuid"];
-            /** @description Names the key, in messages too. */
+            /** @description Id of the key, also used in messages. */
             kid: components["schemas"]["String64"];
             /**
              * @description How shares are encrypted to it.
@@ -8869,7 +8869,7 @@ export interface components {
             /** @description The key in PEM, as base64. */
             publicKeyPemB64: components["schemas"]["String4096"];
             /**
-             * @description Whether it is yet to be used, in use, or withdrawn.
+             * @description Whether it is unused, in use, or withdrawn.
              * @enum {string}
              */
             status: "pending" | "active" | "revoked";
@@ -8890,9 +8890,9 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description What lets a server of the application sign with a wallet. */
+        /** @description A key by which a server of the application signs with a wallet. */
         DelegatedAccessWalletApiKey: {
-            /** @description The key that what is handed over is encrypted to. */
+            /** @description The key to which the shares are encrypted. */
             encryptionPublicKey: components["schemas"]["DelegatedAccessEncryptionPublicKey"];
             /** @description What the server may do with the wallet. */
             scopes: string[];
@@ -8907,7 +8907,7 @@ export interface components {
             updatedAt: string;
             /**
              * Format: date-time
-             * @description When it was withdrawn; null while it holds.
+             * @description When it was withdrawn; null while it is valid.
              */
             deletedAt?: string | null;
         };
@@ -8943,12 +8943,12 @@ export interface components {
             updatedAt: string;
             /**
              * Format: date-time
-             * @description When it was linked or made.
+             * @description When it was linked or created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the administration deleted it; null for a wallet that is there.
+             * @description When the administration deleted it; null for an existing wallet.
              */
             deletedAt?: string | null;
             /** @description HD wallet at the earlier custody vendor. */
@@ -8974,13 +8974,13 @@ export interface components {
         };
         /** @description One page of the wallets of an environment. */
         WalletsResponse: {
-            /** @description The newest first, and behind them the deleted ones, the latest deleted first. */
+            /** @description The newest first, and after them the deleted ones, the latest deleted first. */
             wallets: components["schemas"]["WalletDetail"][];
-            /** @description How many wallets there are in all, deleted ones among them. */
+            /** @description How many wallets there are in all, including deleted ones. */
             count: number;
             /** @description How many wallets a page holds at most. */
             limit?: number;
-            /** @description How many wallets were left out before the page. */
+            /** @description How many wallets were skipped before the page. */
             offset?: number;
         };
         /** @description Whose wallets to recover. */
@@ -8992,18 +8992,18 @@ export interface components {
         WalletNotRecovered: {
             walletId: components["schemas"]["Uuid"];
             /**
-             * @description `reassign_wallet_error` where somebody has linked the wallet since, `wallet_account_exists_for_chain` for an embedded
-             *     wallet beside another one on its chain.
+             * @description `reassign_wallet_error` if a user has linked the wallet since, `wallet_account_exists_for_chain` if the user has
+             *     another embedded wallet on the chain.
              */
             code: components["schemas"]["UnprocessableEntityErrorCode"];
             /** @description The same as a sentence. */
             error: string;
         };
-        /** @description What became of the deleted wallets of a user. */
+        /** @description The result for the deleted wallets of a user. */
         WalletRecoveryResponse: {
             /** @description Each deleted wallet, in one of two lists. */
             data?: {
-                /** @description The wallets that are the user's again, the earliest deleted first. */
+                /** @description The recovered wallets, the earliest deleted first. */
                 wallets: components["schemas"]["Wallet"][];
                 /** @description The wallets that stay deleted, and why. */
                 notRecovered: components["schemas"]["WalletNotRecovered"][];
@@ -9029,7 +9029,7 @@ export interface components {
             version?: string;
             /** @description Names of the events that are sent. */
             events: string[];
-            /** @description Whether events are sent now. It turns false by itself when too many messages fail. */
+            /** @description Whether events are sent. It becomes false when too many messages fail. */
             isEnabled: boolean;
             /**
              * Format: date-time
@@ -9049,7 +9049,7 @@ export interface components {
         };
         /** @description A webhook to create. */
         WebhookCreateRequest: {
-            /** @description Where messages are to be sent. */
+            /** @description Where messages are sent. */
             url: components["schemas"]["HttpsUrlOrTopicArn"];
             /** @description Whether events are sent from the start. */
             isEnabled: boolean;
@@ -9067,11 +9067,11 @@ export interface components {
         };
         /** @description One attempt to bring an event to a webhook. */
         WebhookMessage: {
-            /** @description Id of the delivery: the first attempt and its automatic retries have it in common. */
+            /** @description Id of the delivery, the same for the first attempt and its automatic retries. */
             deliveryId: components["schemas"]["Uuid"];
             /** @description Id of the event that is delivered. */
             eventId: components["schemas"]["Uuid"];
-            /** @description Id of the event on its way to this webhook, the same in all attempts. */
+            /** @description Id of the message to this webhook, the same in all attempts. */
             messageId: components["schemas"]["Uuid"];
             environmentId: components["schemas"]["Uuid"];
             webhookId: components["schemas"]["Uuid"];
@@ -9106,7 +9106,7 @@ export interface components {
             request: {
                 [key: string]: unknown;
             };
-            /** @description What came back: `status`, `headers` and `body`; or `error`, a sentence, when there was no answer. */
+            /** @description The answer: `status`, `headers` and `body`; or `error`, a sentence, if there was no answer. */
             response: {
                 [key: string]: unknown;
             };
@@ -9240,7 +9240,7 @@ export interface components {
         WhenToImplementEnum: "yesterday" | "nextTwoWeeks" | "nextTwoMonths" | "justBrowsing";
         /** @description What a new organization starts with. */
         OrganizationRequest: {
-            /** @description Must be unique among all organizations, without regard to case and to compatible characters of Unicode (NFKC). */
+            /** @description Must be unique among all organizations, compared without regard to case and in Unicode form NFKC. */
             name: components["schemas"]["NonEmptyString255"];
             /** @description What the organization does, for its members to read. */
             description?: components["schemas"]["NonEmptyString255"];
@@ -9271,7 +9271,7 @@ export interface components {
         OptUrl255: string;
         /** @description What can change about an organization besides its address. */
         OrganizationFields: {
-            /** @description Must be unique among all organizations, without regard to case and to compatible characters of Unicode (NFKC). */
+            /** @description Must be unique among all organizations, compared without regard to case and in Unicode form NFKC. */
             name: components["schemas"]["NonEmptyString255"];
             /** @description What the organization does; an empty text clears it. */
             description?: components["schemas"]["OptString255"];
@@ -9443,7 +9443,7 @@ export interface components {
             /** @description `sandbox` or `live`. */
             environmentName?: string;
         };
-        /** @description A product of an organization. It holds a sandbox and a live environment, which share nothing but the project. */
+        /** @description A product of an organization. It has a sandbox and a live environment, which share only the project. */
         Project: {
             /** @description Unique within the organization. */
             name: string;
@@ -9452,7 +9452,7 @@ export interface components {
             /** @description The two environments of the project: `sandbox` and `live`. */
             projectEnvironments?: components["schemas"]["ProjectProjectEnvironments"][];
         };
-        /** @description The projects of an organization. The list is whole, without pages. */
+        /** @description The projects of an organization. The list is complete, without pages. */
         ProjectsResponse: {
             projects?: components["schemas"]["Project"][];
         };
@@ -9490,7 +9490,7 @@ export interface components {
             id: components["schemas"]["Uuid"];
             /** @description The organization's client at the identity provider. */
             clientId: string;
-            /** @description Asterisks, and of a secret of at least 16 characters the last four. */
+            /** @description Asterisks, followed by the last four characters of a secret of at least 16. */
             maskedClientSecret: string;
             /** @description The organization whose provider it is. */
             organizationId: components["schemas"]["Uuid"];
@@ -9500,7 +9500,7 @@ export interface components {
             emailDomain: string;
             /** @description Which kind of identity provider it is. */
             provider: components["schemas"]["SsoProviderEnum"];
-            /** @description Absent: each environment has a callback of its own, see `providers.list`. */
+            /** @description Absent: each environment has its own callback, see `providers.list`. */
             redirectUrl?: string;
             /** @description Whether addresses of the domain get no sign-in codes by e-mail. */
             enforceOnlySSO: boolean;
@@ -9541,9 +9541,9 @@ export interface components {
             clientId?: components["schemas"]["String255"];
             /** @description Another secret of the client; it is not shown again. Must not be empty. */
             clientSecret?: components["schemas"]["String255"];
-            /** @description Another domain has to be verified anew. */
+            /** @description Another domain has to be verified again. */
             ssoDomain?: components["schemas"]["String255"];
-            /** @description Another domain has to be verified anew. */
+            /** @description Another domain has to be verified again. */
             emailDomain?: components["schemas"]["String255"];
             /** @description Which kind of identity provider it is. */
             provider?: components["schemas"]["SsoProviderEnum"];
@@ -9624,8 +9624,8 @@ export interface components {
             captchaToken?: components["schemas"]["CaptchaToken"];
         };
         /**
-         * @description `connect-only`: the site asks the wallet for nothing but its address. `connect-and-sign`: it goes on to ask for a
-         *     signature and signs the user in.
+         * @description `connect-only`: the site asks the wallet only for its address. `connect-and-sign`: it also asks for a signature and
+         *     signs the user in.
          * @enum {string}
          */
         AuthModeEnum: "connect-only" | "connect-and-sign";
@@ -9689,16 +9689,16 @@ export interface components {
         /** @description The outcome of a sign-in or refresh: the user and the tokens of the session. */
         VerifyResponse: {
             /**
-             * @description While an MFA step is open: proof of the first step, for the operations that take the second one. Otherwise there
-             *     only where `createMfaToken` asked for it: proof of the second factor, for the header `x-mfa-auth-token`.
+             * @description While an MFA step is open: proof of the first step, for the operations of the second step. Otherwise present
+             *     only if `createMfaToken` asked for it: proof of the second factor, for the header `x-mfa-auth-token`.
              */
             mfaToken?: string;
-            /** @description The session token with all claims of ServiceJwt. Absent where a live environment keeps sessions in cookies. */
+            /** @description The session token with all claims of ServiceJwt. Absent if a live environment keeps sessions in cookies. */
             jwt?: components["schemas"]["EncodedJwt"];
             user: components["schemas"]["SdkUser"];
             /**
-             * @description The session token with the small claim set of MinifiedServiceJwt. In cookie mode the cookie holds it, and
-             *     live environments leave it out of the body.
+             * @description The session token with the small claim set of MinifiedServiceJwt. In cookie mode the cookie has it, and live
+             *     environments leave it out of the body.
              */
             minifiedJwt?: components["schemas"]["EncodedJwt"];
             /** @description When the tokens expire: Unix time in whole seconds, as a string. */
@@ -9852,7 +9852,7 @@ export interface components {
              *     `oauth.getResult`.
              */
             redirectUrl?: components["schemas"]["OptUrlLocalhostDeepLink"];
-            /** @description Id of the provider setting, as `emailSignIn.checkSso` gives it. Another one than the provider's is refused. */
+            /** @description Id of the provider setting, as `emailSignIn.checkSso` gives it. An id of another provider is refused. */
             ssoProviderId?: components["schemas"]["Uuid"];
         };
         /** @description Where to send the person to sign in. */
@@ -9901,7 +9901,7 @@ export interface components {
             captchaToken?: string;
             /** @description Public key that the client made for this session; it becomes the claim `session_public_key`. */
             sessionPublicKey?: components["schemas"]["NonEmptyString"];
-            /** @description Id of the provider setting, as `emailSignIn.checkSso` gives it. Another one than the provider's is refused. */
+            /** @description Id of the provider setting, as `emailSignIn.checkSso` gives it. An id of another provider is refused. */
             ssoProviderId?: components["schemas"]["Uuid"];
         };
         /** @description How the application uses React. */
@@ -9921,7 +9921,7 @@ export interface components {
             /** @description Next.js, where it is used. */
             nextjs?: components["schemas"]["NextJsSettings"];
         };
-        /** @description What a client tells about its own setup. */
+        /** @description A client's report about its own setup. */
         SdkSettingsRequest: {
             /** @description The properties that the application gave to the client. */
             serviceContextProps?: Record<string, unknown>;
@@ -9934,7 +9934,7 @@ export interface components {
         SmsVerificationCreateRequest: {
             /** @description Calling code of the country, with or without the plus sign. */
             phoneCountryCode: components["schemas"]["NonEmptyString255"];
-            /** @description The number as the person writes it: national, with or without trunk prefix, or international. */
+            /** @description The number as the person enters it: national, with or without trunk prefix, or international. */
             phoneNumber: components["schemas"]["NonEmptyString255"];
             /** @description The country of the number, two letters of ISO 3166-1; letter case makes no difference. */
             isoCountryCode: components["schemas"]["NonEmptyIsoCountryCode"];
@@ -10018,7 +10018,7 @@ export interface components {
              *     there.
              */
             metadata?: Record<string, unknown>;
-            /** @description `complete` confirms that the recovery codes are kept; nothing else changes it. */
+            /** @description `complete` confirms that the recovery codes are saved; no other value is accepted. */
             mfaBackupCodeAcknowledgement?: components["schemas"]["MfaBackupCodeAcknowledgement"] | null;
             /** @description Bitcoin address, which is not proved; null for none. */
             btcWallet?: components["schemas"]["BtcWalletString"] | null;
@@ -10045,7 +10045,7 @@ export interface components {
          * @enum {string}
          */
         UserFieldsCheckEnum: "email" | "username" | "name-service-subdomain-handle";
-        /** @description A field and the value that a user would like to have there. */
+        /** @description A field and the value that a user would like to have in it. */
         UserFieldsCheckParams: {
             /** @description The field. */
             field: components["schemas"]["UserFieldsCheckEnum"];
@@ -10054,9 +10054,9 @@ export interface components {
         };
         /** @description Whether a value is free. */
         UserFieldsCheckResponse: {
-            /** @description The field that was asked about. */
+            /** @description The checked field. */
             field: string;
-            /** @description The value that was asked about, as it came. */
+            /** @description The checked value, unchanged. */
             value: string;
             /** @description Whether the user could have it at this moment. */
             available: boolean;
@@ -10111,7 +10111,7 @@ export interface components {
             hmacCreateSecret?: boolean;
         };
         /**
-         * @description Kind of credential; WebAuthn knows one.
+         * @description Kind of credential; WebAuthn has only one.
          * @enum {string}
          */
         PublicKeyCredentialType: "public-key";
@@ -10381,7 +10381,7 @@ export interface components {
             passkeyId: components["schemas"]["Uuid"];
         };
         /**
-         * @description Kind of credential; WebAuthn knows one.
+         * @description Kind of credential; WebAuthn has only one.
          * @enum {string}
          */
         PasskeyCredentialType: "public-key";
@@ -10519,7 +10519,7 @@ export interface components {
              */
             walletId: string;
         };
-        /** @description How the user of an embedded wallet signed in elsewhere. Belongs to earlier versions and is not used. */
+        /** @description How the user of an embedded wallet signed in elsewhere. Was used by earlier versions; ignored. */
         OauthProviderRequest: {
             /** @description Provider of that sign-in. */
             provider?: components["schemas"]["ProviderEnum"];
@@ -10530,21 +10530,21 @@ export interface components {
         };
         /** @description A message, the signature that a wallet gave for it, and the wallet. */
         VerifyRequest: {
-            /** @description Belongs to embedded wallets of earlier versions and is not used. */
+            /** @description Was used by earlier versions of embedded wallets; ignored. */
             oauth?: components["schemas"]["OauthProviderRequest"];
             /**
-             * @description The signature, in the form in which wallets of the chain give it: hex with `0x` on EVM chains and Tron; base58 or
-             *     base64 on Solana and Eclipse; base64 on Bitcoin (BIP-322), Algorand and Sui; hex or base64 on Spark; JSON on Aptos,
-             *     Cosmos, Flow, Starknet and TON. Hex may be of either case on EVM chains and Tron, and is of small letters
-             *     elsewhere; base58 and base64 count in their one canonical spelling; JSON may have white space between its parts.
+             * @description The signature, in the form in which wallets of the chain give it: hex with `0x` on EVM chains and Tron; base58
+             *     or base64 on Solana and Eclipse; base64 on Bitcoin (BIP-322), Algorand and Sui; hex or base64 on Spark; JSON on
+             *     Aptos, Cosmos, Flow, Starknet and TON. Hex may be in either case on EVM chains and Tron, and is in lower case
+             *     elsewhere; base58 and base64 must be in their canonical spelling; JSON may have white space between its parts.
              */
             signedMessage: string;
             /** @description What the person saw and the wallet signed, unchanged. The signature is verified over these bytes. */
             messageToSign: string;
             /**
-             * @description Address that has signed. A checksum that the chain's addresses have must be right; on EVM chains an address of small
-             *     letters and capitals must carry one (EIP-55). Several spellings of one account are the same wallet, such as both
-             *     forms on TON, and on Spark every prefix and the identity key in hex.
+             * @description Address that has signed. If the chain's addresses have a checksum, it must be right; on EVM chains an address in
+             *     mixed case must have one (EIP-55). Several spellings of one account are the same wallet, such as both forms on
+             *     TON, and on Spark every prefix and the identity key in hex.
              */
             publicWalletAddress: components["schemas"]["NonEmptyString255"];
             /** @description The chain whose rules message, signature and address follow. */
@@ -10554,47 +10554,47 @@ export interface components {
             /** @description How the wallet is reached; kept when the wallet is linked. `embeddedWallet` is refused. */
             walletProvider: components["schemas"]["WalletProviderEnum"];
             /**
-             * @description Whether a wallet may be moved that is the last credential of its former user, who cannot sign in any more then. Read
-             *     only where a wallet is moved.
+             * @description Whether a wallet may be moved if it is the last credential of its former user, who can then no longer sign in.
+             *     Used only when a wallet is moved.
              */
             skipEmptyAccountCheck?: boolean;
             /** @description Answer of the CAPTCHA widget. Required for a sign-in where the environment asks for a CAPTCHA. */
             captchaToken?: components["schemas"]["CaptchaToken"];
             /**
-             * @description Network that the wallet is connected to, as a chain id, a CAIP-2 id or its name. It has to be the one that the
-             *     message names. Empty is the same as none.
+             * @description Network that the wallet is connected to, as a chain id, a CAIP-2 id or its name. It has to be the network of the
+             *     message. Empty is the same as none.
              */
             network?: components["schemas"]["OptString255"];
-            /** @description Further addresses of the same wallet, kept as they are told. A sign-in replaces those of the last one. */
+            /** @description Further addresses of the same wallet, stored unchanged. A sign-in replaces those of the one before. */
             additionalWalletAddresses?: components["schemas"]["AdditionalAddress"][];
-            /** @description Belongs to embedded wallets of earlier versions and is not used. */
+            /** @description Was used by earlier versions of embedded wallets; ignored. */
             backup?: components["schemas"]["OptString255"];
-            /** @description Belongs to embedded wallets of earlier versions and is not used. */
+            /** @description Was used by earlier versions of embedded wallets; ignored. */
             password?: components["schemas"]["String100"];
-            /** @description Belongs to embedded wallets of earlier versions and is not used. */
+            /** @description Was used by earlier versions of embedded wallets; ignored. */
             passwordSource?: components["schemas"]["PasswordSourceTypeEnum"];
             /** @description Public key that the session is bound to; it shows in the tokens as `session_public_key`. Read by a sign-in only. */
             sessionPublicKey?: components["schemas"]["NonEmptyString"];
         };
-        /** @description Whose value stays in one field. */
+        /** @description The user whose value stays in one field. */
         MergeUserConflictResolution: {
             /** @description The user whose value stays: `fromUser.userId` or `currentUser.userId` of the conflict. */
             userId: components["schemas"]["Uuid"];
-            /** @description Name of the field, as `field.name` of the conflict has it. */
+            /** @description Name of the field, as in `field.name` of the conflict. */
             fieldKey: components["schemas"]["NonEmptyString255"];
-            /** @description Whether it is a standard or a custom field, as `field.type` of the conflict says. */
+            /** @description Whether it is a standard or a custom field, as in `field.type` of the conflict. */
             type: components["schemas"]["KycFieldType"];
         };
         /** @description The choices of a person whose two users differ. */
         MergeUserConflictResolutions: {
-            /** @description One choice per conflict; none where there is no conflict. */
+            /** @description One choice per conflict, and none for other fields. */
             mergeUserResolutions?: components["schemas"]["MergeUserConflictResolution"][];
         };
-        /** @description The one credential to unlink, and which wallet to go on with. */
+        /** @description The credential to unlink, and the wallet to select afterwards. */
         VerifyUnlinkRequest: {
             /** @description Id of the wallet to unlink, which is also the id of its credential. */
             walletId?: components["schemas"]["Uuid"];
-            /** @description A misspelling of `verifiedCredentialId` that clients use, and that means the same. */
+            /** @description A misspelling of `verifiedCredentialId` that clients use, with the same meaning. */
             verifiedCrentialId?: components["schemas"]["Uuid"];
             /** @description Credential to unlink, of any format. */
             verifiedCredentialId?: components["schemas"]["Uuid"];
@@ -10673,7 +10673,7 @@ export interface components {
             /** @description Id of the verification service at the SMS service. */
             smsVerifyServiceSid?: string;
         };
-        /** @description A wallet of the user, as the tokens tell it. */
+        /** @description A wallet of the user, as in the tokens. */
         JwtBlockchainAccount: {
             address: components["schemas"]["WalletPublicKey"];
             /** @description The chain family in lower case, such as `eip155` or `solana`. */
@@ -10688,8 +10688,8 @@ export interface components {
             wallet_provider: components["schemas"]["WalletProviderEnum"];
         };
         /**
-         * @description One hash per kind of credential that the user has. It changes when a credential of the kind comes, goes or
-         *     changes.
+         * @description One hash per kind of credential that the user has. It changes when a credential of the kind is added, removed or
+         *     changed.
          */
         JwtVerifiedCredentialHashes: {
             blockchain?: string;
@@ -15747,7 +15747,7 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description How many records the page holds at most. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Whether each user carries their `sessions`, revoked ones too. They are left out unless this is `true`. */
+                /** @description Whether each user has `sessions`, including revoked ones. They are left out unless this is `true`. */
                 includeSessions?: boolean;
             };
             header?: never;
@@ -15950,7 +15950,7 @@ export interface operations {
     "users.bulkCreate": {
         parameters: {
             query?: {
-                /** @description Whether rows that lead to a user change that user. Without it they fail. */
+                /** @description Whether rows whose user exists change that user. Without it they fail. */
                 upsert?: boolean;
             };
             header?: never;
@@ -15975,7 +15975,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each row, also where all of them failed. */
+            /** @description The result of each row, also if all of them failed. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -18604,7 +18604,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The project was created, and its environments with it. */
+            /** @description The project and its environments were created. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20194,7 +20194,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The address is noted for looking up. */
+            /** @description The address is accepted for a look-up. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -20243,7 +20243,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The browser goes on to the registered redirect URL. */
+            /** @description The browser goes to the registered redirect URL. */
             302: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -20510,7 +20510,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The browser goes on to the registered redirect URL. */
+            /** @description The browser goes to the registered redirect URL. */
             302: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -20559,7 +20559,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The browser goes on to the registered redirect URL. */
+            /** @description The browser goes to the registered redirect URL. */
             302: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -20862,7 +20862,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The report is kept. There is no body. */
+            /** @description The report is stored. There is no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -21509,7 +21509,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The fields are written; `nextView` tells whether something is left to prove. */
+            /** @description The fields are written; `nextView` says whether something has to be proved. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21651,7 +21651,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The users are one; the reply has tokens with all of its credentials. */
+            /** @description The users are merged; the reply has tokens with all credentials. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23386,7 +23386,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The users are one, with the values that were chosen. */
+            /** @description The users are merged, with the chosen values. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23477,7 +23477,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The wallet is the user's. */
+            /** @description The wallet belongs to the user. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -218,13 +218,13 @@ export type SignInError =
  * user. If no user is found, one is created with the address in profile and credentials. `newUser` is true only in
  * the reply to a user's first sign-in.
  *
- * Gates and allowlists are evaluated before anything is stored: a person whom they refuse gets 403, no user or
- * session is created, and the code stays valid. The screening then checks the wallets of an existing user; if it
- * refuses, only its checks are stored. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes
- * with `mfaToken`. A new user fires `user.created`, the session `user.session.created`, a profile that the address
- * comes into or leaves `user.updated`, and each session that ends `user.session.revoked`. If the environment keeps
- * sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live
- * environments leave the tokens out of the body.
+ * Gates and allowlists are evaluated before anything is stored: a refused person gets 403, no user or session is
+ * created, and the code stays valid. The screening then checks the wallets of an existing user; if it refuses, only
+ * its checks are stored. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with `mfaToken`.
+ * A new user fires `user.created`, the session `user.session.created`, a profile that the address comes into or
+ * leaves `user.updated`, and each session that ends `user.session.revoked`. If the environment keeps sessions in
+ * cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the
+ * tokens out of the body.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link SignInInput}.

@@ -151,7 +151,10 @@ export interface UpdateInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** The settings of an environment that clients need. Secrets are taken where they are marked as write-only, and never returned. */
+  /**
+   * The settings of an environment that clients need. Fields marked as write-only accept secrets, which are never
+   * returned.
+   */
   body: ProjectSettingsInput
 }
 

@@ -41,8 +41,8 @@ export type SignInError =
  * `wallet_not_deployed`. If the provider `farcaster` is not enabled, the call is 422 `provider_not_available`. A
  * refusal does not use the nonce up, unless the screening refuses. The person signs in as the user who has linked
  * the account; if there is none, a user is created. The address is not linked as a wallet. Gates and allowlists are
- * evaluated before anything is stored, and a person whom they refuse gets 403. `newUser`, the open step for MFA, and
- * cookies are as in `oauth.verify`. A new user fires `user.created`, the session `user.session.created`.
+ * evaluated before anything is stored, and a refused person gets 403. `newUser`, the open step for MFA, and cookies
+ * are as in `oauth.verify`. A new user fires `user.created`, the session `user.session.created`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link SignInInput}.

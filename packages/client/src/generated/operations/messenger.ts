@@ -130,7 +130,7 @@ export type ReceiveError =
  * A signature that does not fit is 422 `invalid_verification`, and so are an answer that is ten minutes old or from
  * the future, an empty state, and a state or signature that was used before: each is valid once. An environment that
  * has not enabled the messenger is 422 `provider_not_available`. Gates and allowlists are evaluated at once: a
- * person whom they refuse gets 403, and nothing is stored.
+ * refused person gets 403, and nothing is stored.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link ReceiveInput}.
@@ -182,8 +182,8 @@ export type SignInError =
  *
  * The user is found by the messenger account only. If no user has it, one is created with the names from the
  * messenger: by the widget always, by a token only if `forceCreateUser` is true, otherwise the answer is 422
- * `invalid_user`. Gates and allowlists are evaluated before anything is stored: a person whom they refuse gets 403,
- * and no user or session is created. `code` is ignored.
+ * `invalid_user`. Gates and allowlists are evaluated before anything is stored: a refused person gets 403, and no
+ * user or session is created. `code` is ignored.
  *
  * A new user fires `user.created`, a new session `user.session.created`. If the environment keeps sessions in
  * cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the

@@ -523,8 +523,7 @@ export type SignInError =
  *
  * Code, state, verifier, provider and CAPTCHA are refused as in `oauth.verify`, and the user is found or created by
  * the same rules: by the provider account first, then by an e-mail address that both sides have verified. Gates and
- * allowlists are evaluated before anything is stored: a person whom they refuse gets 403, and no user or session is
- * created.
+ * allowlists are evaluated before anything is stored: a refused person gets 403, and no user or session is created.
  *
  * A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing user
  * `user.social.linked`; `user.updated` if the account's former address leaves the profile. If the environment keeps

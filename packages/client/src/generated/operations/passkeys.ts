@@ -351,9 +351,9 @@ export type SignInError =
  * is wrong, it comes from another page or is for another site, the person was not verified, its counter did not
  * increase, as with a key that was copied, or its backup flags do not fit those of the registration. Every answer
  * that is checked uses its challenge up, even if a gate then refuses. Gates, allowlists and screening are evaluated
- * as at every sign-in; a person whom they refuse gets 403 and no session. If the provider `passkey` is not enabled
- * the call is 422 `provider_not_available`. A page whose origin the environment does not allow, and client data that
- * no browser would write, are 400 `bad_request`.
+ * as at every sign-in; a refused person gets 403 and no session. If the provider `passkey` is not enabled the call
+ * is 422 `provider_not_available`. A page whose origin the environment does not allow, and client data that no
+ * browser would write, are 400 `bad_request`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link SignInInput}.

@@ -31,17 +31,14 @@ export type CheckFieldError =
 /**
  * Check whether a unique value is free
  *
- * Tells whether a value of a field that no two users of the environment share is free for the user who asks, letter
- * case aside. What the user has already is free. Nothing is reserved: somebody else may be faster.
- *
- * An e-mail address is taken when another user has proved it, by a code or by an account whose provider has verified
- * it. One that a server has given a user without a proof is free, since whoever proves it gets it. The answer is
- * advice to a form: `profile.update` with a taken address is answered like with any other. A name below the
- * environment's domain is taken when another user has it as username.
- *
- * A value that the field cannot have is 422: `invalid_email`, `invalid_email_address` for a plus part where those are
- * blocked, `invalid_username`. Where there is nothing to check, the answer is 404: without a filter, and for names
- * where the settings have no `nameService`.
+ * Says whether a value of a unique field is free for the calling user, without regard to case. The user's own value
+ * is free. Nothing is reserved: another user may be faster. An e-mail address is taken if another user has proved
+ * it, by a code or by an account whose provider has verified it. An address that a server gave to a user without a
+ * proof is free, since the person who proves it gets it. The answer is meant for a form: `profile.update` answers
+ * the same for a taken address as for any other. A name below the environment's domain is taken if another user has
+ * it as username. A value that the field cannot have is 422: `invalid_email`, `invalid_email_address` for a plus
+ * part if those are blocked, `invalid_username`. If there is nothing to check, the answer is 404: without a filter,
+ * and for names if the settings have no `nameService`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link CheckFieldInput}.
@@ -83,16 +80,14 @@ export type DeleteError =
 /**
  * Delete the signed-in user
  *
- * Deletes the user for good, with everything that is the user's: credentials, wallets, passkeys, second factors and
- * recovery codes, sessions, open codes, also those that others have had sent to the user's address or number, proposed
- * merges and screening checks. Every token of the user is 401 from
- * then on, and servers find nobody by this id. Address, number, username and wallets are free for somebody else;
- * whoever proves them later is a new user. Events and webhook messages of before stay as they were told, and so do
- * entries of allowlists, which are the environment's.
- *
- * Fires `user.deleted` once, with the user as the user was; sessions, wallets and accounts that end with the user are
- * no events of their own. In cookie mode the cookie is cleared, and an `Origin` that the environment allows is
- * needed. A second factor is asked for as in `profile.update`, with 403 `mfa_required`.
+ * Deletes the user for good, with all records of the user: credentials, wallets, passkeys, second factors and
+ * recovery codes, sessions, open codes (also those that others have requested for the user's address or number),
+ * proposed merges and screening checks. Every token of the user is 401 from then on, and servers no longer find this
+ * id. Address, number, username and wallets become free; a person who proves them later is a new user. Earlier
+ * events and webhook messages stay, and so do entries of allowlists, which belong to the environment. Fires
+ * `user.deleted` once, with the user's last state; sessions, wallets and accounts that are deleted with the user
+ * have no events of their own. In cookie mode the cookie is cleared, and the `Origin` must be one that the
+ * environment allows. A second factor is asked for as in `profile.update`, with 403 `mfa_required`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`; see {@link DeleteInput}.
@@ -125,9 +120,9 @@ export type GetError =
 /**
  * Get the profile of the signed-in user
  *
- * Answers with the user that the session belongs to, as the user is now: changes by administrators show at once,
- * while the claims of the token stay as they were signed. `missingFields` lists the enabled required standard
- * and custom fields that are empty. A session that is expired or revoked, or whose user is deleted, is 401.
+ * Returns the user of the session, as the user is now: changes by administrators appear at once, while the claims of
+ * the token stay as they were signed. `missingFields` lists the empty standard and custom fields that are enabled
+ * and required. A session that is expired or revoked, or whose user is deleted, is 401.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link GetInput}.
@@ -161,25 +156,25 @@ export type MergeError =
 /**
  * Merge the other user of the same person
  *
- * Makes one user of two that the caller has proved to be: the signed-in user, and the one whose address or number
- * was proved in this session by `emailSignIn.verify` or `smsSignIn.verify`, which answered
- * `merge_accounts_confirmation`. That proof counts for ten minutes, in this session alone, and as long as the other
- * user holds what was proved.
+ * Merges two users who are the same person: the signed-in user, and the user whose address or number was proved in
+ * this session by `emailSignIn.verify` or `smsSignIn.verify`, which answered `merge_accounts_confirmation`. That
+ * proof is valid for ten minutes, only in this session, and as long as the other user has the proved address or
+ * number. The signed-in user stays and the session continues. The other user's verified credentials, wallets,
+ * passkeys and screening checks move to the signed-in user; each credential names its former user in
+ * `previous_users`. Empty fields are filled with the other user's values, metadata key by key, and the earlier
+ * `firstVisit` stays. The other user is deleted, with sessions, recovery codes and unproved addresses. `users.get`
+ * of the old id is 404.
  *
- * The signed-in user stays and the session goes on. The other user's verified credentials, wallets, passkeys and
- * screening checks move here; each credential names the user it came from in `previous_users`. Empty fields are filled
- * with the other user's values, metadata key by key, and the earlier `firstVisit` stays. The other user is deleted:
- * sessions and recovery codes end, and what was never proved is gone. `users.get` of the old id is 404.
+ * If both have different values in an enabled field, nothing is merged: 422 `merge_accounts_confirmation` lists the
+ * fields in `payload.mergeConflicts`, and `profile.resolveMerge` accepts the person's choice. 422
+ * `merge_accounts_invalid` means that there is nothing to merge, or that the users cannot be merged: the other user
+ * has a second factor, which a code alone must not bypass; both have an embedded wallet on the same chain; or both
+ * have a wallet and the settings allow one per user. Metadata of more than two kilobytes together is
+ * `metadata_size_exceeded`.
  *
- * Where both have filled in an enabled field differently, nothing is merged: 422 `merge_accounts_confirmation` lists
- * the fields in `payload.mergeConflicts`, and `profile.resolveMerge` takes the choice. 422 `merge_accounts_invalid`
- * means that there is nothing to merge, or that the users cannot be merged: the other one has a second factor, which
- * a code alone must not get around; both have an embedded wallet on the same chain; or both have a wallet where the
- * settings allow one per user. Metadata of more than two kilobytes together is `metadata_size_exceeded`.
- *
- * Gates, allowlists and screening are asked about both together. Whoever they refuse gets 403, and both users stay as
- * they are. While an MFA step is open the call is 403 `mfa_required`; with the session cookie an `Origin` that the
- * environment allows is needed. Fires `user.merged` once, with `fromUserId`, and no other event.
+ * Gates, allowlists and screening are evaluated for both together. A refusal is 403, and both users stay as they
+ * are. While an MFA step is open the call is 403 `mfa_required`; with the session cookie, the `Origin` must be one
+ * that the environment allows. Fires `user.merged` once, with `fromUserId`, and no other event.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link MergeInput}.
@@ -216,15 +211,13 @@ export type ResolveMergeError =
 /**
  * Merge users with a choice for each conflict
  *
- * Merges like `profile.merge`, with the value that the person has chosen for each field that both users have filled
- * in differently. A choice names the field as the conflict does and the user whose value stays. Addresses of both
- * users go on signing in, whichever of them the profile shows. Fields that no conflict names keep the value of the
- * signed-in user.
- *
- * A missing choice is 422 `merge_accounts_confirmation` with all conflicts of that moment, so that the person can
- * choose again until the proof expires. A choice of a third user, of a field without a conflict, or a second one for
- * the same field is 422 `merge_accounts_invalid`, as is everything that `profile.merge` refuses so. Nothing is merged
- * then. The other refusals and the event are those of `profile.merge`.
+ * Merges like `profile.merge`, with the value that the person has chosen for each field in which the users differ. A
+ * choice names the field as in the conflict, and the user whose value stays. The person can sign in with the
+ * addresses of both users, whichever of them the profile shows. Fields without a conflict keep the value of the
+ * signed-in user. A missing choice is 422 `merge_accounts_confirmation` with all current conflicts, so that the
+ * person can choose again until the proof expires. A choice of a third user, of a field without a conflict, or a
+ * second one for the same field is 422 `merge_accounts_invalid`, as is everything that `profile.merge` refuses with
+ * that code. Nothing is merged then. The other refusals and the event are those of `profile.merge`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link ResolveMergeInput}.
@@ -269,42 +262,43 @@ export type UpdateError =
 /**
  * Change the profile of the signed-in user
  *
- * Writes the fields that are named and leaves all others. An empty text empties a field; null empties `country` and
- * the addresses of wallets, which take no empty text, and `username`. What is true or false stays one of both, and
- * `metadata` is replaced as a whole. The session continues: the reply has tokens with the claims of this moment and
- * the same expiry, and the tokens of before count, too. What was written shows in `profile.get` and to servers at
- * once.
+ * Writes the fields in the body and leaves all others. An empty text empties a field; null empties `country` and the
+ * addresses of wallets, which accept no empty text, and `username`. A boolean cannot be emptied, and `metadata` is
+ * replaced as a whole. The session continues: the reply has tokens with the current claims and the same expiry, and
+ * the earlier tokens stay valid. `profile.get` and servers see the change at once.
  *
  * A new e-mail address or phone number is not written but proved first: a code is sent there, `nextView` is
- * `verify-email` or `verify-sms`, and `emailSignIn.verify` or `smsSignIn.verify` finishes the change with the id of
- * `emailVerification` or `smsVerification`, by this user alone. All other fields of the body are written at once. If
+ * `verify-email` or `verify-sms`, and `emailSignIn.verify` or `smsSignIn.verify` completes the change with the id of
+ * `emailVerification` or `smsVerification`, for this user only. All other fields of the body are written at once. If
  * both change, both codes are sent, the reply has both ids, and `nextView` names the address, which comes first. The
- * answer is the same whoever has the address: its owner decides. An address that the user has proved before, by a
- * code or by an account whose provider has verified it, shows at once, as does a number where the settings do not
- * ask for its verification; such a number signs nobody in. The same address in another spelling changes nothing.
+ * answer is the same whether or not another user has the address. An address that the user has proved before, by a
+ * code or by an account whose provider has verified it, is shown at once. So is a number if the settings do not ask
+ * for its verification, but such a number cannot be used to sign in. The same address in another spelling changes
+ * nothing.
  *
- * An empty `email` or `phoneNumber` removes the address and the credential that signs in with it. Where the field is
- * required that is 422 `email_cannot_be_null` or `invalid_update`, and with the last credential that the user can
- * sign in with `cannot_delete_last_sign_in_verified_credential`.
+ * An empty `email` or `phoneNumber` removes the address or number and its credential. If the field is required that
+ * is 422 `email_cannot_be_null` or `invalid_update`, and if it is the last credential with which the user can sign
+ * in, `cannot_delete_last_sign_in_verified_credential`.
  *
- * `mfaBackupCodeAcknowledgement` takes `complete` while it is `pending`: the recovery codes cannot be read from then
- * on. Any other change of it is `invalid_update`, and so is an apostrophe or a vertical bar in `alias`, `firstName`,
- * `lastName`, `jobTitle`, `team` or `tShirtSize`, which no reply can show.
+ * `mfaBackupCodeAcknowledgement` can be set to `complete` while it is `pending`; the recovery codes cannot be read
+ * from then on. Any other change of it is `invalid_update`, and so is an apostrophe or a vertical bar in `alias`,
+ * `firstName`, `lastName`, `jobTitle`, `team` or `tShirtSize`, which no reply can show.
  *
  * Refused with 422: a username of another user (`username_already_exists`), metadata of more than two kilobytes
- * (`metadata_size_exceeded`), a value that a custom field does not take (`invalid_metadata_value`), another user's
- * value in a field, standard or custom, that the settings keep unique (`custom_field_data_not_unique`, and
- * `user_has_already_account_with_phone_number` for a number that needs no proof), an address or number that is none
- * (`invalid_email`, `invalid_phone`), one with a plus part where those are blocked (`invalid_email_address`), one of
- * a domain that signs in by SSO alone (`email_associated_with_different_provider`), no way to send codes
+ * (`metadata_size_exceeded`), a value that a custom field does not accept (`invalid_metadata_value`), another user's
+ * value in a field, standard or custom, that the settings make unique (`custom_field_data_not_unique`, and
+ * `user_has_already_account_with_phone_number` for a number that needs no proof), an invalid address or number
+ * (`invalid_email`, `invalid_phone`), one with a plus part if those are blocked (`invalid_email_address`), one of a
+ * domain that signs in only by SSO (`email_associated_with_different_provider`), no way to send codes
  * (`no_enabled_email_provider`, `no_enabled_sms_provider`), too many messages to it
- * (`too_many_email_verification_attempts`, `too_many_sms_verification_attempts`), and no `captchaToken` where the
- * environment asks for one (`invalid_verification`). Nothing is written then.
+ * (`too_many_email_verification_attempts`, `too_many_sms_verification_attempts`), and a missing `captchaToken` if
+ * the environment asks for one (`invalid_verification`). Nothing is written then.
  *
- * While an MFA step is open the call is 403 `mfa_required`. So it is without the header `x-mfa-auth-token` where the
- * settings require a second factor for `user.update` and the user has one; a proof that is unknown, expired or used
- * is 401. Emptying the e-mail address takes a fresh proof as well where codes by e-mail are a second factor. With
- * the session cookie an `Origin` that the environment allows is needed. Fires `user.updated` if a value has changed.
+ * While an MFA step is open the call is 403 `mfa_required`. So is a call without the header `x-mfa-auth-token` if
+ * the settings require a second factor for `user.update` and the user has one; a proof that is unknown, expired or
+ * used is 401. Emptying the e-mail address needs a fresh proof as well if codes by e-mail are a second factor. With
+ * the session cookie, the `Origin` must be one that the environment allows. Fires `user.updated` if a value has
+ * changed.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`, `body`; see {@link UpdateInput}.

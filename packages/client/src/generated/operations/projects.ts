@@ -27,7 +27,7 @@ export type CreateError =
  * Create a project
  *
  * Creates a project with two environments, `sandbox` and `live`, both empty and with default settings. Needs the
- * role `admin` or `owner`. Fails with 422 `project_name_already_exists` when a project of the organization bears the
+ * role `admin` or `owner`. Fails with 422 `project_name_already_exists` when a project of the organization has the
  * name, and with `too_many_projects_for_organization` when the organization has 20 projects. No event fires; the
  * project appears at once in `projects.list`.
  *
@@ -63,9 +63,9 @@ export type DeleteError =
  *
  * Deletes the project with both environments and everything in them, at once and for good: users, sessions, wallets,
  * settings, lists, keys, exports, events and webhooks. API tokens of the environments are refused with 401
- * `token_revoked`, tokens of users with 401 `unauthorized`, and no webhook is sent any more, not even a retry that
- * was due; for the same reason no event fires. Needs the role `admin` or `owner`. Fails with 422
- * `cannot_delete_last_project` for the only project of the organization.
+ * `token_revoked`, tokens of users with 401 `unauthorized`, and no webhook is sent any more, not even a due retry;
+ * for the same reason no event fires. Needs the role `admin` or `owner`. Fails with 422 `cannot_delete_last_project`
+ * for the only project of the organization.
  *
  * @param client - Transport or client to call through.
  * @param input - `projectId`; see {@link DeleteInput}.
@@ -161,7 +161,7 @@ export type UpdateError =
  * Rename a project
  *
  * Gives the project another name; nothing else about it can change. Needs the role `admin` or `owner`. Fails with
- * 422 `project_name_already_exists` when another project of the organization bears the name. No event fires.
+ * 422 `project_name_already_exists` when another project of the organization has the name. No event fires.
  *
  * @param client - Transport or client to call through.
  * @param input - `projectId`, `body`; see {@link UpdateInput}.

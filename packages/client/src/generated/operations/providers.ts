@@ -16,7 +16,7 @@ export interface CreateInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** The provider to set up and its settings. Which fields count depends on the provider. */
+  /** The provider to set up and its settings. The provider decides which fields are used. */
   body: ProviderCreateRequest
 }
 
@@ -31,7 +31,8 @@ export type CreateError =
  *
  * Stores the settings of a provider for this environment. It is not enabled, so nobody can use it until
  * `providers.enable` is called. `clientSecret` is write-only: no reply shows it. Fails with 422 `duplicate_exists`
- * when the environment has the provider already, and `invalid_key_export_url` when `keyExportUrl` is no https URL.
+ * when the environment already has the provider, and `invalid_key_export_url` when `keyExportUrl` is not an https
+ * URL.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
@@ -69,10 +70,10 @@ export type DeleteError =
 /**
  * Delete a provider
  *
- * Deletes the settings of a provider, its secret included, and closes it at once: the next sign-in with it is
- * refused, and so are those under way, even if the provider is set up again. Users, their linked accounts and
- * running sessions are kept; the accounts serve again once the provider is set up anew. Any provider can be
- * deleted. An exchange that works with it is not offered while it is missing.
+ * Deletes the settings of a provider, including its secret. The next sign-in with it is refused, and so are sign-ins
+ * under way, even if the provider is set up again. Users, their linked accounts and sessions are kept; the accounts
+ * work again once the provider is set up again. Any provider can be deleted. An exchange that uses it is not offered
+ * while it is missing.
  *
  * @param client - Transport or client to call through.
  * @param input - `providerId`; see {@link DeleteInput}.
@@ -102,9 +103,8 @@ export type DisableError =
 /**
  * Disable a provider
  *
- * Turns the provider off and sets `enabledAt` to null: the next sign-in with it is a 403. Its settings, the
- * accounts already linked through it and running sessions are kept. Disabling a provider that is not enabled
- * changes nothing.
+ * Turns the provider off and sets `enabledAt` to null: the next sign-in with it is a 403. Its settings, linked
+ * accounts and sessions are kept. Disabling a provider that is not enabled changes nothing.
  *
  * @param client - Transport or client to call through.
  * @param input - `providerId`; see {@link DisableInput}.
@@ -170,7 +170,7 @@ export type GetError =
 /**
  * Get a provider
  *
- * Returns one provider and its state, without its client secret. The id alone names it; a provider of another
+ * Returns one provider and its state, without its client secret. The id alone identifies it; a provider of another
  * environment than the token's is a 404.
  *
  * @param client - Transport or client to call through.
@@ -205,7 +205,7 @@ export type ListError =
  * List the providers of an environment
  *
  * Returns every provider that is set up in the environment, enabled or not, oldest first and in one reply. Client
- * secrets are never among it.
+ * secrets are never included.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link ListInput}.
@@ -238,9 +238,8 @@ export type ListUrlsError =
 /**
  * List the OAuth addresses of the providers
  *
- * Returns, for each provider that signs people in by OAuth, the address that people are sent to and the redirect
- * address to register with the provider. The list is fixed per environment and does not depend on which providers
- * are set up.
+ * Returns, for each OAuth provider, the address to which people are sent and the redirect address to register with
+ * the provider. The list is fixed per environment and does not depend on which providers are set up.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link ListUrlsInput}.
@@ -273,12 +272,12 @@ export type UpdateError =
 /**
  * Update a provider
  *
- * Changes the fields that the body holds and keeps the others, the stored secret included; a list is replaced as a
- * whole. Which provider it is and whether it is enabled cannot be changed here. The next sign-in uses the new
- * settings, while those under way end with what they began with. Fails with 422 `invalid_key_export_url` when
- * `keyExportUrl` is no https URL. A provider that is enabled keeps what `providers.enable` asks for: a change that
- * would take it away is 422 `invalid_service_props` or `missing_aa_project_id`, and nothing is written. Disable the
- * provider first.
+ * Changes the fields in the body and keeps the others, including the stored secret; a list is replaced as a whole.
+ * The provider's name and whether it is enabled cannot be changed here. The next sign-in uses the new settings,
+ * while sign-ins under way continue with the old ones. Fails with 422 `invalid_key_export_url` when `keyExportUrl`
+ * is not an https URL. An enabled provider keeps the settings that `providers.enable` needs: a change that would
+ * remove one is 422 `invalid_service_props` or `missing_aa_project_id`, and nothing is written. Disable the provider
+ * first.
  *
  * @param client - Transport or client to call through.
  * @param input - `providerId`, `body`; see {@link UpdateInput}.

@@ -67,7 +67,7 @@ export interface AddOriginResponse {
 /** A further address of a wallet whose chain has several kinds of them. */
 export interface AdditionalAddress {
   address: string
-  /** Public key behind the address, where it cannot be read from the address. */
+  /** Public key of the address, if it cannot be read from the address. */
   publicKey?: string
   /** What the address is for. */
   type: WalletAddressType | Unlisted
@@ -257,8 +257,8 @@ export interface AnalyticsWalletsResponseBreakdown {
 export type AttestationConveyancePreference = "direct" | "enterprise" | "indirect" | "none"
 
 /**
- * `connect-only`: the site asks the wallet for nothing but its address. `connect-and-sign`: it goes on to ask for a
- * signature and signs the user in.
+ * `connect-only`: the site asks the wallet only for its address. `connect-and-sign`: it also asks for a signature and
+ * signs the user in.
  */
 export type AuthModeEnum = "connect-only" | "connect-and-sign"
 
@@ -396,11 +396,11 @@ export interface BillingSubscriptionPeriod {
 /** A plan. `free` is where every organization begins; `advanced` and `enterprise` are reached by upgrades; `standard` is not sold any more. */
 export type BillingSubscriptionPlanTypeEnum = "free" | "advanced" | "enterprise" | "standard"
 
-/** What became of each row. */
+/** The result of each row. */
 export interface BulkUserCreateResponse {
   /** The users that were created, in the order of their rows. */
   created?: Array<User>
-  /** The users that were changed, or were as the row wants them already, in the order of their rows. */
+  /** The users that were changed, or were already as in the row, in the order of their rows. */
   updated?: Array<User>
   /** The rows that failed, in their order. */
   failed?: Array<BulkUserCreateResponseFailed>
@@ -408,20 +408,20 @@ export interface BulkUserCreateResponse {
   total?: number
 }
 
-/** A row that failed. It has left nothing behind. */
+/** A row that failed. Nothing of it is stored. */
 export interface BulkUserCreateResponseFailed {
   /**
-   * The profile that the row asked for, without an `email` that is no address, with the id of the user it led to, or else
-   * an id that nothing has.
+   * The profile that the row asked for, without an invalid `email`, with the id of the user to whom it led, or else
+   * an unused id.
    */
   user?: User
-  /** What is wrong, behind the row's number counted from 0. */
+  /** What is wrong, after the row's number, counted from 0. */
   error?: string
   /** Why it failed. */
   code?: UnprocessableEntityErrorCode | Unlisted
 }
 
-/** Whether sign-ins have to come with the answer of a CAPTCHA widget. */
+/** Whether sign-ins need the answer of a CAPTCHA widget. */
 export interface CaptchaSettings {
   enabled?: boolean
   /** Public key for the widget on the page. */
@@ -429,7 +429,7 @@ export interface CaptchaSettings {
 }
 
 /**
- * Whether sign-ins have to come with the answer of a CAPTCHA widget.
+ * Whether sign-ins need the answer of a CAPTCHA widget.
  *
  * What requests take of a {@link CaptchaSettings}.
  */
@@ -441,7 +441,7 @@ export interface CaptchaSettingsInput {
   siteKey?: string
 }
 
-/** Whether embedded wallets are made on a chain. */
+/** Whether embedded wallets are created on a chain. */
 export interface ChainConfiguration {
   /** The chain, such as `EVM` or `SOL`. */
   name: string
@@ -510,7 +510,7 @@ export interface CreateProjectResponseProjectProjectEnvironments {
 
 /** The new API token, wrapped. */
 export interface CreateTokenResponse {
-  /** An API token with its raw value, as only its creation shows it. */
+  /** An API token with its raw value, which only the creation shows. */
   token: TokenWithRaw
 }
 
@@ -569,7 +569,7 @@ export interface CreateUserOauthRequest {
   username?: string
   /** URLs of pictures of the account. */
   photos?: Array<string>
-  /** The provider's profile of the account, kept as it is. */
+  /** The provider's profile of the account, stored unchanged. */
   profile?: Record<string, unknown>
 }
 
@@ -777,13 +777,13 @@ export interface DelegatedAccessEncryptionPublicKey {
   id: string
   /** Id of the environment. A UUID. */
   projectEnvironmentId: string
-  /** Names the key, in messages too. At most 64 characters. */
+  /** Id of the key, also used in messages. At most 64 characters. */
   kid: string
   /** How shares are encrypted to it. */
   alg: "RSA-OAEP-256" | "HYBRID-RSA-AES-256" | Unlisted
   /** The key in PEM, as base64. At most 4096 characters. */
   publicKeyPemB64: string
-  /** Whether it is yet to be used, in use, or withdrawn. */
+  /** Whether it is unused, in use, or withdrawn. */
   status: "pending" | "active" | "revoked" | Unlisted
   /** Whose key it is. */
   type: WaasDelegatedAccessEncryptionPublicKeyType | Unlisted
@@ -797,9 +797,9 @@ export interface DelegatedAccessEncryptionPublicKey {
   updatedAt: string
 }
 
-/** What lets a server of the application sign with a wallet. */
+/** A key by which a server of the application signs with a wallet. */
 export interface DelegatedAccessWalletApiKey {
-  /** The key that what is handed over is encrypted to. */
+  /** The key to which the shares are encrypted. */
   encryptionPublicKey: DelegatedAccessEncryptionPublicKey
   /** What the server may do with the wallet. */
   scopes: Array<string>
@@ -809,7 +809,7 @@ export interface DelegatedAccessWalletApiKey {
   createdAt: string
   /** An ISO 8601 instant. */
   updatedAt: string
-  /** When it was withdrawn; null while it holds. An ISO 8601 instant. */
+  /** When it was withdrawn; null while it is valid. An ISO 8601 instant. */
   deletedAt?: string | null
 }
 
@@ -1099,7 +1099,7 @@ export interface ExternalAuth {
   /** Where the issuer publishes its JWK set. */
   jwksUrl?: string
   /**
-   * Name of the cookie that the token may come in; null if it comes in the request alone.
+   * Name of the cookie that may carry the token; null if only the request may.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
    */
   cookieName?: string | null
@@ -1608,7 +1608,7 @@ export interface InternalBulkUpdateUserFields {
   policiesConsent?: boolean
   /** ISO 3166-1 alpha-2 code, such as `GB`. At most 255 characters. Matches `^[A-Z]{2}$`. */
   country?: string | null
-  /** Unique within the environment, letter case aside. At most 255 characters. Matches `^$|^[\p{L}\p{N}_-]{3,20}$`. */
+  /** Unique within the environment, without regard to case. At most 255 characters. Matches `^$|^[\p{L}\p{N}_-]{3,20}$`. */
   username?: string | null
   /**
    * A Bitcoin address that the user typed in; it is not verified and cannot be used to sign in.
@@ -1695,7 +1695,7 @@ export interface InternalUpdatableUserFields {
   policiesConsent?: boolean
   /** ISO 3166-1 alpha-2 code, such as `GB`. At most 255 characters. Matches `^[A-Z]{2}$`. */
   country?: string | null
-  /** Unique within the environment, letter case aside. At most 255 characters. Matches `^$|^[\p{L}\p{N}_-]{3,20}$`. */
+  /** Unique within the environment, without regard to case. At most 255 characters. Matches `^$|^[\p{L}\p{N}_-]{3,20}$`. */
   username?: string | null
   /**
    * A Bitcoin address that the user typed in; it is not verified and cannot be used to sign in.
@@ -1720,7 +1720,10 @@ export interface InternalUpdatableUserFields {
   newsletterNotification?: boolean
 }
 
-/** What a row of users.bulkCreate gives a user. Everything is optional; null or an empty string empties a field of a user who exists. */
+/**
+ * The user of a row of users.bulkCreate. Everything is optional; null or an empty string empties a field of an
+ * existing user.
+ */
 export interface InternalUserFields {
   /**
    * What the user wants to be called.
@@ -1743,13 +1746,13 @@ export interface InternalUserFields {
    */
   jobTitle?: string
   /**
-   * For the profile alone; the user cannot sign in with it.
+   * For the profile only; the user cannot sign in with it.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   phoneNumber?: string
   /** Data of the application about the user, with the values of custom fields under their keys. It replaces what was there. */
   metadata?: Record<string, unknown>
-  /** Whether the user has kept the recovery codes; only `complete` while it is `pending` changes anything. */
+  /** Whether the user has saved the recovery codes; the only accepted change is from `pending` to `complete`. */
   mfaBackupCodeAcknowledgement?: MfaBackupCodeAcknowledgement | Unlisted | null
   /**
    * As `NonEmptyString255`, or an empty string.
@@ -1765,7 +1768,7 @@ export interface InternalUserFields {
   policiesConsent?: boolean
   /** ISO 3166-1 alpha-2 code, such as `GB`. */
   country?: string | null | null
-  /** Unique within the environment, letter case aside. */
+  /** Unique within the environment, without regard to case. */
   username?: string | null | null
   /** A Bitcoin address that the user typed in; not verified. */
   btcWallet?: string | null | null
@@ -1787,11 +1790,11 @@ export interface InternalUserFields {
   newsletterNotification?: boolean
   /** When the address in `email` was verified. With it the user can sign in by e-mail. An ISO 8601 instant. */
   emailVerifiedAt?: string
-  /** The address of the user, who is found by it. An empty string counts as absent. At most 255 characters. */
+  /** The address of the user, by which the user is found. An empty string counts as absent. At most 255 characters. */
   email?: string
-  /** External wallets that the user has, and is found by. */
+  /** External wallets of the user, by which the user is found. */
   wallets?: Array<CreateWalletRequest>
-  /** Social accounts that the user has, and is found by. */
+  /** Social accounts of the user, by which the user is found. */
   oauthAccounts?: Array<CreateUserOauthRequest>
 }
 
@@ -1924,7 +1927,7 @@ export interface MemberRoleField {
 export interface MergeConflicts {
   /** The other user, whose credentials move. */
   fromUser: SdkUser
-  /** One entry per field that both users have filled in differently. */
+  /** One entry per field in which the users differ. */
   conflicts: Array<MergeUserConflict>
 }
 
@@ -1932,11 +1935,11 @@ export interface MergeConflicts {
 export interface MergeUser {
   /** The user who has the value; `profile.resolveMerge` takes it as the choice. A UUID. */
   userId: string
-  /** What that user has filled in, as a text of any length and form, since custom fields have rules of their own. */
+  /** The user's value, as a text of any length and form, since custom fields have their own rules. */
   value: string
 }
 
-/** A field that both users have filled in, with both values. */
+/** A field in which the users differ, with both values. */
 export interface MergeUserConflict {
   /** The field and its rules. */
   field: MissingField
@@ -1946,22 +1949,22 @@ export interface MergeUserConflict {
   currentUser: MergeUser
 }
 
-/** Whose value stays in one field. */
+/** The user whose value stays in one field. */
 export interface MergeUserConflictResolution {
   /** The user whose value stays: `fromUser.userId` or `currentUser.userId` of the conflict. A UUID. */
   userId: string
   /**
-   * Name of the field, as `field.name` of the conflict has it.
+   * Name of the field, as in `field.name` of the conflict.
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   fieldKey: string
-  /** Whether it is a standard or a custom field, as `field.type` of the conflict says. */
+  /** Whether it is a standard or a custom field, as in `field.type` of the conflict. */
   type: KycFieldType | Unlisted
 }
 
 /** The choices of a person whose two users differ. */
 export interface MergeUserConflictResolutions {
-  /** One choice per conflict; none where there is no conflict. */
+  /** One choice per conflict, and none for other fields. */
   mergeUserResolutions?: Array<MergeUserConflictResolution>
 }
 
@@ -2021,7 +2024,7 @@ export interface MfaAuthTotpDevicePostRequest {
 /** `pending` until the user confirms that the recovery codes are saved, then `complete`. */
 export type MfaBackupCodeAcknowledgement = "pending" | "complete"
 
-/** A second factor of a user. It counts only once it is verified. */
+/** A second factor of a user. It is valid only once it is verified. */
 export interface MfaDevice {
   /** What the factor is: `totp` an authenticator app, `passkey` a passkey, `email` codes by e-mail. */
   type?: MfaDeviceType | Unlisted
@@ -2166,7 +2169,7 @@ export interface MfaSettingsMethods {
   /** Second factor: codes of an authenticator app (`totp`), a passkey, or codes by e-mail. */
   type: MfaDeviceType | Unlisted
   enabled: boolean
-  /** Whether recovery codes stand in for a lost device; null where the kind has none. */
+  /** Whether recovery codes can replace a lost device; null if the kind has none. */
   allowBackupCodes?: boolean | null
 }
 
@@ -2188,19 +2191,19 @@ export interface MissingField {
   /** Whether the field is in use. */
   enabled: boolean
   /**
-   * Whether no two users of the environment may have the same value, while the field is enabled. E-mail addresses that
-   * were proved, and usernames, are never shared.
+   * Whether no two users of the environment may have the same value, while the field is enabled. Proved e-mail
+   * addresses and usernames are always unique.
    */
   unique: boolean
   /** Whether the value has to be proved, by a code sent to the e-mail address or phone number. */
   verify: boolean
   /** `standard` for a property of the profile, `custom` for a field that the environment has defined. */
   type?: KycFieldType | Unlisted
-  /** What values the field accepts. E-mail addresses and phone numbers have rules of their own instead. */
+  /** What values the field accepts. E-mail addresses and phone numbers have their own rules instead. */
   validationRules?: ValidationRules
   /** How a custom field is entered. */
   validationType?: CustomFieldType | Unlisted
-  /** What to call the field on a form. */
+  /** Label of the field on a form. */
   label?: string
   /** Place on the form, smallest first. */
   position?: number
@@ -2304,7 +2307,7 @@ export interface Network {
   /** RPC endpoint to use instead of the usual one. */
   rpcUrl?: string
   iconUrl?: string
-  /** `custom` if the environment added the network itself, `default` if it comes with the service. */
+  /** `custom` if the organization added the network, `default` if it is built into the service. */
   type?: "custom" | "default" | Unlisted
 }
 
@@ -2345,7 +2348,7 @@ export interface NetworkConfiguration {
   vanityName?: string
   /** Prefix of the addresses of a Cosmos network, such as `cosmos`. */
   bech32Prefix?: string
-  /** Hash of the first block, which tells networks of the same chain apart. */
+  /** Hash of the first block, which distinguishes networks of the same chain. */
   genesisHash?: string
   /** The cluster of a Solana-like network, such as `mainnet`. */
   cluster?: string
@@ -2398,7 +2401,7 @@ export interface OauthInitAuthRequest {
    * `oauth.getResult`.
    */
   redirectUrl?: string
-  /** Id of the provider setting, as `emailSignIn.checkSso` gives it. Another one than the provider's is refused. A UUID. */
+  /** Id of the provider setting, as `emailSignIn.checkSso` gives it. An id of another provider is refused. A UUID. */
   ssoProviderId?: string
 }
 
@@ -2408,7 +2411,7 @@ export interface OauthProviderLoginUrl {
   url: string
 }
 
-/** How the user of an embedded wallet signed in elsewhere. Belongs to earlier versions and is not used. */
+/** How the user of an embedded wallet signed in elsewhere. Was used by earlier versions; ignored. */
 export interface OauthProviderRequest {
   /** Provider of that sign-in. */
   provider?: ProviderEnum | Unlisted
@@ -2448,7 +2451,7 @@ export interface OauthRequest {
    * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   sessionPublicKey?: string
-  /** Id of the provider setting, as `emailSignIn.checkSso` gives it. Another one than the provider's is refused. A UUID. */
+  /** Id of the provider setting, as `emailSignIn.checkSso` gives it. An id of another provider is refused. A UUID. */
   ssoProviderId?: string
 }
 
@@ -2550,7 +2553,7 @@ export interface OrganizationAddressFields {
 /** What can change about an organization besides its address. */
 export interface OrganizationFields {
   /**
-   * Must be unique among all organizations, without regard to case and to compatible characters of Unicode (NFKC).
+   * Must be unique among all organizations, compared without regard to case and in Unicode form NFKC.
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   name: string
@@ -2598,7 +2601,7 @@ export interface OrganizationMfaSettingsResponse {
 /** What a new organization starts with. */
 export interface OrganizationRequest {
   /**
-   * Must be unique among all organizations, without regard to case and to compatible characters of Unicode (NFKC).
+   * Must be unique among all organizations, compared without regard to case and in Unicode form NFKC.
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   name: string
@@ -2686,7 +2689,7 @@ export interface PasskeyAuthRequest {
 /** A kind of authenticator that the person probably has (WebAuthn, section 5.8.7). */
 export type PasskeyCredentialHint = "hybrid" | "security-key" | "client-device"
 
-/** Kind of credential; WebAuthn knows one. */
+/** Kind of credential; WebAuthn has only one. */
 export type PasskeyCredentialType = "public-key"
 
 /** A passkey that the user already has. */
@@ -2860,9 +2863,9 @@ export interface PostAllowlistsRequest {
 
 /** What a new API token needs. */
 export interface PostTokenFields {
-  /** What it is for, so that people recognise it. At most 100 characters. */
+  /** Its purpose, so that people recognise it. At most 100 characters. */
   note: string
-  /** What it may do. Without them, all that its creator holds. */
+  /** What it may do. Without them, it gets all scopes of its creator. */
   scopes?: Array<TokenScopes | Unlisted>
 }
 
@@ -2874,7 +2877,7 @@ export interface PrefetchRequest {
   publicWalletAddress: string
 }
 
-/** A product of an organization. It holds a sandbox and a live environment, which share nothing but the project. */
+/** A product of an organization. It has a sandbox and a live environment, which share only the project. */
 export interface Project {
   /** Unique within the organization. */
   name: string
@@ -2917,7 +2920,10 @@ export interface ProjectRequest {
   name: string
 }
 
-/** The settings of an environment that clients need. Secrets are taken where they are marked as write-only, and never returned. */
+/**
+ * The settings of an environment that clients need. Fields marked as write-only accept secrets, which are never
+ * returned.
+ */
 export interface ProjectSettings {
   /** Whether this is the sandbox or the live environment of its project. */
   environmentName?: EnvironmentEnum | Unlisted
@@ -3001,7 +3007,7 @@ export interface ProjectSettingsDesignModal {
   showWalletsButton?: boolean
   /** Whether the submit button sits inside the e-mail field. */
   emailSubmitButtonInsideInput?: boolean
-  /** Whether e-mail and social providers are set apart by a line. */
+  /** Whether a line separates e-mail and social providers. */
   splitEmailAndSocial?: boolean
   /** Whether social providers come before e-mail. */
   socialAboveEmail?: boolean
@@ -3025,15 +3031,15 @@ export interface ProjectSettingsDesignWidget {
 export interface ProjectSettingsGeneral {
   /** The app's name, as users know it. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   displayName?: string
-  /** Where users can ask for help; null for nowhere. */
+  /** Where users can ask for help; null for none. */
   supportEmail?: string | null
-  /** What to say beside the support address. */
+  /** Text next to the support address. */
   supportText?: string | null
   /** URL of the app's logo. */
   appLogo?: string | null
-  /** URL of the picture for someone whom an allowlist keeps out. */
+  /** URL of the picture for a person whom an allowlist refuses. */
   imageUserNotInAccessList?: string | null
-  /** URL of the picture for someone whom an allowlist lets in. */
+  /** URL of the picture for a person whom an allowlist lets in. */
   imageUserInAccessList?: string | null
   /** Further places to get help: a label for each URL. */
   supportUrls?: Record<string, string | null>
@@ -3048,7 +3054,8 @@ export interface ProjectSettingsGeneral {
 }
 
 /**
- * The settings of an environment that clients need. Secrets are taken where they are marked as write-only, and never returned.
+ * The settings of an environment that clients need. Fields marked as write-only accept secrets, which are never
+ * returned.
  *
  * What requests take of a {@link ProjectSettings}.
  */
@@ -3093,7 +3100,7 @@ export interface ProjectSettingsSdk {
   multiWalletUnlinkDisabled?: boolean
   /** Settings for native apps. */
   mobile?: MobileSettings
-  /** Whether a person is asked before a wallet moves from another user to this one. */
+  /** Whether the person is asked before a wallet moves from another user to this one. */
   confirmWalletTransfers?: boolean
   /** Whether wallets can be funded through on-ramp providers. */
   onrampFunding?: boolean
@@ -3120,7 +3127,10 @@ export interface ProjectSettingsSdk {
   displayServiceMessaging?: boolean
   /** Whether the panel of the signed-in user leaves the network out. */
   hideNetworkInServiceWidget?: boolean
-  /** Whether clients leave a wallet that is another user's only credential where it is. The service moves it for `skipEmptyAccountCheck` alone. */
+  /**
+   * Whether clients leave a wallet that is another user's only credential where it is. The service moves it only
+   * with `skipEmptyAccountCheck`.
+   */
   preventOrphanedAccounts?: boolean
   /** What each screen is made of. */
   views?: Array<SdkView>
@@ -3160,7 +3170,7 @@ export interface ProjectSettingsSdkEmailSignIn {
 export interface ProjectSettingsSdkEmbeddedWallets {
   /** Whether users who sign up without a wallet get an embedded one at once. */
   automaticEmbeddedWalletCreation?: boolean
-  /** Whether users who sign up with a wallet of their own get one, too. */
+  /** Whether users who sign up with their own wallet get an embedded one, too. */
   automaticEmbeddedWalletCreationForExternal?: boolean
   /** Whether clients show a confirmation for each action of the wallet. */
   showEmbeddedWalletActionsUI?: boolean
@@ -3174,11 +3184,11 @@ export interface ProjectSettingsSdkEmbeddedWallets {
   sessionKeyDuration?: Duration
   /** What may secure the wallet, and which is offered first. */
   supportedSecurityMethods?: SupportedSecurityMethods
-  /** The chains that wallets are made on. */
+  /** The chains on which wallets are created. */
   chainConfigurations?: Array<ChainConfiguration>
   /** Whether the wallet provider accepts the domain of the site. */
   domainEnabledByProvider?: boolean
-  /** The kind of wallet that is made for new users. */
+  /** The kind of wallet that is created for new users. */
   defaultWalletVersion?: EmbeddedWalletVersionEnum | Unlisted
   /** Whether users are asked to export their key. */
   promptForKeyExport?: boolean
@@ -3206,7 +3216,7 @@ export interface ProjectSettingsSdkInput {
   multiWalletUnlinkDisabled?: boolean
   /** Settings for native apps. */
   mobile?: MobileSettings
-  /** Whether a person is asked before a wallet moves from another user to this one. */
+  /** Whether the person is asked before a wallet moves from another user to this one. */
   confirmWalletTransfers?: boolean
   /** Whether wallets can be funded through on-ramp providers. */
   onrampFunding?: boolean
@@ -3233,7 +3243,10 @@ export interface ProjectSettingsSdkInput {
   displayServiceMessaging?: boolean
   /** Whether the panel of the signed-in user leaves the network out. */
   hideNetworkInServiceWidget?: boolean
-  /** Whether clients leave a wallet that is another user's only credential where it is. The service moves it for `skipEmptyAccountCheck` alone. */
+  /**
+   * Whether clients leave a wallet that is another user's only credential where it is. The service moves it only
+   * with `skipEmptyAccountCheck`.
+   */
   preventOrphanedAccounts?: boolean
   /** What each screen is made of. */
   views?: Array<SdkView>
@@ -3275,11 +3288,11 @@ export interface ProjectSettingsSdkWaas {
   allowMultipleWaasWalletsPerChain?: boolean
   /** Whether the user's share is locked with a passcode. */
   passcodeRequired: boolean
-  /** What users are asked when their first wallet is made. */
+  /** What users are asked when their first wallet is created. */
   onSignUp: ProjectSettingsSdkWaasOnSignUp
   /** Where a copy of the user's share can be kept. */
   backupOptions: Array<WaasBackupOptionsEnum | Unlisted>
-  /** Where the parties to a signature meet. */
+  /** The server through which the parties to a signature communicate. */
   relayUrl?: string
   /** Where shares go that users hand to the environment's own server. */
   delegatedAccessEndpoint?: string
@@ -3287,7 +3300,7 @@ export interface ProjectSettingsSdkWaas {
   delegatedAccess?: ProjectSettingsSdkWaasDelegatedAccess
   /** Whether the device's part of the computation runs on a forwarding server. */
   enableForwardMPCClient?: boolean
-  /** Relay of the environment's own for key shares. */
+  /** The environment's own relay for key shares. */
   customKeyshareRelayBaseUrl?: string
   /** How shares are backed up to the cloud of the device's platform. */
   deviceCloud?: ProjectSettingsSdkWaasDeviceCloud
@@ -3336,11 +3349,11 @@ export interface ProjectSettingsSdkWaasInput {
   allowMultipleWaasWalletsPerChain?: boolean
   /** Whether the user's share is locked with a passcode. */
   passcodeRequired: boolean
-  /** What users are asked when their first wallet is made. */
+  /** What users are asked when their first wallet is created. */
   onSignUp: ProjectSettingsSdkWaasOnSignUp
   /** Where a copy of the user's share can be kept. */
   backupOptions: Array<WaasBackupOptionsEnum | Unlisted>
-  /** Where the parties to a signature meet. */
+  /** The server through which the parties to a signature communicate. */
   relayUrl?: string
   /** Where shares go that users hand to the environment's own server. */
   delegatedAccessEndpoint?: string
@@ -3348,7 +3361,7 @@ export interface ProjectSettingsSdkWaasInput {
   delegatedAccess?: ProjectSettingsSdkWaasDelegatedAccess
   /** Whether the device's part of the computation runs on a forwarding server. */
   enableForwardMPCClient?: boolean
-  /** Relay of the environment's own for key shares. */
+  /** The environment's own relay for key shares. */
   customKeyshareRelayBaseUrl?: string
   /** How shares are backed up to the cloud of the device's platform. */
   deviceCloud?: ProjectSettingsSdkWaasDeviceCloudInput
@@ -3356,7 +3369,7 @@ export interface ProjectSettingsSdkWaasInput {
   exportDisabled?: boolean
 }
 
-/** What users are asked when their first wallet is made. */
+/** What users are asked when their first wallet is created. */
 export interface ProjectSettingsSdkWaasOnSignUp {
   /** Whether they are asked where to keep a copy of their share. */
   promptBackupOptions: boolean
@@ -3378,7 +3391,7 @@ export interface ProjectSettingsSdkWalletConnect {
 export interface ProjectSettingsSecurity {
   /** How long a session token is valid; at most 30 days. */
   jwtDuration?: Duration
-  /** Whether sign-ins have to come with the answer of a CAPTCHA widget. */
+  /** Whether sign-ins need the answer of a CAPTCHA widget. */
   captcha?: CaptchaSettings
   /** When a second factor is asked for, and which kinds count. */
   mfa?: MfaSettings
@@ -3386,9 +3399,9 @@ export interface ProjectSettingsSecurity {
   auth?: AuthSettings
   /** Sign-in with the JWT of a foreign issuer. */
   externalAuth?: ExternalAuth
-  /** Whether the settings are locked. While they are, no change is taken that does not unlock them as well. */
+  /** Whether the settings are locked. While they are, only a change that also unlocks them is accepted. */
   environmentLocked?: boolean
-  /** Which acts users are told about by e-mail. */
+  /** The actions about which users get an e-mail. */
   notifications?: SecurityNotifications
 }
 
@@ -3400,7 +3413,7 @@ export interface ProjectSettingsSecurity {
 export interface ProjectSettingsSecurityInput {
   /** How long a session token is valid; at most 30 days. */
   jwtDuration?: Duration
-  /** Whether sign-ins have to come with the answer of a CAPTCHA widget. */
+  /** Whether sign-ins need the answer of a CAPTCHA widget. */
   captcha?: CaptchaSettingsInput
   /** When a second factor is asked for, and which kinds count. */
   mfa?: MfaSettings
@@ -3408,18 +3421,18 @@ export interface ProjectSettingsSecurityInput {
   auth?: AuthSettings
   /** Sign-in with the JWT of a foreign issuer. */
   externalAuth?: ExternalAuth
-  /** Whether the settings are locked. While they are, no change is taken that does not unlock them as well. */
+  /** Whether the settings are locked. While they are, only a change that also unlocks them is accepted. */
   environmentLocked?: boolean
-  /** Which acts users are told about by e-mail. */
+  /** The actions about which users get an e-mail. */
   notifications?: SecurityNotifications
 }
 
-/** The projects of an organization. The list is whole, without pages. */
+/** The projects of an organization. The list is complete, without pages. */
 export interface ProjectsResponse {
   projects?: Array<Project>
 }
 
-/** How an environment uses an identity, wallet or message provider. Which fields count depends on the provider. */
+/** How an environment uses an identity, wallet or message provider. The provider decides which fields are used. */
 export interface Provider {
   /** A UUID in lower case. */
   id?: string
@@ -3520,7 +3533,7 @@ export interface ProviderAgreement {
   createdAt: string
 }
 
-/** The provider to set up and its settings. Which fields count depends on the provider. */
+/** The provider to set up and its settings. The provider decides which fields are used. */
 export interface ProviderCreateRequest {
   /** Which provider to set up; each at most once per environment. */
   provider: ProviderEnum | Unlisted
@@ -3743,7 +3756,7 @@ export interface PublicKeyCredentialRpEntity {
   name: string
 }
 
-/** Kind of credential; WebAuthn knows one. */
+/** Kind of credential; WebAuthn has only one. */
 export type PublicKeyCredentialType = "public-key"
 
 /** The user whom a passkey is for. */
@@ -3805,13 +3818,13 @@ export interface RevokeAllSessionsResponse {
  */
 export type RoleEnum = "owner" | "admin" | "developer" | "viewer"
 
-/** One check of a wallet, kept with its user. */
+/** One check of a wallet, stored with its user. */
 export interface ScreeningCheck {
   /** A UUID in lower case. */
   id: string
   /** An ISO 8601 instant. */
   createdAt: string
-  /** `OK` for a clean wallet, `BLOCKED` for a sanctioned one, `FAILED` when no answer was had. */
+  /** `OK` for a clean wallet, `BLOCKED` for a sanctioned one, `FAILED` if there was no answer. */
   result: ScreeningCheckResultEnum | Unlisted
   /** Address of the wallet that was checked. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
   walletPublicKey: string
@@ -3841,7 +3854,7 @@ export interface ScreeningConfiguration {
   updatedAt: string
 }
 
-/** What a client tells about its own setup. */
+/** A client's report about its own setup. */
 export interface SdkSettingsRequest {
   /** The properties that the application gave to the client. */
   serviceContextProps?: Record<string, unknown>
@@ -3851,17 +3864,17 @@ export interface SdkSettingsRequest {
   frameworkSettings?: FrameworkSettings
 }
 
-/** A user of the environment, as the user sees it. What has no value is null or left out. */
+/** A user of the environment, as the user sees it. Fields without a value are null or left out. */
 export interface SdkUser {
   /** A UUID in lower case. */
   id: string
   /** Id of the environment that the user belongs to. A UUID. */
   projectEnvironmentId: string
-  /** What the user has proved to hold: e-mail addresses, phone numbers, wallets, accounts at providers, passkeys. */
+  /** What the user has proved to have: e-mail addresses, phone numbers, wallets, accounts at providers, passkeys. */
   verifiedCredentials: Array<VerifiedCredential>
   /** Id of the credential of the latest sign-in. A UUID. */
   lastVerifiedCredentialId?: string
-  /** Id of the session that the reply was made for. A UUID. */
+  /** Id of the session of this reply. A UUID. */
   sessionId?: string
   /** Name to show for the user. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`. */
   alias?: string | null
@@ -3904,13 +3917,13 @@ export interface SdkUser {
   firstVisit?: string
   /** When the user last signed in. An ISO 8601 instant. */
   lastVisit?: string
-  /** True in the reply to the user's first sign-in, false in every other. */
+  /** True in the reply to the user's first sign-in, false in all others. */
   newUser?: boolean
-  /** Free data that is kept with the user, custom fields included. */
+  /** Free data about the user, custom fields included. */
   metadata?: Record<string, unknown>
   /**
-   * Whether the user has confirmed to have written the recovery codes down: `pending`, then `complete`; null
-   * without codes.
+   * Whether the user has confirmed that the recovery codes are saved: `pending`, then `complete`; null without
+   * codes.
    */
   mfaBackupCodeAcknowledgement?: MfaBackupCodeAcknowledgement | Unlisted | null
   /** Bitcoin address, as the user put it; not proved. */
@@ -3938,7 +3951,7 @@ export interface SdkUser {
    * MFA step is open; gates and allowlists add theirs.
    */
   scope?: string
-  /** Enabled required fields, standard and custom, that are empty. */
+  /** Empty fields, standard and custom, that are enabled and required. */
   missingFields?: Array<MissingField>
 }
 
@@ -3973,7 +3986,7 @@ export type SdkViewSectionType = "email" | "emailAndPhone" | "phone" | "separato
 /** A view of the sign-in widget. */
 export type SdkViewType = "login"
 
-/** What a screen is to be made of. */
+/** The sections of a screen. */
 export interface SdkViewUpdateRequest {
   /** From top to bottom; without it, the sections stay. */
   sections?: Array<SdkViewSection>
@@ -3985,7 +3998,7 @@ export interface SdkViewsResponse {
   sdkViews?: Array<SdkView>
 }
 
-/** Acts of embedded wallets that users are told about by e-mail. */
+/** The actions of embedded wallets about which users get an e-mail. */
 export interface SecurityNotifications {
   /** A private key was exported. */
   waasPrivateKeyExport?: boolean
@@ -3993,17 +4006,17 @@ export interface SecurityNotifications {
   waasSignedTransaction?: boolean
 }
 
-/** One sign-in of a user, from its start until it is revoked. All tokens that it is refreshed to belong to it. */
+/** One sign-in of a user, from its start until it is revoked. All tokens from its refreshes belong to it. */
 export interface Session {
   /** A UUID in lower case. */
   id?: string
   /** An ISO 8601 instant. */
   createdAt?: string
-  /** Where the sign-in came from; null if the environment does not collect addresses. */
+  /** IP address of the sign-in; null if the environment does not collect addresses. */
   ipAddress?: string | null
   /** The `User-Agent` header of the sign-in; null if there was none. */
   userAgent?: string | null
-  /** When the session was ended; null while it has not been. Its tokens are refused from then on. An ISO 8601 instant. */
+  /** When the session was ended; null before that. Its tokens are refused from then on. An ISO 8601 instant. */
   revokedAt?: string | null
 }
 
@@ -4055,7 +4068,7 @@ export interface SmsVerificationCreateRequest {
    */
   phoneCountryCode: string
   /**
-   * The number as the person writes it: national, with or without trunk prefix, or international.
+   * The number as the person enters it: national, with or without trunk prefix, or international.
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   phoneNumber: string
@@ -4134,7 +4147,7 @@ export interface SsoProvider {
   id: string
   /** The organization's client at the identity provider. */
   clientId: string
-  /** Asterisks, and of a secret of at least 16 characters the last four. */
+  /** Asterisks, followed by the last four characters of a secret of at least 16. */
   maskedClientSecret: string
   /** The organization whose provider it is. A UUID. */
   organizationId: string
@@ -4144,7 +4157,7 @@ export interface SsoProvider {
   emailDomain: string
   /** Which kind of identity provider it is. */
   provider: SsoProviderEnum | Unlisted
-  /** Absent: each environment has a callback of its own, see `providers.list`. */
+  /** Absent: each environment has its own callback, see `providers.list`. */
   redirectUrl?: string
   /** Whether addresses of the domain get no sign-in codes by e-mail. */
   enforceOnlySSO: boolean
@@ -4199,9 +4212,9 @@ export interface SsoProviderUpdateRequest {
   clientId?: string
   /** Another secret of the client; it is not shown again. Must not be empty. At most 255 characters. */
   clientSecret?: string
-  /** Another domain has to be verified anew. At most 255 characters. */
+  /** Another domain has to be verified again. At most 255 characters. */
   ssoDomain?: string
-  /** Another domain has to be verified anew. At most 255 characters. */
+  /** Another domain has to be verified again. At most 255 characters. */
   emailDomain?: string
   /** Which kind of identity provider it is. */
   provider?: SsoProviderEnum | Unlisted
@@ -4230,7 +4243,7 @@ export interface SupportedSecurityMethods {
   password?: SupportedSecurityMethod
 }
 
-/** An e-mail address and a phone number that one fixed code opens. */
+/** An e-mail address and a phone number with one fixed code. */
 export interface TestAccountResponse {
   /** The six digits that fit both. */
   code: string
@@ -4256,7 +4269,7 @@ export interface Token {
   createdBy: TokenCreatedBy
   /** An ISO 8601 instant. */
   createdAt: string
-  /** What it is for, in the words of its creator. */
+  /** Its purpose, in the words of its creator. */
   note?: string
   /** The environment that it acts in. A UUID. */
   projectEnvironmentId?: string
@@ -4278,7 +4291,7 @@ export interface TokenAddress {
 export interface TokenCreatedBy {
   /** A UUID in lower case. */
   id: string
-  /** Name that the member goes by. */
+  /** Display name of the member. */
   alias?: string
   firstName?: string
   lastName?: string
@@ -4295,7 +4308,7 @@ export interface TokenProjectEnvironment {
 /** What a token may do. Each operation names the scope that it needs; `write` does not include `read`. */
 export type TokenScopes = "waas.delegatedAccess.signMessage" | "waas.authenticate" | "environment.settings.read" | "environment.settings.write" | "environment.apiTokens.read" | "environment.apiTokens.write" | "environment.users.read" | "environment.users.write" | "environment.analytics.read" | "environment.webhooks.read" | "environment.webhooks.write" | "environment.events.read" | "environment.events.write" | "environment.balances.read"
 
-/** An API token with its raw value, as only its creation shows it. */
+/** An API token with its raw value, which only the creation shows. */
 export interface TokenWithRaw {
   /** A UUID in lower case. */
   id: string
@@ -4309,7 +4322,7 @@ export interface TokenWithRaw {
   active?: boolean
   /** An ISO 8601 instant. */
   createdAt: string
-  /** What it is for, in the words of its creator. */
+  /** Its purpose, in the words of its creator. */
   note?: string
   /** The environment that it acts in. A UUID. */
   projectEnvironmentId?: string
@@ -4404,7 +4417,7 @@ export interface User {
   id: string
   /** Id of the environment that the user belongs to. A UUID. */
   projectEnvironmentId: string
-  /** Everything the user has proven to hold, or that a server vouched for. */
+  /** Everything that the user has proved to have, or that a server vouched for. */
   verifiedCredentials?: Array<VerifiedCredential>
   /** Id of the credential that the user signed in with last. A UUID. */
   lastVerifiedCredentialId?: string
@@ -4444,7 +4457,7 @@ export interface User {
    */
   team?: string | null
   /**
-   * Unique within the environment, letter case aside.
+   * Unique within the environment, without regard to case.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
    */
   username?: string | null
@@ -4482,8 +4495,8 @@ export interface User {
   /** Names of the enabled allowlists that list the user. */
   lists?: Array<string>
   /**
-   * Scopes that a token of the user would carry now, parted by spaces. It holds `user:basic` once the profile is
-   * complete and MFA is settled.
+   * Scopes that a token of the user would have now, separated by spaces. It contains `user:basic` once the profile
+   * is complete and no MFA step is open.
    */
   scope?: string
   /** Required fields that the user has not filled in yet. */
@@ -4498,10 +4511,10 @@ export interface User {
   createdAt?: string
   /** When the profile, a credential or a wallet last changed. An ISO 8601 instant. */
   updatedAt?: string
-  /** Sessions of the user, the newest first. Lists carry them on request only. */
+  /** Sessions of the user, the newest first. Lists have them on request only. */
   sessions?: Array<Session>
   wallets?: Array<Wallet>
-  /** Results of sanctions screening of the user's wallets, also of those that are not linked any more. */
+  /** Results of sanctions screening of the user's wallets, also of wallets that are no longer linked. */
   screeningChecks?: Array<ScreeningCheck>
   /** Linked social accounts. */
   oauthAccounts?: Array<OauthAccount>
@@ -4555,7 +4568,7 @@ export interface UserFields {
    * there.
    */
   metadata?: Record<string, unknown>
-  /** `complete` confirms that the recovery codes are kept; nothing else changes it. */
+  /** `complete` confirms that the recovery codes are saved; no other value is accepted. */
   mfaBackupCodeAcknowledgement?: MfaBackupCodeAcknowledgement | Unlisted | null
   /** Bitcoin address, which is not proved; null for none. */
   btcWallet?: string | null | null
@@ -4583,7 +4596,7 @@ export interface UserFields {
  */
 export type UserFieldsCheckEnum = "email" | "username" | "name-service-subdomain-handle"
 
-/** A field and the value that a user would like to have there. */
+/** A field and the value that a user would like to have in it. */
 export interface UserFieldsCheckParams {
   /** The field. */
   field: UserFieldsCheckEnum | Unlisted
@@ -4593,9 +4606,9 @@ export interface UserFieldsCheckParams {
 
 /** Whether a value is free. */
 export interface UserFieldsCheckResponse {
-  /** The field that was asked about. */
+  /** The checked field. */
   field: string
-  /** The value that was asked about, as it came. */
+  /** The checked value, unchanged. */
   value: string
   /** Whether the user could have it at this moment. */
   available: boolean
@@ -4642,9 +4655,9 @@ export interface UserResponse {
   user?: User
 }
 
-/** Conditions on users. A user is kept when all given ones hold. */
+/** Conditions on users. A user is listed if all given conditions hold. */
 export interface UserSearchFilterParams {
-  /** Text that the column must contain, letter case aside. Without it `filterColumn` has no effect. */
+  /** Text that the column must contain, without regard to case. Without it `filterColumn` has no effect. */
   filterValue?: string
   /** Where to look for `filterValue`; `all` if left out. */
   filterColumn?: UserFilterableFieldsEnum | Unlisted
@@ -4666,7 +4679,7 @@ export interface UserWalletSelectionRequest {
   walletId: string
 }
 
-/** The wallets of one user. The list is whole, without pages. */
+/** The wallets of one user. The list is complete, without pages. */
 export interface UserWalletsResponse {
   /** How many wallets the list holds. */
   count: number
@@ -4696,8 +4709,8 @@ export interface ValidationRules {
 export type VendorBundlerProvider = "STACKUP" | "PIMLICO" | "ALCHEMY" | "GELATO"
 
 /**
- * Something a user can be known by: a wallet, an e-mail address, a phone number, a social account, a passkey or an
- * account elsewhere. `format` says which, and so which of the other properties are present.
+ * Something that identifies a user: a wallet, an e-mail address, a phone number, a social account, a passkey or an
+ * account elsewhere. `format` says which, and decides which of the other properties are present.
  */
 export interface VerifiedCredential {
   /** Address of the wallet. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
@@ -4728,7 +4741,7 @@ export interface VerifiedCredential {
   oauth_provider?: ProviderEnum | Unlisted
   /** Name of the account at its provider. */
   oauth_username?: string
-  /** Name that the account shows to people. */
+  /** Display name of the account. */
   oauth_display_name?: string | null
   /** The provider's own id of the account. */
   oauth_account_id?: string | null
@@ -4742,9 +4755,9 @@ export interface VerifiedCredential {
   oauth_account_photos?: Array<string>
   /** E-mail addresses that the provider knows for the account. */
   oauth_emails?: Array<string>
-  /** The provider's profile of the account, as it came at the last sign-in. */
+  /** The provider's profile of the account, unchanged from the last sign-in. */
   oauth_metadata?: Record<string, unknown>
-  /** Ids of the users who held the credential before. */
+  /** Ids of the users who had the credential before. */
   previous_users?: Array<string>
   /** Id of the embedded wallet behind the address; null for wallets held elsewhere. */
   embedded_wallet_id?: string | null
@@ -4754,27 +4767,27 @@ export interface VerifiedCredential {
   lastSelectedAt?: string
   /** Whether the user can sign in with it. */
   signInEnabled: boolean
-  /** When the user proved that they hold it, or a server vouched for it. An ISO 8601 instant. */
+  /** When the user proved it, or a server vouched for it. An ISO 8601 instant. */
   verifiedAt?: string
 }
 
 /** A message, the signature that a wallet gave for it, and the wallet. */
 export interface VerifyRequest {
-  /** Belongs to embedded wallets of earlier versions and is not used. */
+  /** Was used by earlier versions of embedded wallets; ignored. */
   oauth?: OauthProviderRequest
   /**
-   * The signature, in the form in which wallets of the chain give it: hex with `0x` on EVM chains and Tron; base58 or
-   * base64 on Solana and Eclipse; base64 on Bitcoin (BIP-322), Algorand and Sui; hex or base64 on Spark; JSON on Aptos,
-   * Cosmos, Flow, Starknet and TON. Hex may be of either case on EVM chains and Tron, and is of small letters
-   * elsewhere; base58 and base64 count in their one canonical spelling; JSON may have white space between its parts.
+   * The signature, in the form in which wallets of the chain give it: hex with `0x` on EVM chains and Tron; base58
+   * or base64 on Solana and Eclipse; base64 on Bitcoin (BIP-322), Algorand and Sui; hex or base64 on Spark; JSON on
+   * Aptos, Cosmos, Flow, Starknet and TON. Hex may be in either case on EVM chains and Tron, and is in lower case
+   * elsewhere; base58 and base64 must be in their canonical spelling; JSON may have white space between its parts.
    */
   signedMessage: string
   /** What the person saw and the wallet signed, unchanged. The signature is verified over these bytes. */
   messageToSign: string
   /**
-   * Address that has signed. A checksum that the chain's addresses have must be right; on EVM chains an address of small
-   * letters and capitals must carry one (EIP-55). Several spellings of one account are the same wallet, such as both
-   * forms on TON, and on Spark every prefix and the identity key in hex.
+   * Address that has signed. If the chain's addresses have a checksum, it must be right; on EVM chains an address in
+   * mixed case must have one (EIP-55). Several spellings of one account are the same wallet, such as both forms on
+   * TON, and on Spark every prefix and the identity key in hex.
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   publicWalletAddress: string
@@ -4788,28 +4801,28 @@ export interface VerifyRequest {
   /** How the wallet is reached; kept when the wallet is linked. `embeddedWallet` is refused. */
   walletProvider: WalletProviderEnum | Unlisted
   /**
-   * Whether a wallet may be moved that is the last credential of its former user, who cannot sign in any more then. Read
-   * only where a wallet is moved.
+   * Whether a wallet may be moved if it is the last credential of its former user, who can then no longer sign in.
+   * Used only when a wallet is moved.
    */
   skipEmptyAccountCheck?: boolean
   /** Answer of the CAPTCHA widget. Required for a sign-in where the environment asks for a CAPTCHA. */
   captchaToken?: string
   /**
-   * Network that the wallet is connected to, as a chain id, a CAIP-2 id or its name. It has to be the one that the
-   * message names. Empty is the same as none.
+   * Network that the wallet is connected to, as a chain id, a CAIP-2 id or its name. It has to be the network of the
+   * message. Empty is the same as none.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   network?: string
-  /** Further addresses of the same wallet, kept as they are told. A sign-in replaces those of the last one. */
+  /** Further addresses of the same wallet, stored unchanged. A sign-in replaces those of the one before. */
   additionalWalletAddresses?: Array<AdditionalAddress>
   /**
-   * Belongs to embedded wallets of earlier versions and is not used.
+   * Was used by earlier versions of embedded wallets; ignored.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   backup?: string
-  /** Belongs to embedded wallets of earlier versions and is not used. At most 100 characters. */
+  /** Was used by earlier versions of embedded wallets; ignored. At most 100 characters. */
   password?: string
-  /** Belongs to embedded wallets of earlier versions and is not used. */
+  /** Was used by earlier versions of embedded wallets; ignored. */
   passwordSource?: PasswordSourceTypeEnum | Unlisted
   /**
    * Public key that the session is bound to; it shows in the tokens as `session_public_key`. Read by a sign-in only.
@@ -4821,28 +4834,28 @@ export interface VerifyRequest {
 /** The outcome of a sign-in or refresh: the user and the tokens of the session. */
 export interface VerifyResponse {
   /**
-   * While an MFA step is open: proof of the first step, for the operations that take the second one. Otherwise there
-   * only where `createMfaToken` asked for it: proof of the second factor, for the header `x-mfa-auth-token`.
+   * While an MFA step is open: proof of the first step, for the operations of the second step. Otherwise present
+   * only if `createMfaToken` asked for it: proof of the second factor, for the header `x-mfa-auth-token`.
    */
   mfaToken?: string
-  /** The session token with all claims of ServiceJwt. Absent where a live environment keeps sessions in cookies. */
+  /** The session token with all claims of ServiceJwt. Absent if a live environment keeps sessions in cookies. */
   jwt?: string
-  /** A user of the environment, as the user sees it. What has no value is null or left out. */
+  /** A user of the environment, as the user sees it. Fields without a value are null or left out. */
   user: SdkUser
   /**
-   * The session token with the small claim set of MinifiedServiceJwt. In cookie mode the cookie holds it, and
-   * live environments leave it out of the body.
+   * The session token with the small claim set of MinifiedServiceJwt. In cookie mode the cookie has it, and live
+   * environments leave it out of the body.
    */
   minifiedJwt?: string
   /** When the tokens expire: Unix time in whole seconds, as a string. */
   expiresAt: string
 }
 
-/** The one credential to unlink, and which wallet to go on with. */
+/** The credential to unlink, and the wallet to select afterwards. */
 export interface VerifyUnlinkRequest {
   /** Id of the wallet to unlink, which is also the id of its credential. A UUID. */
   walletId?: string
-  /** A misspelling of `verifiedCredentialId` that clients use, and that means the same. A UUID. */
+  /** A misspelling of `verifiedCredentialId` that clients use, with the same meaning. A UUID. */
   verifiedCrentialId?: string
   /** Credential to unlink, of any format. A UUID. */
   verifiedCredentialId?: string
@@ -4871,7 +4884,7 @@ export interface Visitor {
 /** `walletPublicKey` is the address, `id` the id of the visitor, `all` either of them. */
 export type VisitorFilterableFieldsEnum = "all" | "id" | "walletPublicKey"
 
-/** Conditions on visitors. A visitor is kept when all given ones hold. */
+/** Conditions on visitors. A visitor is listed if all given conditions hold. */
 export interface VisitorSearchFilterParams {
   /** Text that the column must contain, letter case aside. Without it `filterColumn` has no effect. */
   filterValue?: string
@@ -4908,21 +4921,21 @@ export interface WaasWallet {
   chainName: WaasChainEnum | Unlisted
   /** Id of the wallet. A UUID. */
   walletId: string
-  /** How many shares exist, and how many a signature takes. */
+  /** How many shares exist, and how many a signature needs. */
   thresholdSignatureScheme: ThresholdSignatureScheme | Unlisted
   /** BIP-32 path of the key, such as `m/44'/60'/0'/0/0`. */
   derivationPath: string
-  /** Where the shares of the key are kept. */
+  /** Where the shares of the key are stored. */
   keyShares?: Array<WalletKeyShareInfo>
 }
 
-/** What is to happen with the key shares of an embedded wallet, now and at the next sign-in of its user. */
+/** What happens with the key shares of an embedded wallet, now and at the next sign-in of its user. */
 export interface WaasWalletSettings {
   /** Whether the user refused that the application signs on their behalf. */
   hasDeniedDelegatedAccess?: boolean
   /** Whether the key shares are refreshed at the next sign-in. The address stays. */
   shouldRefreshOnNextSignOn?: boolean
-  /** The scheme that the key is split into anew at the next sign-in; absent when nothing is due. */
+  /** The scheme into which the key is split again at the next sign-in; absent when nothing is due. */
   reshareOnNextSignOn?: ThresholdSignatureScheme | Unlisted
   /** Whether delegated access is withdrawn at the next sign-in. */
   revokeOnNextSignOn?: boolean
@@ -4963,7 +4976,7 @@ export interface WalletConnectProject {
   name: string
 }
 
-/** What to call the project. */
+/** The name for the project. */
 export interface WalletConnectProjectUpsertRequest {
   /**
    * The project's name, which wallets show.
@@ -5001,9 +5014,9 @@ export interface WalletDetail {
   lastSelectedAt?: string | null
   /** When the wallet was deleted, otherwise last selected, otherwise linked. An ISO 8601 instant. */
   updatedAt: string
-  /** When it was linked or made. An ISO 8601 instant. */
+  /** When it was linked or created. An ISO 8601 instant. */
   createdAt: string
-  /** When the administration deleted it; null for a wallet that is there. An ISO 8601 instant. */
+  /** When the administration deleted it; null for an existing wallet. An ISO 8601 instant. */
   deletedAt?: string | null
   /** HD wallet at the earlier custody vendor. A UUID. */
   vendorHDWalletId?: string
@@ -5027,15 +5040,15 @@ export interface WalletDetail {
   delegatedAccessWalletApiKeys?: Array<DelegatedAccessWalletApiKey>
 }
 
-/** Where one share of the key of an embedded wallet is kept. The share itself never shows. */
+/** Where one share of the key of an embedded wallet is stored. The share itself is never shown. */
 export interface WalletKeyShareInfo {
   /** A UUID in lower case. */
   id: string
-  /** The kind of place that keeps the share, such as `cloudDrive` or `service`. */
+  /** The kind of storage of the share, such as `cloudDrive` or `service`. */
   backupLocation: string
   /** Whether the share is encrypted with a password of the user. */
   passwordEncrypted: boolean
-  /** Id of the share at the place that keeps it. A UUID. */
+  /** Id of the share in its storage. A UUID. */
   externalKeyShareId?: string
 }
 
@@ -5044,8 +5057,8 @@ export interface WalletNotRecovered {
   /** A UUID in lower case. */
   walletId: string
   /**
-   * `reassign_wallet_error` where somebody has linked the wallet since, `wallet_account_exists_for_chain` for an embedded
-   * wallet beside another one on its chain.
+   * `reassign_wallet_error` if a user has linked the wallet since, `wallet_account_exists_for_chain` if the user has
+   * another embedded wallet on the chain.
    */
   code: UnprocessableEntityErrorCode | Unlisted
   /** The same as a sentence. */
@@ -5092,13 +5105,13 @@ export interface WalletProperties {
   claimed?: boolean
   /** Who chose the password that encrypts the key shares. */
   source?: PasswordSourceTypeEnum | Unlisted
-  /** Where the shares of the key are kept. */
+  /** Where the shares of the key are stored. */
   keyShares?: Array<WalletKeyShareInfo>
-  /** How many shares exist, and how many a signature takes. */
+  /** How many shares exist, and how many a signature needs. */
   thresholdSignatureScheme?: ThresholdSignatureScheme | Unlisted
   /** BIP-32 path of the key, such as `m/44'/60'/0'/0/0`. */
   derivationPath?: string
-  /** What is to happen with the key shares of an embedded wallet, now and at the next sign-in of its user. */
+  /** What happens with the key shares of an embedded wallet, now and at the next sign-in of its user. */
   settings?: WaasWalletSettings
 }
 
@@ -5111,7 +5124,7 @@ export interface WalletRecoveryRequest {
   userId?: string
 }
 
-/** What became of the deleted wallets of a user. */
+/** The result for the deleted wallets of a user. */
 export interface WalletRecoveryResponse {
   /** Each deleted wallet, in one of two lists. */
   data?: { wallets: Array<Wallet>; notRecovered: Array<WalletNotRecovered> }
@@ -5129,13 +5142,13 @@ export interface WalletsBreakdownResult {
 
 /** One page of the wallets of an environment. */
 export interface WalletsResponse {
-  /** The newest first, and behind them the deleted ones, the latest deleted first. */
+  /** The newest first, and after them the deleted ones, the latest deleted first. */
   wallets: Array<WalletDetail>
-  /** How many wallets there are in all, deleted ones among them. */
+  /** How many wallets there are in all, including deleted ones. */
   count: number
   /** How many wallets a page holds at most. */
   limit?: number
-  /** How many wallets were left out before the page. */
+  /** How many wallets were skipped before the page. */
   offset?: number
 }
 
@@ -5153,7 +5166,7 @@ export interface Webhook {
   version?: string
   /** Names of the events that are sent. */
   events: Array<string>
-  /** Whether events are sent now. It turns false by itself when too many messages fail. */
+  /** Whether events are sent. It becomes false when too many messages fail. */
   isEnabled: boolean
   /** Since when the webhook has been enabled; absent while it is disabled. An ISO 8601 instant. */
   enabledAt?: string
@@ -5165,7 +5178,7 @@ export interface Webhook {
 
 /** A webhook to create. */
 export interface WebhookCreateRequest {
-  /** Where messages are to be sent. */
+  /** Where messages are sent. */
   url: string
   /** Whether events are sent from the start. */
   isEnabled: boolean
@@ -5175,11 +5188,11 @@ export interface WebhookCreateRequest {
 
 /** One attempt to bring an event to a webhook. */
 export interface WebhookMessage {
-  /** Id of the delivery: the first attempt and its automatic retries have it in common. A UUID. */
+  /** Id of the delivery, the same for the first attempt and its automatic retries. A UUID. */
   deliveryId: string
   /** Id of the event that is delivered. A UUID. */
   eventId: string
-  /** Id of the event on its way to this webhook, the same in all attempts. A UUID. */
+  /** Id of the message to this webhook, the same in all attempts. A UUID. */
   messageId: string
   /** A UUID in lower case. */
   environmentId: string
@@ -5202,7 +5215,7 @@ export interface WebhookMessage {
   deliveryAttempt: number
   /** What was sent: `url`, `method`, `headers` and `body`. */
   request: Record<string, unknown>
-  /** What came back: `status`, `headers` and `body`; or `error`, a sentence, when there was no answer. */
+  /** The answer: `status`, `headers` and `body`; or `error`, a sentence, if there was no answer. */
   response: Record<string, unknown>
   /** An ISO 8601 instant. */
   updatedAt: string

@@ -26,8 +26,8 @@ export type DisableError =
 /**
  * Disable sanctions screening
  *
- * Turns off the sanctions check from the next sign-in on; checks already made stay readable. Calling it while it
- * is off changes nothing. Where screening was never enabled there are no settings to change: 404.
+ * Turns off the sanctions check from the next sign-in on; earlier checks stay readable. Calling it while it is off
+ * changes nothing. Where screening was never enabled there are no settings to change: 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link DisableInput}.
@@ -60,7 +60,7 @@ export type EnableError =
 /**
  * Enable sanctions screening
  *
- * Turns on the sanctions check: wallets are checked when they sign in from now on, each check is kept with its
+ * Turns on the sanctions check: from now on wallets are checked when they sign in, each check is stored with its
  * user, and a sanctioned wallet is refused. The first call creates the settings. Calling it again while it is on
  * changes nothing, `updatedAt` included.
  *

@@ -31,12 +31,10 @@ export type GetError =
 /**
  * Get the public settings of the environment
  *
- * Everything a client needs to know before anyone has signed in: which ways to sign in are enabled and how they
- * look, the fields to ask for, chains and networks, wallet settings, and how long sessions last. The reply holds
- * the settings of this moment; a change by an administrator shows in the next one. `providers` holds the enabled
- * ones only.
- *
- * No credential is needed, so nothing secret is in it: client secrets of providers, the CAPTCHA secret and API
+ * Returns everything that a client needs to know before a sign-in: which ways to sign in are enabled and how they
+ * look, the fields to ask for, chains and networks, wallet settings, and how long sessions last. The reply has the
+ * current settings; a change by an administrator appears in the next reply. `providers` has only the enabled ones.
+ * No credential is needed, so the reply contains no secrets: client secrets of providers, the CAPTCHA secret and API
  * tokens are left out.
  *
  * @param client - Transport or client to call through.
@@ -59,7 +57,7 @@ export interface ReportInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** What a client tells about its own setup. */
+  /** A client's report about its own setup. */
   body: SdkSettingsRequest
 }
 
@@ -72,9 +70,9 @@ export type ReportError =
 /**
  * Report how a client is set up
  *
- * Takes what a client tells about its own setup, for support. It changes no setting, shows in no other reply and
- * fires no event. The latest report of an environment is kept, in place of the one before. A report of more than
- * 16,384 characters of JSON is 422 `metadata_size_exceeded`.
+ * Stores a client's report about its own setup, for support. It changes no setting, appears in no other reply and
+ * fires no event. Only the latest report of an environment is kept. A report of more than 16,384 characters of JSON
+ * is 422 `metadata_size_exceeded`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link ReportInput}.

@@ -28,7 +28,7 @@ export type GetError =
 /**
  * Get a view of the client
  *
- * Returns one screen and its sections, from top to bottom. One that the settings do not describe has no
+ * Returns one screen and its sections, from top to bottom. A screen that the settings do not describe has no
  * sections.
  *
  * @param client - Transport or client to call through.
@@ -62,7 +62,7 @@ export type ListError =
 /**
  * List the views of the client
  *
- * Returns what the screens of the client are made of. They are `sdk.views` of the settings.
+ * Returns the sections of the client's screens, as in `sdk.views` of the settings.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link ListInput}.
@@ -87,7 +87,7 @@ export interface UpdateInput {
   environmentId?: string
   /** Which view of the client. */
   sdkViewType: SdkViewType | Unlisted
-  /** What a screen is to be made of. */
+  /** The sections of a screen. */
   body: SdkViewUpdateRequest
 }
 
@@ -100,10 +100,10 @@ export type UpdateError =
 /**
  * Set a view of the client
  *
- * Replaces the sections of a screen, which `sdkSettings.get` shows at once in `sdk.views`; a body without
- * `sections` keeps those there are. Fails with 422 `invalid_update` when a section other than a separator or a
- * text stands twice, when one displays less than one item, when a text has no label, when the default item of
- * `social` is no social provider, or while the settings are locked.
+ * Replaces the sections of a screen, which `sdkSettings.get` shows at once in `sdk.views`; a body without `sections`
+ * changes nothing. Fails with 422 `invalid_update` when a section other than a separator or a text occurs twice,
+ * when one displays less than one item, when a text has no label, when the default item of `social` is not a social
+ * provider, or while the settings are locked.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `sdkViewType`, `body`; see {@link UpdateInput}.

@@ -26,10 +26,10 @@ export type CheckError =
 /**
  * Check whether the session is valid
  *
- * Answers 204 if the credential is a valid session of this environment and 401 otherwise. The signature, the
- * expiry, the session and the user are looked at, so a token that verifies by the JWK set alone may still fail
- * here: its session was revoked or its user is gone. A session that waits for its second factor is valid. Nothing
- * changes; the expiry is not moved.
+ * Answers 204 if the credential is a valid session of this environment and 401 otherwise. The signature, the expiry,
+ * the session and the user are checked, so a token that verifies with the JWK set may still fail here, because its
+ * session was revoked or its user was deleted. A session that waits for its second factor is valid. Nothing changes,
+ * not even the expiry.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link CheckInput}.
@@ -60,8 +60,8 @@ export type GetError =
 /**
  * Get a session of a user
  *
- * Answers with one sign-in of a user: when and where it began, and since when it is revoked. The `revokedAt` of a
- * session that merely expired is null. The id of another user's session, or of a user or session of another
+ * Returns one sign-in of a user: when and where it began, and since when it is revoked. The `revokedAt` of an
+ * expired session that was not revoked is null. The id of another user's session, or of a user or session of another
  * environment, is 404.
  *
  * @param client - Transport or client to call through.
@@ -96,19 +96,19 @@ export type RefreshError =
 /**
  * Refresh the session token
  *
- * Answers with new tokens for the same session. The token that came with the call is retired: it counts for ten
- * seconds more, so that a second tab is not put out, and is refused with 401 `token_revoked` afterwards. A tab that
- * refreshes with it within these seconds gets the present tokens instead of others. Refreshing with a retired token
- * later is taken for theft and ends the session, for whoever holds its tokens. A token that was
- * replaced because a second factor was proved counts no more at all.
+ * Returns new tokens for the same session. The token of the call is retired: it stays valid for ten seconds, so that
+ * a second tab is not signed out, and is refused with 401 `token_revoked` afterwards. A tab that refreshes with it
+ * within these seconds gets the current tokens. A later refresh with a retired token is treated as theft and ends
+ * the session for everybody who has its tokens. A token that was replaced because a second factor was proved is
+ * refused at once.
  *
- * The user is read anew: the claims, missing fields, lists and scope are those of this moment, and gates and
- * allowlists are evaluated again. Whoever they refuse by now gets 403 and no new token.
+ * The claims, missing fields, lists and scope are the current ones, and gates and allowlists are evaluated again. A
+ * user whom they now refuse gets 403 and no new token.
  *
- * An expired token is 401 `token_expired`, a revoked session 401 `session_revoked`, the token of a deleted user
- * 401 `unauthorized`: none of them can be refreshed, the person signs in again. In cookie mode the cookie is set
- * anew, and an `Origin` that the environment allows is needed. Fires no event but `user.session.revoked` where the
- * session ends.
+ * An expired token is 401 `token_expired`, a revoked session 401 `session_revoked`, the token of a deleted user 401
+ * `unauthorized`: none of them can be refreshed, and the person has to sign in again. In cookie mode the cookie is
+ * set again, and the `Origin` must be one that the environment allows. The only event is `user.session.revoked`, if
+ * the session ends.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link RefreshInput}.
@@ -142,10 +142,10 @@ export type RevokeError =
 /**
  * End the session
  *
- * Ends the session that the credential belongs to, and no other session of the user. From then on every token of
- * the session is refused everywhere with 401 `session_revoked`, a second call of this operation included, and
- * the session carries `revokedAt`. In cookie mode the cookie is cleared, and an `Origin` that the environment
- * allows is needed. Fires `user.session.revoked`.
+ * Ends the session that the credential belongs to, and no other session of the user. From then on every token of the
+ * session is refused everywhere with 401 `session_revoked`, a second call of this operation included, and the
+ * session has `revokedAt`. In cookie mode the cookie is cleared, and the `Origin` must be one that the environment
+ * allows. Fires `user.session.revoked`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link RevokeInput}.
@@ -179,9 +179,9 @@ export type RevokeAllError =
 /**
  * Revoke all sessions of an environment
  *
- * Ends every session of the environment that began before the call. The work is queued, so the reply does
- * not wait for it; it is done within moments. Sessions that begin afterwards, and those of other environments, are
- * left alone. Each session that ends fires `admin.user.session.revoked`.
+ * Ends every session of the environment that began before the call. The work is queued, so the reply does not wait
+ * for it; it is done within moments. Sessions that begin afterwards, and those of other environments, stay. Each
+ * session that ends fires `admin.user.session.revoked`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link RevokeAllInput}.
@@ -210,8 +210,8 @@ export type RevokeByIdError =
 /**
  * Revoke a session
  *
- * Ends a session for good. From then on each of its tokens is refused everywhere with 401 `session_revoked`, and
- * it cannot be refreshed; other sessions of the user go on. A session that has ended already stays as it is, with
+ * Ends a session for good. From then on each of its tokens is refused everywhere with 401 `session_revoked`, and it
+ * cannot be refreshed; other sessions of the user continue. A session that has already ended stays as it is, with
  * its first `revokedAt`. Fires `admin.user.session.revoked`, once. A session of another environment is 404.
  *
  * @param client - Transport or client to call through.

@@ -34,9 +34,9 @@ export type CreateError =
  * `smsSignIn.signIn` or `smsSignIn.verify`.
  *
  * The number may be national, with or without its trunk prefix, or international; country and calling code have to
- * fit it. What is no mobile number of that country is 422 `invalid_phone`, and so is a country that is not among the
- * `enabledCountries` of the provider setting, where it names some. The reply has the parts of the number in E.164: a
- * plus sign, `phoneCountryCode` and `phoneNumber` make the whole.
+ * fit it. A number that is not a mobile number of that country is 422 `invalid_phone`, and so is a country that is
+ * not among the `enabledCountries` of the provider setting, if it has any. The reply has the parts of the number in
+ * E.164, which is a plus sign, `phoneCountryCode` and `phoneNumber`.
  *
  * A number has one valid code: asking again gives another id and ends the verification before, whoever began it. The
  * count of wrong codes continues. After five of them no further code is sent until the latest one would have
@@ -131,17 +131,17 @@ export type SignInError =
  * not be used to sign in. 422 `no_enabled_sms_provider` and `invalid_verification` (CAPTCHA) are those of
  * `smsSignIn.create`.
  *
- * The user is the one who has proved the number before; where there is none, a user is created with the number in
- * profile and credentials. `newUser` is true in the reply to a user's first sign-in only. The profile has the number
- * in E.164 form, the credential in its parts. Where the settings keep numbers unique, it leaves the profiles of
- * users who have not proved it.
+ * The person signs in as the user who has proved the number before; if there is none, a user is created with the
+ * number in profile and credentials. `newUser` is true only in the reply to a user's first sign-in. The profile has
+ * the number in E.164 form, the credential in its parts. If the settings make numbers unique, the number is removed
+ * from the profiles of users who have not proved it.
  *
- * Gates and allowlists are evaluated before anything is stored: a person whom they refuse gets 403, no user or
- * session is created, and the code stays valid. The screening then checks the wallets of an existing user; if it
- * refuses, only its checks are stored. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes
- * with `mfaToken`. A new user fires `user.created`, the session `user.session.created`, and a profile that the
- * number comes into or leaves `user.updated`. If the environment keeps sessions in cookies on a custom hostname, the
- * reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
+ * Gates and allowlists are evaluated before anything is stored: a refused person gets 403, no user or session is
+ * created, and the code stays valid. The screening then checks the wallets of an existing user; if it refuses, only
+ * its checks are stored. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with `mfaToken`.
+ * A new user fires `user.created`, the session `user.session.created`, and a profile that the number comes into or
+ * leaves `user.updated`. If the environment keeps sessions in cookies on a custom hostname, the reply sets the
+ * httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link SignInInput}.

@@ -26,12 +26,12 @@ export type CreateError =
 /**
  * Set up the SSO provider
  *
- * Sets up the organization's identity provider. It counts once `emailDomain` is proved: publish
- * `ssoDomainVerificationChallenge` as a TXT record of `_sso.<emailDomain>`. The record is looked for every minute,
- * for 72 hours after the last change. From then on `emailSignIn.checkSso` sends addresses of that very domain to the
- * provider, in every environment of the organization whose enabled provider `okta` has the same `domain` as
- * `ssoDomain`. Needs the role `admin` or `owner`. Fails with 422 `duplicate_exists` where there is one already, and
- * `invalid_service_props` for an empty client id or secret or for what is no domain name, such as an IP address. No
+ * Sets up the organization's identity provider. It is used once `emailDomain` is proved: publish
+ * `ssoDomainVerificationChallenge` as a TXT record of `_sso.<emailDomain>`. The record is looked up every minute,
+ * for 72 hours after the last change. From then on `emailSignIn.checkSso` sends addresses of exactly that domain to
+ * the provider, in every environment of the organization whose enabled provider `okta` has the same `domain` as
+ * `ssoDomain`. Needs the role `admin` or `owner`. Fails with 422 `duplicate_exists` if there is one already, and
+ * `invalid_service_props` for an empty client id or secret or an invalid domain name, such as an IP address. No
  * event fires.
  *
  * @param client - Transport or client to call through.
@@ -105,9 +105,9 @@ export type GetError =
 /**
  * Get the SSO provider of an organization
  *
- * Returns the identity provider at which people with an address of the organization's domain sign in. An organization has
- * one at most; without one the answer is a 404. The client secret is never shown, only the end of a long one. Every role
- * may read it.
+ * Returns the identity provider at which people with an address of the organization's domain sign in. An
+ * organization has at most one; without one the answer is a 404. The client secret is never shown, only the last
+ * characters of a long one. Every role may read it.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`; see {@link GetInput}.
@@ -142,13 +142,13 @@ export type UpdateError =
 /**
  * Change the SSO provider
  *
- * Changes the given settings and keeps the others. Where nothing is different, nothing happens. Another `ssoDomain`
- * or `emailDomain` has to be proved anew, with a new challenge; until then nobody is sent to the provider and
+ * Changes the given settings and keeps the others. If nothing is different, nothing happens. Another `ssoDomain` or
+ * `emailDomain` has to be proved again, with a new challenge; until then nobody is sent to the provider and
  * `enforceOnlySSO` is off. `enforceOnlySSO` can be turned on only once the domain is verified (422
  * `invalid_update`); from then on `emailSignIn.create`, `emailSignIn.retry` and `profile.update` send no code to
- * addresses of the domain and are 422 `email_associated_with_different_provider`, in the environments that lead to
- * the provider. Needs the role `admin` or `owner`. Fails with 422 `invalid_service_props` like the creation. No
- * event fires.
+ * addresses of the domain and are 422 `email_associated_with_different_provider`, in the environments that use the
+ * provider. Needs the role `admin` or `owner`. Fails with 422 `invalid_service_props` as in `ssoProviders.create`.
+ * No event fires.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `ssoProviderId`, `body`; see {@link UpdateInput}.

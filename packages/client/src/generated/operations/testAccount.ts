@@ -27,10 +27,10 @@ export type CreateError =
 /**
  * Create the test account
  *
- * Makes a test account: an address and a number that belong to nobody, with a code of six digits that is drawn once.
- * End-to-end tests and reviewers sign in with it through `emailSignIn` and `smsSignIn` as everybody does: they ask
- * for a code, nothing is sent, and the fixed code fits. Wrong codes count as always. The providers `emailOnly` and
- * `sms` have to be enabled for it.
+ * Creates a test account: an address and a number that belong to nobody, with a random code of six digits that stays
+ * the same. End-to-end tests and reviewers sign in with it through `emailSignIn` and `smsSignIn` like everybody:
+ * they request a code, nothing is sent, and the fixed code fits. Wrong codes are counted as usual. The providers
+ * `emailOnly` and `sms` have to be enabled for it.
  *
  * An environment has one test account. A second call is 422 `duplicate_exists`: delete the account first to get
  * another code. A live environment is 422 `invalid_update`.
@@ -68,9 +68,9 @@ export type DeleteError =
 /**
  * Delete the test account
  *
- * Takes the fixed code away, also from sign-ins that were begun with it. The address and the number are like any
- * others then. The user who was signed in with them stays, sessions included. 404 without a body where there is no
- * test account, 422 `invalid_update` in a live environment.
+ * Deletes the fixed code, also for sign-ins that have begun with it. The address and the number are then like any
+ * others. The user who signed in with them stays, including sessions. 404 without a body if there is no test
+ * account, 422 `invalid_update` in a live environment.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link DeleteInput}.
@@ -106,8 +106,8 @@ export type GetError =
  * Get the test account
  *
  * Returns the e-mail address and phone number of the environment's test account, with the code that always fits
- * them. 404 without a body where there is none. Test accounts exist in sandbox environments only; a live one is 422
- * `invalid_update`.
+ * them. 404 without a body if there is none. Test accounts exist in sandbox environments only; in a live environment
+ * the call is 422 `invalid_update`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link GetInput}.

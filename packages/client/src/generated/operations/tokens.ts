@@ -30,9 +30,9 @@ export type CreateError =
  * Create an API token
  *
  * Creates a token for servers that act in this environment and shows its raw value, this one time: only a hash is
- * stored. The token may do what its scopes allow; without `scopes` it gets all that its creator holds. It is valid
- * at once and until it is deleted. Fails with 422 `invalid_scopes` when the creator asks for a scope that it does
- * not hold, and `too_many_api_tokens` when the environment has 100 tokens.
+ * stored. The token may do what its scopes allow; without `scopes` it gets all scopes of its creator. It is valid at
+ * once and until it is deleted. Fails with 422 `invalid_scopes` when the creator asks for a scope that it does not
+ * have, and `too_many_api_tokens` when the environment has 100 tokens.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.

@@ -19,7 +19,7 @@ export interface BulkCreateInput {
   environmentId?: string
   query?: {
     /**
-     * Whether rows that lead to a user change that user. Without it they fail.
+     * Whether rows whose user exists change that user. Without it they fail.
      * @default false
      */
     upsert?: boolean
@@ -36,26 +36,28 @@ export type BulkCreateError =
 /**
  * Create or update many users
  *
- * Creates 1 to 50 users, each with wallets and social accounts as `users.create` does. Every row stands or falls alone: one
- * that fails leaves nothing behind, and the others stay. Each row is in exactly one of the three lists, in the order of the
- * body; a user is shown as after the last row. Rows see what the rows before them did, so the same person given twice fails
- * the second time, or is updated by it.
+ * Creates 1 to 50 users, each with wallets and social accounts as `users.create` does. Each row succeeds or fails on
+ * its own: a row that fails stores nothing, and the others stay. Each row is in exactly one of the three lists, in
+ * the order of the body; a user is shown as after the last row. Rows see the changes of the rows before them, so if
+ * the same person is given twice, the second row fails, or updates the user.
  *
- * With `upsert=true` a row that leads to a user changes that user instead. The e-mail address leads to who has proved it,
- * otherwise to who was given it; each wallet and each social account lead to who has them. The profile fields that the row
- * names are changed as by `users.update`, and what the user lacks of the row's credentials is added, nothing taken away. An
- * address is verified by `emailVerifiedAt` if it was not before, and the profile shows it unless it shows another one and
- * nobody has verified this one. Where the user has proved the address by a social account and another user was merely given
- * it, `emailVerifiedAt` takes it away from that one; without it the address stays where it is, and the rest of the row is done.
+ * With `upsert=true` a row whose user exists changes that user instead. The e-mail address leads to the user who has
+ * proved it, otherwise to the user to whom a server gave it; each wallet and each social account lead to the user
+ * who has them. The profile fields in the row are changed as by `users.update`, and the row's missing credentials
+ * are added; none is removed. `emailVerifiedAt` verifies an address that was not verified before. The profile shows
+ * the address, unless nobody has verified it and the profile already shows another one. If the user has proved the
+ * address by a social account and a server gave it to another user, `emailVerifiedAt` takes it from the other user;
+ * without it the address stays there, and the rest of the row is applied.
  *
- * A failed row has the code that `users.create` or `users.update` would have failed with, besides `invalid_user` for a row whose
- * credentials lead to two users, and `linked_embedded_wallet` for another wallet of a user with an embedded one. Its
- * sentence begins with the row's number, counted from 0. Its `user` shows the profile that the row asked for, with the id of
- * the user it led to, or else an id that nothing has.
+ * A failed row has the code with which `users.create` or `users.update` would have failed, or `invalid_user` for a
+ * row whose credentials lead to two users, or `linked_embedded_wallet` for another wallet of a user with an embedded
+ * one. Its sentence begins with the row's number, counted from 0. Its `user` shows the profile that the row asked
+ * for, with the id of the user to whom it led, or else an unused id.
  *
- * Fires `user.created` for each new user, `user.updated` for each other one whose profile shows something else now, and
- * `wallet.linked` and `user.social.linked` for what was added: a row that only adds a wallet fires `wallet.linked` alone. A
- * body without rows or with more than 50, and one with a row that does not fit the schema, is a 400, and nothing is kept.
+ * Fires `user.created` for each new user, `user.updated` for each existing user whose profile has changed, and
+ * `wallet.linked` and `user.social.linked` for what was added: a row that only adds a wallet fires only
+ * `wallet.linked`. A body without rows or with more than 50, and one with a row that does not fit the schema, is a
+ * 400, and nothing is stored.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`, `body`; see {@link BulkCreateInput}.
@@ -94,21 +96,21 @@ export type CreateError =
 /**
  * Create a user
  *
- * Creates a user together with the given wallets and social accounts; either all of it is stored or nothing. The
- * person can sign in with each of them at once, and with the e-mail address only if `emailVerifiedAt` says that it
+ * Creates a user together with the given wallets and social accounts; either everything is stored or nothing. The
+ * person can sign in with each of them at once, but with the e-mail address only if `emailVerifiedAt` says that it
  * was verified. Fires `user.created`, then `wallet.linked` per wallet and `user.social.linked` per account. Fails
  * with 422 `email_already_exists`, `username_already_exists`, `social_account_already_exists` or
- * `reassign_wallet_error` when another user of the environment holds the value, `duplicate_exists` when `id` is
- * taken, be it in another environment, since ids are unique in the service, or when the body names a wallet or
- * account twice, `invalid_email` for what is no address, `email_cannot_be_null` for `emailVerifiedAt` without
- * `email`, `invalid_chain_address_match` for an address that is none of its chain, `provider_not_available` for an
- * embedded wallet and for a social account of a provider that signs nobody in, `invalid_metadata_value` or
+ * `reassign_wallet_error` when another user of the environment has the value, `duplicate_exists` when `id` is taken,
+ * even in another environment, since ids are unique in the service, or when the body names a wallet or account
+ * twice, `invalid_email` for an invalid address, `email_cannot_be_null` for `emailVerifiedAt` without `email`,
+ * `invalid_chain_address_match` for an address that is not valid on its chain, `provider_not_available` for an
+ * embedded wallet and for a social account of a provider without sign-in, `invalid_metadata_value` or
  * `metadata_size_exceeded` (more than two kilobytes of JSON) for `metadata`, and `invalid_update` for
  * `mfaBackupCodeAcknowledgement`, since a new user has no recovery codes. So is an apostrophe or a vertical bar in
- * `alias`, `firstName`, `lastName`, `jobTitle`, `team` or `tShirtSize`, which no reply can show. An address that is
- * verified by the call ends the changes of profile to it that other users have begun: their codes are worth nothing
- * then. A value that another user has in a field, standard or custom, that the settings keep unique is
- * `custom_field_data_not_unique`, a phone number `user_has_already_account_with_phone_number`.
+ * `alias`, `firstName`, `lastName`, `jobTitle`, `team` or `tShirtSize`, which no reply can show. If the call
+ * verifies an address, pending profile changes of other users to it end: their codes become invalid. A value that
+ * another user has in a field, standard or custom, that the settings make unique is `custom_field_data_not_unique`,
+ * a phone number `user_has_already_account_with_phone_number`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
@@ -167,11 +169,10 @@ export type DeleteError =
 /**
  * Delete a user
  *
- * Deletes the user with credentials, wallets, social accounts and MFA devices, and revokes their sessions, so that
- * tokens still in use are refused from now on. Codes that were sent to the user's addresses and numbers are answered like
- * wrong ones, whoever has asked for them. The freed e-mail address, username and wallets can be used by
- * another user. Fires `user.deleted`, and nothing for the parts. This cannot be undone; a repeated call is a 404
- * without a body.
+ * Deletes the user with credentials, wallets, social accounts and MFA devices, and revokes their sessions, so their
+ * tokens are refused from now on. Codes that were sent to the user's addresses and numbers are answered like wrong
+ * ones, whoever requested them. Another user can then have the e-mail address, username and wallets. Fires
+ * `user.deleted`, and no events for the parts. This cannot be undone; a repeated call is a 404 without a body.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `userId`; see {@link DeleteInput}.
@@ -306,13 +307,12 @@ export type GetOauthAccessTokenError =
 /**
  * Get the access token of a user's account
  *
- * Gives the access token that the provider issued at the latest sign-in with the account, as `oauth.getAccessToken` gives it
- * to the user, so that a server can call the provider for its user. The id is that of the account in `oauthAccounts`. The
- * token serves for an hour; no other reply, event or export holds it.
- *
- * A credential that is no account of an OAuth provider, one without a token that still serves, and one that the caller cannot
- * reach are all 404, without a body: an environment token reaches its own environment, a member token those of the caller's
- * organizations.
+ * Returns the access token that the provider issued at the latest sign-in with the account, as
+ * `oauth.getAccessToken` returns it to the user, so that a server can call the provider for its user. The id is that
+ * of the account in `oauthAccounts`. The token is available for an hour; no other reply, event or export contains
+ * it. A credential that is not an account of an OAuth provider, one without a valid token, and one that the caller
+ * cannot reach are all 404, without a body: an environment token reaches its own environment, a member token those
+ * of the caller's organizations.
  *
  * @param client - Transport or client to call through.
  * @param input - `oauthAccountId`; see {@link GetOauthAccessTokenInput}.
@@ -356,7 +356,7 @@ export interface ListInput {
      * @default 20
      */
     limit?: number
-    /** Whether each user carries their `sessions`, revoked ones too. They are left out unless this is `true`. */
+    /** Whether each user has `sessions`, including revoked ones. They are left out unless this is `true`. */
     includeSessions?: boolean
   }
 }
@@ -370,9 +370,9 @@ export type ListError =
  * List users
  *
  * Lists the users of the environment a page at a time. `orderBy` takes `createdAt`, `updatedAt`, `firstVisit`,
- * `lastVisit`, `email`, `alias` and `username`; without it the newest user comes first. Users that lack the
- * column's value stand first in ascending order and last in descending order. The conditions of `filter` must all
- * hold; an unknown column, or a page size outside 1 to 100, is a 400.
+ * `lastVisit`, `email`, `alias` and `username`; without it the newest user comes first. Users without a value in the
+ * column come first in ascending order and last in descending order. A user must fit all conditions of `filter`; an
+ * unknown column, or a page size outside 1 to 100, is a 400.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link ListInput}.
@@ -423,8 +423,8 @@ export type ListSessionsError =
 /**
  * List the sessions of a user
  *
- * Lists the sessions of the user a page at a time, newest first, 100 unless told otherwise. One whose term has run out counts as not revoked. An unknown
- * user is a 404; a page size outside 1 to 100 is a 400.
+ * Lists the sessions of the user a page at a time, newest first, 100 by default. An expired session counts as not
+ * revoked. An unknown user is a 404; a page size outside 1 to 100 is a 400.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `userId`, `query`; see {@link ListSessionsInput}.
@@ -462,8 +462,8 @@ export type RevokeSessionsError =
  * Revoke all sessions of a user
  *
  * Ends every session of the user: their tokens are refused with 401 `session_revoked` from then on, and each fires
- * `admin.user.session.revoked`. Sessions that have ended stay as they are, so that a repeated call changes nothing. The user can
- * sign in again. An unknown user is a 404.
+ * `admin.user.session.revoked`. Sessions that have ended stay as they are, so a repeated call changes nothing. The
+ * user can sign in again. An unknown user is a 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `userId`; see {@link RevokeSessionsInput}.
@@ -535,15 +535,15 @@ export type UpdateError =
 /**
  * Update a user
  *
- * Changes the profile fields that the body names and leaves all others as they are; an empty string empties a field,
- * or null where the field takes that, and `metadata` is replaced as a whole. Credentials, the e-mail address among them, cannot be
- * changed here. Fires `user.updated` when a value really changed. Fails with 422 `username_already_exists`,
+ * Changes the profile fields in the body and leaves all others as they are; an empty string empties a field, or null
+ * if the field accepts that, and `metadata` is replaced as a whole. Credentials, including the e-mail address,
+ * cannot be changed here. Fires `user.updated` when a value has changed. Fails with 422 `username_already_exists`,
  * `invalid_metadata_value` or `metadata_size_exceeded`, and then changes nothing. So does another user's value in a
- * field, standard or custom, that the settings keep unique: `custom_field_data_not_unique`, or
- * `user_has_already_account_with_phone_number`. `mfaBackupCodeAcknowledgement` takes `complete` while it is `pending`,
- * when the user has confirmed in another way to have kept the recovery codes; they cannot be read from then on. Any other
- * change of it is `invalid_update`, and so is a text that replies cannot show, as in `users.create`.
- * A session token keeps the old values until the next refresh.
+ * field, standard or custom, that the settings make unique: `custom_field_data_not_unique`, or
+ * `user_has_already_account_with_phone_number`. `mfaBackupCodeAcknowledgement` can be set to `complete` while it is
+ * `pending`, if the user has confirmed in another way that the recovery codes are saved; they cannot be read from
+ * then on. Any other change of it is `invalid_update`, and so is a text that no reply can show, as in
+ * `users.create`. A session token keeps the old values until the next refresh.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `userId`, `body`; see {@link UpdateInput}.

@@ -31,11 +31,11 @@ export type CreateError =
 /**
  * Record a visit
  *
- * Records that a wallet connected to the site, before or without a sign-in. No credential is needed and nothing is
- * proven by it, so a visit never gives access to anything. The first visit of an address on a chain with a wallet
- * name adds a visitor and fires `visit.created`; later ones leave the visitor as it is. Each one counts in
- * `analytics.getVisits`. An address that is not valid on the chain fails with 422 `invalid_chain_address_match`; an
- * unknown environment is a 404.
+ * Records that a wallet connected to the site, before or without a sign-in. No credential is needed and a visit
+ * proves nothing, so it never gives access to anything. The first visit of an address on a chain with a wallet name
+ * adds a visitor and fires `visit.created`; later visits do not change the visitor. `analytics.getVisits` counts
+ * each one. An address that is not valid on the chain fails with 422 `invalid_chain_address_match`; an unknown
+ * environment is a 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
@@ -95,10 +95,10 @@ export type ListVisitorsError =
 /**
  * List visitors
  *
- * Lists the wallets that connected to the environment, whether or not their holders signed in, a page at a time.
- * `orderBy` takes `createdAt` and `address`; without it the newest visitor comes first. A wallet is listed once
- * per address, chain and wallet name, with the time of its first visit. An unknown column or a page size outside 1
- * to 100 is a 400.
+ * Lists the wallets that connected to the environment, whether or not their owners signed in, a page at a time.
+ * `orderBy` takes `createdAt` and `address`; without it the newest visitor comes first. A wallet is listed once per
+ * address, chain and wallet name, with the time of its first visit. An unknown column or a page size outside 1 to
+ * 100 is a 400.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link ListVisitorsInput}.

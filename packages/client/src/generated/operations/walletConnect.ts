@@ -16,7 +16,7 @@ export interface UpsertProjectInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** What to call the project. */
+  /** The name for the project. */
   body: WalletConnectProjectUpsertRequest
 }
 
@@ -29,10 +29,9 @@ export type UpsertProjectError =
 /**
  * Set up the WalletConnect project
  *
- * Names the project at WalletConnect that wallets connect through. The first call creates it; every later one
- * changes its name and keeps its id. Each call puts the id into `sdk.walletConnect.projectId` of the settings,
- * in place of one that was entered by hand. Fails with 422 `invalid_update` when that would change locked
- * settings.
+ * Names the project at WalletConnect through which wallets connect. The first call creates it; every later call
+ * changes its name and keeps its id. Each call writes the id to `sdk.walletConnect.projectId` of the settings, over
+ * one that was entered by hand. Fails with 422 `invalid_update` when that would change locked settings.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link UpsertProjectInput}.

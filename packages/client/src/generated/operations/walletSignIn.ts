@@ -30,19 +30,17 @@ export type LinkError =
 /**
  * Link a wallet to the signed-in user
  *
- * Adds a wallet to the user who is signed in, who can sign in with it from then on. The wallet proves itself as in
- * `walletSignIn.verify`, with the same refusals but for the CAPTCHA, which a session stands in for. The session goes
- * on as it was; the reply has tokens with the new wallet and the same expiry, and the selected wallet stays the
- * same. A wallet that the user has already stays as it is.
+ * Adds a wallet to the signed-in user, who can sign in with it from then on. The wallet is proved as in
+ * `walletSignIn.verify`, with the same refusals, but without a CAPTCHA, since there is a session. The session
+ * continues; the reply has tokens with the new wallet and the same expiry, and the selected wallet stays the same.
+ * If the user already has the wallet, nothing changes.
  *
  * A wallet of another user is 422 `reassign_wallet_confirm`. The refusal does not use the nonce up, so that the same
- * body can be sent to `walletSignIn.transfer` once the person has confirmed. Where the environment's settings turn
- * `confirmWalletTransfers` off, the wallet is moved at once, with the refusals of a transfer. Where they turn
- * `multiWallet` off, a second wallet is 422 `invalid_update`.
- *
- * The wallet is screened where the environment screens: a sanctioned one is 403 `screening_blocked`, and the check
- * is kept with the user. A session that waits for its second factor is 403 `mfa_required`. Fires `wallet.linked`, or
- * `wallet.transferred` where the wallet is moved.
+ * body can be sent to `walletSignIn.transfer` once the person has confirmed. If the environment's settings turn
+ * `confirmWalletTransfers` off, the wallet is moved at once, with the refusals of a transfer. If they turn
+ * `multiWallet` off, a second wallet is 422 `invalid_update`. If the environment screens wallets, a sanctioned one
+ * is 403 `screening_blocked`, and the check is stored with the user. A session that waits for its second factor is
+ * 403 `mfa_required`. Fires `wallet.linked`, or `wallet.transferred` if the wallet is moved.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link LinkInput}.
@@ -79,10 +77,9 @@ export type PrefetchError =
 /**
  * Announce a wallet that is about to sign in
  *
- * Lets the service look up what it will need of a wallet that has connected and will probably sign in, such as its
- * name in a name service. That changes nothing that can be seen: the sign-in answers the same without it, and no
- * visit is noted. An address that does not exist on the chain is 400 `bad_request`; an unknown environment is a 404
- * without a body.
+ * Lets the service look up data about a wallet that has connected and will probably sign in, such as its name in a
+ * name service. The call has no visible effect: the sign-in answers the same without it, and no visit is recorded.
+ * An address that does not exist on the chain is 400 `bad_request`; an unknown environment is a 404 without a body.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link PrefetchInput}.
@@ -119,13 +116,13 @@ export type SelectError =
 /**
  * Select the wallet that the user acts with
  *
- * Makes one of the user's wallets the selected one: its `lastSelectedAt` is now, `verified_account` of this
- * session's tokens is this wallet, and it shows as the wallet of the user in the administration. The session
- * continues; the reply has tokens with these claims and the same expiry. Nothing is signed. A later refresh keeps
- * the choice; other sessions keep theirs.
+ * Makes one of the user's wallets the selected one: its `lastSelectedAt` becomes the current time,
+ * `verified_account` of this session's tokens is this wallet, and the administration shows it as the user's wallet.
+ * The session continues; the reply has tokens with these claims and the same expiry. Nothing is signed. A later
+ * refresh keeps the choice; other sessions keep theirs.
  *
- * A text that is no id, and an id that is not of one of the user's wallets, are 422 `invalid_wallet_id`. A session
- * that waits for its second factor is 403 `mfa_required`. Fires no event.
+ * A text that is not an id, and an id that is not of one of the user's wallets, are 422 `invalid_wallet_id`. A
+ * session that waits for its second factor is 403 `mfa_required`. Fires no event.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link SelectInput}.
@@ -162,19 +159,18 @@ export type TransferError =
 /**
  * Move another user's wallet to the signed-in user
  *
- * Moves a wallet from the user who has it to the user who is signed in: the session proves the one, the signature
- * the other. The wallet proves itself as for `walletSignIn.link`, whose refusal `reassign_wallet_confirm` asks for
- * this call; the same body will do as long as its nonce lives. A wallet that nobody has is linked, and one that the
- * user has already stays as it is.
+ * Moves a wallet from another user to the signed-in user: the session proves the new user, the signature the former
+ * one. The wallet is proved as in `walletSignIn.link`, whose refusal `reassign_wallet_confirm` asks for this call;
+ * the same body can be sent as long as its nonce is valid. A wallet that nobody has is linked; if the user already
+ * has it, nothing changes. Wallet and credential keep their ids. The credential's `previous_users` names its former
+ * users, the latest last. Sessions of the former user that began with it continue with that user's latest other
+ * credential.
  *
- * Wallet and credential keep their ids. The credential's `previous_users` names whom it was with, the latest last.
- * Sessions of the former user that began with it go on with that user's latest other credential.
- *
- * 422 `reassign_wallet_error` for an embedded wallet, and where the former user would be left without a credential
- * to sign in with, unless `skipEmptyAccountCheck` is set; then that user stays, and cannot sign in.
- * `blocked_user_cannot_transfer_wallet` where gates or allowlists keep the former user out, and where a second factor
- * guards that user, be it the last credential or not. All else that `walletSignIn.link` refuses is refused here, too.
- * Fires `wallet.transferred`, or `wallet.linked` for a wallet that nobody had.
+ * 422 `reassign_wallet_error` for an embedded wallet, and if the former user would be left without a credential to
+ * sign in with, unless `skipEmptyAccountCheck` is set; that user then stays, but cannot sign in.
+ * `blocked_user_cannot_transfer_wallet` if gates or allowlists refuse the former user, and if a second factor
+ * protects that user, whether or not the wallet is the last credential. Everything else that `walletSignIn.link`
+ * refuses is refused here, too. Fires `wallet.transferred`, or `wallet.linked` for a wallet that nobody had.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link TransferInput}.
@@ -206,7 +202,7 @@ export interface UnlinkInput {
      */
     'x-mfa-auth-token'?: string
   }
-  /** The one credential to unlink, and which wallet to go on with. */
+  /** The credential to unlink, and the wallet to select afterwards. */
   body: VerifyUnlinkRequest
 }
 
@@ -220,28 +216,27 @@ export type UnlinkError =
 /**
  * Unlink a wallet or another credential
  *
- * Takes one credential away from the user who is signed in. A wallet has the id of its credential and is named by
- * `walletId` or `verifiedCredentialId`; any other credential, such as an e-mail address or a social account, by
+ * Removes one credential from the signed-in user. A wallet has the id of its credential and is named by `walletId`
+ * or `verifiedCredentialId`; any other credential, such as an e-mail address or a social account, by
  * `verifiedCredentialId`. The misspelt `verifiedCrentialId` means the same. The session continues; the reply has
  * tokens without the credential and with the same expiry.
  *
  * Sessions that began with the credential continue with the user's latest other one, or, in the session of the call,
- * with the wallet that `primaryWalletId` names, which becomes the selected one. An e-mail address or phone number
- * leaves the profile, too, if it is the one that shows there, so that it may be among the `missingFields` again; so
- * does an address that only the unlinked account stood for. The address of an unlinked wallet is nobody's: signing
- * in with it makes another user. The credential of a passkey takes the passkey and its device along, by the rules of
- * `passkeys.delete`: it needs a fresh proof of the second factor, and the last one is 400 `bad_request` where the
- * environment requires one. An e-mail address needs the proof, too, where codes by e-mail are a second factor.
- * Without the proof the call is 403 `mfa_required`; a token that is unknown, expired, used or another session's is
- * 401.
+ * with the wallet that `primaryWalletId` names, which becomes the selected one. An e-mail address or phone number is
+ * also removed from the profile if the profile shows it, so `missingFields` may name it again; so is an address that
+ * only the unlinked account has proved. An unlinked wallet belongs to nobody: signing in with it creates another
+ * user. Unlinking the credential of a passkey deletes the passkey and its device, by the rules of `passkeys.delete`:
+ * it needs a fresh proof of the second factor, and the last second factor is 400 `bad_request` if the environment
+ * requires one. An e-mail address needs the proof, too, if codes by e-mail are a second factor. Without the proof
+ * the call is 403 `mfa_required`; a token that is unknown, expired, used or another session's is 401.
  *
  * 422 `invalid_unlink_request` unless exactly one credential of the user is named (several fields must have the same
- * id), where `walletId` names a credential that is not a wallet, and for an embedded wallet;
- * `forbidden_unlink_request` for a wallet where the settings turn `multiWalletUnlinkDisabled` on;
- * `cannot_delete_last_sign_in_verified_credential` for the last credential that the user can sign in with;
- * `invalid_wallet_id` for a primary wallet that is not another one of the user's. A session that waits for its
- * second factor is 403 `mfa_required`. Fires `wallet.unlinked` for a wallet, `user.social.unlinked` for a social
- * account, and `user.updated` where the profile changes.
+ * id), if `walletId` names a credential that is not a wallet, and for an embedded wallet; `forbidden_unlink_request`
+ * for a wallet if the settings turn `multiWalletUnlinkDisabled` on; `cannot_delete_last_sign_in_verified_credential`
+ * for the last credential with which the user can sign in; `invalid_wallet_id` for a primary wallet that is not
+ * another wallet of the user. A session that waits for its second factor is 403 `mfa_required`. Fires
+ * `wallet.unlinked` for a wallet, `user.social.unlinked` for a social account, and `user.updated` if the profile
+ * changes.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`, `body`; see {@link UnlinkInput}.
@@ -279,8 +274,8 @@ export type VerifyError =
 /**
  * Sign in with a signed message
  *
- * Verifies that a wallet has signed a sign-in message, and signs its holder in. All chains of `ChainEnum` count,
- * each with its own message, signature and address:
+ * Verifies that a wallet has signed a sign-in message, and signs its owner in. All chains of `ChainEnum` are
+ * supported, each with its own message, signature and address:
  *
  * - `EVM`, `ETH`: EIP-4361 text, signed as EIP-191 says; contract wallets by ERC-6492 and ERC-1271.
  * - `SOL`, `ECLIPSE`, `BTC`, `COSMOS`, `SUI`, `TRON`, `ALGO`, `FLOW`, `SPARK`: the same text with the name of the
@@ -292,28 +287,28 @@ export type VerifyError =
  *   `address`, `uri`, `chainId`, `expirationTime` and `notBefore`.
  * - `TON`: the `domain`, `timestamp` and `payload` of a TON Connect proof as JSON; the payload is the nonce.
  *
- * The message has to be meant for this moment and place. Its domain is the host of the request's `Origin`, if there
- * is one, and of one of the allowed origins, where the environment names any; its URI is of the same host, and of
- * the scheme of that `Origin`; its network is one of the chain's that the environment knows, enabled or not, and the
- * same as `network`; a Bitcoin address is one of that network. Its text is well-formed Unicode. It was issued in the
- * last ten minutes, or at most a minute ahead of the service's clock, has not expired and is valid already. Its
- * nonce is from `nonces.create` in this environment, has not expired, and was not used: the sign-in spends it.
- * Whichever of these fails is 422 `invalid_verification`, with a sentence that says which. So is a text that is no
- * sign-in message of the chain, a missing `captchaToken` where the environment asks for a CAPTCHA, a chain that the
- * environment has turned off, and a wallet that may not be used to sign in.
+ * The claims of the message have to be right for this call. Its domain is the host of the request's `Origin`, if
+ * there is one, and the host of one of the allowed origins, if the environment lists any. Its URI has the same host,
+ * and the scheme of that `Origin`. Its network is one of the chain's networks that the environment knows, enabled or
+ * not, and the same as `network`; a Bitcoin address is one of that network. Its text is well-formed Unicode. It was
+ * issued in the last ten minutes, or at most a minute ahead of the service's clock, is already valid and has not
+ * expired. Its nonce is from `nonces.create` in this environment, has not expired, and was not used before: the
+ * sign-in uses it up. If a claim is wrong, the answer is 422 `invalid_verification`, with a sentence that names the
+ * claim. So is a text that is not a sign-in message of the chain, a missing `captchaToken` if the environment asks
+ * for a CAPTCHA, a chain that the environment has turned off, and a wallet that may not be used to sign in.
  *
- * A signature that does not fit, and a message that names another address, are 422 `other_verify_failure`; a kind of
- * signature that is real but not verified here `unsupported_signature`; a contract wallet without code, whose
- * signature does not hold what deploys it, `wallet_not_deployed`; an address that does not exist on the chain
+ * A signature that does not fit, and a message that names another address, are 422 `other_verify_failure`; a real
+ * kind of signature that is not supported `unsupported_signature`; a contract wallet without code, whose signature
+ * does not contain its deployment, `wallet_not_deployed`; an address that does not exist on the chain
  * `invalid_chain_address_match`; and an embedded wallet `provider_not_available`. A refusal does not use the nonce
  * up.
  *
- * The user is the one who has the wallet; for an address that nobody has, a user is created, with the wallet. Gates
- * and allowlists are evaluated with the wallet before anything is stored, and so is the screening: a sanctioned
- * wallet is 403 `screening_blocked` and makes no user, and its check is kept until the address is somebody's. The
- * wallet becomes the selected one of the user, and the session's claims name it. `additionalWalletAddresses` are
- * kept as they are told. Everything else is as in `oauth.verify`: `newUser`, the open step for MFA, cookies. A new
- * user fires `user.created`, the session `user.session.created`.
+ * The user is the one who has the wallet; if no user has the address, a user is created with the wallet. Gates and
+ * allowlists are evaluated with the wallet before anything is stored, and so is the screening: a sanctioned wallet
+ * is 403 `screening_blocked`, no user is created, and the check is stored until a user has the address. The wallet
+ * becomes the user's selected wallet, and the session's claims name it. `additionalWalletAddresses` are stored
+ * unchanged. Everything else is as in `oauth.verify`: `newUser`, the open step for MFA, cookies. A new user fires
+ * `user.created`, the session `user.session.created`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link VerifyInput}.

@@ -32,11 +32,11 @@ export type CreateError =
 /**
  * Link an external wallet to a user
  *
- * Links a wallet that the user holds elsewhere and fires `wallet.linked`; the user can then sign in with it and sees
- * it among the `verifiedCredentials`. Nothing is signed: the caller vouches that the wallet is the user's. Fails
+ * Links an external wallet of the user and fires `wallet.linked`; the user can then sign in with it and sees it
+ * among the `verifiedCredentials`. Nothing is signed: the caller vouches that the wallet belongs to the user. Fails
  * with 422 `provider_not_available` for the provider `embeddedWallet`, `linked_embedded_wallet` when the user has an
  * embedded wallet, `invalid_chain_address_match` when the address is not valid on the chain, `reassign_wallet_error`
- * when another user has the wallet, and `duplicate_exists` when this user has it already.
+ * when another user has the wallet, and `duplicate_exists` when this user already has it.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `userId`, `body`; see {@link CreateInput}.
@@ -124,12 +124,13 @@ export type DeleteError =
 /**
  * Delete a wallet
  *
- * Takes the wallet away from its user, in a way that `wallets.recover` can undo. With its credential it is gone from every
- * reply, from sign-in, gates and exports at once; only `wallets.list` shows it from then on, with `deletedAt`. The user's
- * `screeningChecks` stay, and name its address. It can be linked again by anybody. Fires `wallet.unlinked`, or `wallet.deleted` for an embedded wallet.
+ * Deletes a wallet in a way that `wallets.recover` can undo. The wallet and its credential disappear at once from
+ * replies, sign-in, gates and exports; only `wallets.list` still shows the wallet, with `deletedAt`. The user's
+ * `screeningChecks` stay and name its address. It can be linked again by anybody. Fires `wallet.unlinked`, or
+ * `wallet.deleted` for an embedded wallet.
  *
- * The last way to sign in can be deleted, too. Sessions go on, also those that began with the wallet: `users.revokeSessions`
- * ends them. An unknown wallet, or one that is deleted already, is a 404.
+ * The last way to sign in can be deleted, too. Sessions continue, also those that began with the wallet:
+ * `users.revokeSessions` ends them. An unknown or already deleted wallet is a 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `walletId`; see {@link DeleteInput}.
@@ -278,9 +279,9 @@ export type ListError =
 /**
  * List the wallets of an environment
  *
- * Lists the wallets of all users of the environment a page at a time: the newest first, and behind them those that
- * `wallets.delete` has deleted, the latest deleted first. What a user has unlinked, and what belonged to a deleted user, is
- * not among them. A page size outside 1 to 100 is a 400.
+ * Lists the wallets of all users of the environment a page at a time: the newest first, and after them those that
+ * `wallets.delete` has deleted, the latest deleted first. Wallets that a user has unlinked, and wallets of deleted
+ * users, are not listed. A page size outside 1 to 100 is a 400.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link ListInput}.
@@ -387,12 +388,12 @@ export type RecoverError =
 /**
  * Recover deleted wallets
  *
- * Undoes `wallets.delete` for all wallets of the user, or of every user of the environment if the body names none, and fires `wallet.linked` or `wallet.created` for each. They come back with
- * the same ids and credentials. A wallet that anybody has linked since then, the user included, stays deleted, and so does an embedded wallet
- * beside another one on its chain, unless the settings allow several per chain; the reply says why. Wallets that the user
- * unlinked are not recovered.
- *
- * The user that another one was merged into gets that one's wallets, too. An unknown user is a 404.
+ * Undoes `wallets.delete` for all wallets of the user, or of every user of the environment if the body names none,
+ * and fires `wallet.linked` or `wallet.created` for each. They keep their ids and credentials. A wallet that any
+ * user has linked since then, even the same one, stays deleted. So does an embedded wallet if its user has another
+ * one on the chain, unless the settings allow several per chain. The reply says why. Wallets that the user unlinked
+ * are not recovered. If the user was merged with another, the other user's wallets are recovered, too. An unknown
+ * user is a 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link RecoverInput}.

@@ -38,10 +38,10 @@ export type ListError =
 /**
  * List the messages of a webhook
  *
- * Lists the messages sent to the webhook, the newest message first, a page at a time. A message shows from its
- * first attempt on, each time with its latest attempt only, and is forgotten with its attempts after 90 days in a
- * live environment and 30 days in a sandbox. When more follow, `cursor` leads to the next page; on the last page it
- * is absent. A cursor of another webhook or environment is a 400.
+ * Lists the messages sent to the webhook, the newest message first, a page at a time. A message appears from its
+ * first attempt on, with its latest attempt only, and is deleted with its attempts after 90 days in a live
+ * environment and 30 days in a sandbox. When more follow, `cursor` leads to the next page; on the last page it is
+ * absent. A cursor of another webhook or environment is a 400.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `webhookId`, `query`; see {@link ListInput}.
@@ -80,8 +80,8 @@ export type ListDeliveriesError =
  * List the attempts of a message
  *
  * Lists every attempt to deliver one message, the earliest first and without pages. The automatic retries of a
- * delivery share its `deliveryId` and count up `deliveryAttempt`; a redelivery has a `deliveryId` of its own and
- * counts from one again. A message of another webhook is a 404.
+ * delivery share its `deliveryId` and count up `deliveryAttempt`; a redelivery has a new `deliveryId` and counts
+ * from one again. A message of another webhook is a 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `webhookId`, `messageId`; see {@link ListDeliveriesInput}.
@@ -120,9 +120,9 @@ export type RedeliverError =
  * Redeliver a message
  *
  * Sends a message once more, delivered or not, and answers without waiting for the receiver. The body is the same
- * but for `redelivery: true`, the `messageId` stays, and a new `deliveryId` starts with the usual retries; so a
- * failed message can still become `delivered`. Every call starts a redelivery of its own. No event fires. A
- * disabled webhook fails with 422 `invalid_update`; a message of another webhook is a 404.
+ * except for `redelivery: true`, the `messageId` stays, and a new `deliveryId` starts with the usual retries; so a
+ * failed message can still become `delivered`. Every call starts another redelivery. No event fires. A disabled
+ * webhook fails with 422 `invalid_update`; a message of another webhook is a 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `webhookId`, `messageId`; see {@link RedeliverInput}.

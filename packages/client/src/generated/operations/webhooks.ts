@@ -29,15 +29,15 @@ export type CreateError =
 /**
  * Create a webhook
  *
- * Creates a webhook and a signing secret for it; read the secret with `webhooks.get`. If it is enabled, a `ping`
- * is sent to the URL right away, whether or not `events` names it, and from then on every event it names.
- * Deliveries carry `x-webhook-signature-256: sha256=<hex>`, the HMAC-SHA256 of the raw body; any 2xx is success,
- * redirects are not followed, and failed ones are retried. When too many messages fail within thirty days, 1500 in
- * a live environment and 250 in a sandbox, the webhook is switched off. Fails with 422 `too_many_webhooks` when the
- * environment has ten, `invalid_webhook_events` when `events` is empty or names an unknown event, and
- * `invalid_webhook_url` when the host is a name of a private network, such as one that ends in `.internal`, or the URL
- * is the ARN of a topic, which is not served. An IP address, a port, a user name or a password in an https URL does
- * not fit the schema and is a 400.
+ * Creates a webhook and a signing secret for it; read the secret with `webhooks.get`. If it is enabled, a `ping` is
+ * sent to the URL right away, whether or not `events` names it, and from then on every event it names. Deliveries
+ * carry `x-webhook-signature-256: sha256=<hex>`, the HMAC-SHA256 of the raw body; any 2xx is success, redirects are
+ * not followed, and failed deliveries are retried. When too many messages fail within thirty days, 1500 in a live
+ * environment and 250 in a sandbox, the webhook is disabled. Fails with 422 `too_many_webhooks` when the environment
+ * has ten, `invalid_webhook_events` when `events` is empty or names an unknown event, and `invalid_webhook_url` when
+ * the host is a name of a private network, such as one that ends in `.internal`, or the URL is the ARN of a topic,
+ * which is not supported. An IP address, a port, a user name or a password in an https URL does not fit the schema
+ * and is a 400.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
@@ -119,9 +119,9 @@ export type GetError =
 /**
  * Get a webhook
  *
- * Returns one webhook, with its signing secret if `includeSecret` asks for it. A member needs the role `developer` for
- * the secret; to a viewer who asks for it the call is 403 `insufficient_role`. The scope is enough for an API token.
- * An id of another environment is a 404.
+ * Returns one webhook, with its signing secret if `includeSecret` asks for it. A member needs the role `developer`
+ * for the secret; to a viewer who asks for it the call is 403 `insufficient_role`. An API token needs only the
+ * scope. An id of another environment is a 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `webhookId`, `query`; see {@link GetInput}.
@@ -154,8 +154,8 @@ export type ListError =
 /**
  * List webhooks
  *
- * Lists the webhooks of the environment, the oldest first. An environment holds at most ten, so all come on one
- * page, without a `cursor`. Secrets are never listed; ask `webhooks.get` for one.
+ * Lists the webhooks of the environment, the oldest first. An environment has at most ten, so all are on one page,
+ * without a `cursor`. Secrets are never listed; read them with `webhooks.get`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link ListInput}.
@@ -193,11 +193,11 @@ export type UpdateError =
 /**
  * Update a webhook
  *
- * Replaces the URL, the events and the switch of a webhook; the secret stays. Enabling an enabled webhook keeps
- * its `enabledAt`. A disabled one gets no new messages, and those still waiting for a retry fail for good. One that
- * was switched off because too many messages failed is enabled here again, and they are counted anew from then on.
- * Messages under way go to the new URL from their next attempt on. The same rules as in `webhooks.create` apply to
- * `url` and `events` (422 `invalid_webhook_url`, `invalid_webhook_events`), but no `ping` is sent.
+ * Replaces the URL, the events and `isEnabled` of a webhook; the secret stays. Enabling an enabled webhook keeps its
+ * `enabledAt`. A disabled webhook gets no new messages, and messages that wait for a retry fail for good. A webhook
+ * that was disabled because too many messages failed is enabled again here, and the count starts again. Pending
+ * messages go to the new URL from their next attempt on. The same rules as in `webhooks.create` apply to `url` and
+ * `events` (422 `invalid_webhook_url`, `invalid_webhook_events`), but no `ping` is sent.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `webhookId`, `body`; see {@link UpdateInput}.
