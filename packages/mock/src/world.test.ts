@@ -8,8 +8,7 @@ import { sleep } from './effects/clock.ts'
 import { transact, type World } from './world.ts'
 
 const environmentId = defaultIds.sandbox
-const addUser = (backend: Backend, email = 'ada@example.com') =>
-  createUser(backend, { environmentId, fields: { email } })
+const addUser = (backend: Backend, email = 'ada@example.com') => createUser(backend, environmentId, { email })
 const counts = () => ({
   users: world.store.reader.users.count('byCreatedAt', [environmentId]),
   events: world.store.reader.events.count('byCreatedAt', [environmentId]),

@@ -204,7 +204,7 @@ export function createFactories(world: World, sandboxId: string): Factories {
         return {
           id: admin.id,
           email: admin.email,
-          token: issueMemberToken(backend, { adminId: admin.id, note: 'Test token' }).rawToken,
+          token: issueMemberToken(backend, admin.id, 'Test token').rawToken,
         }
       }),
     globalWalletConnection: async ({ userId, appUrl, expiresAt: text, status }) =>
@@ -215,7 +215,7 @@ export function createFactories(world: World, sandboxId: string): Factories {
         const expiresAt = text === undefined || text === null ? null : readInstant(text)
         if (expiresAt === undefined)
           throw new TypeError('Failed to call "create.globalWalletConnection()": `expiresAt` is not an instant.')
-        const connection = createConnection(backend, { user, appUrl, expiresAt })
+        const connection = createConnection(backend, user, { appUrl, expiresAt })
         return presentConnection(status === 'disconnected' ? disconnectConnection(backend, connection) : connection)
       }),
     organization: async ({ name = `Organization ${++count}`, owner }) => {

@@ -58,13 +58,13 @@ export function createIdpControls(world: World): IdpControls {
       {
         addUser: async (input = {}) => transact(world, (backend) => addIdpAccount(backend, provider, input)),
         updateUser: async (accountId, changes) =>
-          transact(world, (backend) => changeIdpAccount(backend, provider, accountId, changes)),
+          transact(world, (backend) => changeIdpAccount(backend, { provider, accountId }, changes)),
         users: () => idpAccountsOf({ store: world.store.reader }, provider),
         approve: async (authorizeUrl, account) =>
           transact(world, (backend) => approveSignIn(backend, provider, { authorizeUrl, account })),
         deny: async (authorizeUrl) => transact(world, (backend) => denySignIn(backend, provider, authorizeUrl)),
         fail: async (error, times = 1) =>
-          void (await transact(world, (backend) => failNextAuthorize(backend, provider, error, times))),
+          void (await transact(world, (backend) => failNextAuthorize(backend, provider, { error, times }))),
       },
     ]),
   ) as IdpControls

@@ -65,7 +65,7 @@ export function createIssuerControl(world: World): IssuerControl {
     get servedUrl() {
       return servedUrl(world, id)
     },
-    sign: (claims, { header } = {}) => signAsIssuer(world, find(id), claims, header),
+    sign: (claims, { header } = {}) => signAsIssuer(world, find(id), { claims, header }),
     async rotate(options) {
       const { keys } = await transact(world, (backend) => rotateIssuer(backend, find(id), options))
       return { kid: keys.at(-1)?.kid ?? '' }

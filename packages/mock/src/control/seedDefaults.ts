@@ -55,9 +55,8 @@ export function seedDefaults(world: World, { seed, providers }: SeedInput): Defa
       lastName: 'Admin',
     })
     createOrganization(backend, { id: defaultIds.organization, name: 'Example organization', owner: admin.id })
-    createProject(backend, {
+    createProject(backend, defaultIds.organization, {
       id: defaultIds.project,
-      organizationId: defaultIds.organization,
       name: 'Example project',
       environmentIds: { sandbox: defaultIds.sandbox, live: defaultIds.live },
     })
@@ -67,7 +66,7 @@ export function seedDefaults(world: World, { seed, providers }: SeedInput): Defa
       admin: {
         id: admin.id,
         email: admin.email,
-        token: issueMemberToken(backend, { adminId: admin.id, note: 'Ready token' }).rawToken,
+        token: issueMemberToken(backend, admin.id, 'Ready token').rawToken,
       },
       environments: { sandbox: readyToken(backend, defaultIds.sandbox), live: readyToken(backend, defaultIds.live) },
     }
@@ -86,7 +85,7 @@ const anybody: EnvironmentCaller = { kind: 'environment', reaches: () => true }
 function seedProvider(backend: Backend, provider: ProviderName): void {
   const input = { ...pretendedSettings(backend, provider), provider }
   try {
-    enableProvider(backend, createProvider(backend, anybody, defaultIds.sandbox, input))
+    enableProvider(backend, createProvider(backend, defaultIds.sandbox, { caller: anybody, fields: input }))
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     throw new TypeError(`Failed to call "createMock()": "${provider}" cannot be enabled. ${error.message}`, {
@@ -96,8 +95,7 @@ function seedProvider(backend: Backend, provider: ProviderName): void {
 }
 
 function readyToken(backend: Backend, environmentId: string): { id: string; token: string } {
-  const { rawToken } = issueEnvironmentToken(backend, {
-    environmentId,
+  const { rawToken } = issueEnvironmentToken(backend, environmentId, {
     note: 'Ready token',
     scopes: allTokenScopes,
     createdBy: { id: defaultIds.admin, email: 'admin@example.com' },

@@ -43,9 +43,8 @@ export function createSignIn(world: World): SignIn {
           'Failed to call "signIn()": this user has no credential to sign in with. ' +
             'Give the user an e-mail, an OAuth account or a wallet.',
         )
-      return signIn(backend, {
+      return signIn(backend, credential, {
         user: record,
-        credential,
         request: { origin, userAgent, cookies: {}, url: new URL(world.baseUrl) },
       })
     })

@@ -54,7 +54,7 @@ export function createWebhookControl(world: World, receivers: Receivers, settle:
           : world.store.reader.webhookMessages.scan('byWebhook', [webhookId])),
       ].sort(byId),
     async redeliver(messageId) {
-      await transact(world, (backend) => redeliverMessage(backend, { messageId }))
+      await transact(world, (backend) => redeliverMessage(backend, messageId))
       await settle()
     },
     receive(url, receiver) {

@@ -58,25 +58,22 @@ const first = <T>(records: Iterable<T>): T => [...records][0] as T
 const cases: Case[] = [
   {
     about: 'a user that is created',
-    change: (backend) => createUser(backend, { environmentId, fields: {} }),
+    change: (backend) => createUser(backend, environmentId, {}),
     names: ['user.created'],
   },
   {
     about: 'a user that a server creates with a wallet and an account',
     change: (backend) =>
-      createUser(backend, {
-        environmentId,
-        fields: { wallets: [wallet], oauthAccounts: [{ provider: 'google', accountId: 'g-2' }] },
+      createUser(backend, environmentId, {
+        wallets: [wallet],
+        oauthAccounts: [{ provider: 'google', accountId: 'g-2' }],
       }),
     names: ['user.created', 'wallet.linked', 'user.social.linked'],
   },
   {
     about: 'a person who signs up with an account',
     change: (backend) => {
-      const user = createUser(backend, {
-        environmentId,
-        fields: { oauthAccounts: [{ provider: 'google', accountId: 'g-2' }] },
-      })
+      const user = createUser(backend, environmentId, { oauthAccounts: [{ provider: 'google', accountId: 'g-2' }] })
       backend.store.sessions.insert(session(backend, user))
     },
     names: ['user.created', 'user.session.created'],
@@ -111,7 +108,7 @@ const cases: Case[] = [
   },
   {
     about: 'a user that is created and deleted in one go',
-    change: (backend) => deleteUser(backend, createUser(backend, { environmentId, fields: { wallets: [wallet] } })),
+    change: (backend) => deleteUser(backend, createUser(backend, environmentId, { wallets: [wallet] })),
     names: [],
   },
   {
@@ -146,7 +143,7 @@ const cases: Case[] = [
   },
   {
     about: 'a wallet that is linked',
-    change: (backend, user) => linkWallet(backend, { user, fields: wallet }),
+    change: (backend, user) => linkWallet(backend, user, wallet),
     names: ['wallet.linked'],
   },
   {
@@ -190,7 +187,7 @@ const cases: Case[] = [
   {
     about: 'an embedded wallet that a person gets at the sign-up',
     change(backend) {
-      const user = createUser(backend, { environmentId, fields: {} })
+      const user = createUser(backend, environmentId, {})
       backend.store.wallets.insert(embedded(backend, user))
       backend.store.sessions.insert(session(backend, user))
     },
@@ -249,14 +246,11 @@ const cases: Case[] = [
   {
     about: 'a first visit',
     change: (backend) =>
-      recordVisit(backend, {
-        environmentId,
-        visit: {
-          address: wallet.publicWalletAddress,
-          chain: 'EVM',
-          walletName: 'metamask',
-          provider: 'browserExtension',
-        },
+      recordVisit(backend, environmentId, {
+        address: wallet.publicWalletAddress,
+        chain: 'EVM',
+        walletName: 'metamask',
+        provider: 'browserExtension',
       }),
     names: ['visit.created'],
   },
@@ -299,7 +293,7 @@ const isTold: Record<EventName, boolean> = {
 async function eventsOf({ before = {}, signedIn, withEmbedded, change }: Omit<Case, 'about' | 'names'>) {
   const world = createTestWorld()
   const { id } = await transact(world, (backend) => {
-    const user = createUser(backend, { environmentId, fields: before })
+    const user = createUser(backend, environmentId, before)
     if (signedIn) backend.store.sessions.insert(session(backend, user))
     if (withEmbedded) backend.store.wallets.insert(embedded(backend, user))
     return user
@@ -324,7 +318,7 @@ describe('the events that changes imply', () => {
       store.sessions.put({ ...first(store.sessions.scan('byUser', [id])), revokedAt: clock.isoIn(1) })
     const world = createTestWorld()
     const user = await transact(world, (backend) => {
-      const made = createUser(backend, { environmentId, fields: {} })
+      const made = createUser(backend, environmentId, {})
       backend.store.sessions.insert({ ...session(backend, made), revokedAt: backend.clock.iso() })
       return made
     })
@@ -335,9 +329,7 @@ describe('the events that changes imply', () => {
   it('number the events of an environment without a gap', async () => {
     const world = createTestWorld()
     for (let i = 0; i < 3; i++)
-      await transact(world, (backend) =>
-        createUser(backend, { environmentId, fields: { wallets: i === 1 ? [wallet] : [] } }),
-      )
+      await transact(world, (backend) => createUser(backend, environmentId, { wallets: i === 1 ? [wallet] : [] }))
     expect([...world.store.reader.events.scan('byCreatedAt', [environmentId])].map(({ sequence }) => sequence)).toEqual(
       [0, 1, 2, 3],
     )
@@ -359,7 +351,7 @@ describe('the events that changes imply', () => {
     const world = createTestWorld()
     await expect(async () =>
       transact(world, (backend) => {
-        createUser(backend, { environmentId, fields: {} })
+        createUser(backend, environmentId, {})
         throw new Error('undone')
       }),
     ).rejects.toThrow('undone')

@@ -32,8 +32,7 @@ export async function authenticate(
   if (row.auth === 'member') return organizationCaller(backend, row, params, raw)
   if (row.auth === 'none') return { kind: 'none' }
   const environmentId = params.environmentId as string
-  const caller = await readSession(backend, {
-    environmentId,
+  const caller = await readSession(backend, environmentId, {
     raw,
     isReadOnly: isReadOnly(id, row.method),
     request,
@@ -47,7 +46,7 @@ export async function authenticate(
 /** A session that waits for its second factor can only prove it. @throws {@link DomainError} `mfaRequired` */
 function withSecondFactor<C extends UserCaller | NoCaller>(backend: Backend, id: OperationId, caller: C): C {
   assert(
-    caller.kind === 'none' || isOpenToFirstStep(id) || !isMfaOpen(backend, caller.user, caller.session),
+    caller.kind === 'none' || isOpenToFirstStep(id) || !isMfaOpen(backend, caller.user, { session: caller.session }),
     'mfaRequired',
   )
   return caller
@@ -86,7 +85,7 @@ function memberInEnvironment(
   if (environmentId !== undefined) {
     const environment = store.environments.get(environmentId)
     assert(environment, 'wrongEnvironment')
-    assertRole(member, environment.organizationId, least)
+    assertRole(member, environment.organizationId, { least })
   }
   return {
     kind: 'environment',
@@ -111,11 +110,11 @@ function organizationCaller(
   assert(raw, 'unauthorized', { message: "Send a member's API token as a bearer token." })
   const caller = memberCaller(backend, raw)
   if (params.organizationId !== undefined) {
-    assertRole(caller, params.organizationId, role as Role, 'recordNotFound')
+    assertRole(caller, params.organizationId, { least: role as Role, stranger: 'recordNotFound' })
   }
   if (params.projectId !== undefined) {
     const project = existing(backend.store.projects.get(params.projectId))
-    assertRole(caller, project.organizationId, role as Role, 'recordNotFound')
+    assertRole(caller, project.organizationId, { least: role as Role, stranger: 'recordNotFound' })
   }
   return caller
 }

@@ -30,9 +30,9 @@ const environmentTables = {
 const memberRecords: Readonly<
   Record<string, ((backend: Backend, caller: MemberCaller, id: string, role?: Role) => unknown) | undefined>
 > = {
-  memberId: (backend, caller, id, role = 'viewer') => memberFor(backend, caller, id, role),
+  memberId: (backend, caller, id, role = 'viewer') => memberFor(backend, caller, { memberId: id, least: role }),
   inviteId: (backend, caller, id, role) =>
-    role ? inviteOf(backend, caller, id, role) : inviteTo(backend, caller.admin, id),
+    role ? inviteOf(backend, caller, { inviteId: id, least: role }) : inviteTo(backend, caller.admin, id),
 }
 
 /**

@@ -21,7 +21,7 @@ export const analytics = {
     return { status: 200, body: visitNumbersOf(backend, params.environmentId, readLooseRange(backend, query)) }
   },
   getWallets({ params, query, backend }) {
-    const counts = walletCounts(backend, { environmentId: params.environmentId, range: readLooseRange(backend, query) })
+    const counts = walletCounts(backend, params.environmentId, { range: readLooseRange(backend, query) })
     return { status: 200, body: counts.map(({ name, count }) => ({ walletName: name, count })) }
   },
   getWalletsBreakdown({ params, query, backend }) {

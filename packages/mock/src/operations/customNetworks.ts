@@ -19,16 +19,21 @@ export const customNetworks = {
     return { status: 201, body: presentCustomNetwork(createCustomNetwork(backend, params.organizationId, body)) }
   },
   get({ params, backend }) {
-    return { status: 200, body: presentCustomNetwork(customNetworkOf(backend, params)) }
+    return {
+      status: 200,
+      body: presentCustomNetwork(customNetworkOf(backend, params.organizationId, params.networkId)),
+    }
   },
   update({ params, body, backend }) {
     return {
       status: 200,
-      body: presentCustomNetwork(updateCustomNetwork(backend, customNetworkOf(backend, params), body)),
+      body: presentCustomNetwork(
+        updateCustomNetwork(backend, customNetworkOf(backend, params.organizationId, params.networkId), body),
+      ),
     }
   },
   delete({ params, backend }) {
-    deleteCustomNetwork(backend, customNetworkOf(backend, params))
+    deleteCustomNetwork(backend, customNetworkOf(backend, params.organizationId, params.networkId))
     return { status: 204 }
   },
 } satisfies ResourceOperations<'customNetworks'>

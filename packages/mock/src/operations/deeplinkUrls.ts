@@ -10,7 +10,7 @@ export const deeplinkUrls = {
   create({ params, body, backend }) {
     return {
       status: 201,
-      body: presentDeeplinkUrl(createDeeplinkUrl(backend, { environmentId: params.environmentId, url: body.url })),
+      body: presentDeeplinkUrl(createDeeplinkUrl(backend, params.environmentId, body.url)),
     }
   },
   delete({ params, caller, backend }) {

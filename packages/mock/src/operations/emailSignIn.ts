@@ -19,7 +19,7 @@ export const emailSignIn = {
     assertCodesAllowed(backend, environmentId, address)
     return {
       status: 201,
-      body: await startVerification(backend, { environmentId, channel: 'email', address, request }),
+      body: await startVerification(backend, environmentId, { channel: 'email', address, request }),
     }
   },
 
@@ -33,15 +33,14 @@ export const emailSignIn = {
     assertCodesAllowed(backend, environmentId, address)
     return {
       status: 201,
-      body: await retryVerification(backend, { environmentId, channel: 'email', verificationId, address, request }),
+      body: await retryVerification(backend, environmentId, { channel: 'email', verificationId, address, request }),
     }
   },
 
   async signIn({ backend, params: { environmentId }, body, request }) {
     const { verificationUUID: verificationId, verificationToken: code, captchaToken, sessionPublicKey } = body
     assertCaptcha(backend, environmentId, captchaToken)
-    const { body: reply, cookies } = await signInWithContact(backend, {
-      environmentId,
+    const { body: reply, cookies } = await signInWithContact(backend, environmentId, {
       channel: 'email',
       verificationId,
       code,

@@ -6,7 +6,7 @@ import { inEnvironment } from '../domain/shared/recordGuards.ts'
 
 export const events = {
   list({ params, query, backend }) {
-    const { items, next } = listEvents(backend, { ...query, ...params })
+    const { items, next } = listEvents(backend, params.environmentId, query)
     return {
       status: 200,
       body: items.map(presentEvent),

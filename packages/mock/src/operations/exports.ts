@@ -11,7 +11,7 @@ export const exports = {
   create({ params, body, backend }) {
     return {
       status: 201,
-      body: presentExport(backend, startExport(backend, { environmentId: params.environmentId, fields: body })),
+      body: presentExport(backend, startExport(backend, params.environmentId, body)),
     }
   },
   get({ params, backend }) {

@@ -3,11 +3,7 @@ import type { ResourceOperations } from './operation.ts'
 
 export const frame = {
   async signIn({ backend, params, body, request }) {
-    const { body: reply, cookies } = await signInWithFrame(backend, {
-      environmentId: params.environmentId,
-      body,
-      request,
-    })
+    const { body: reply, cookies } = await signInWithFrame(backend, params.environmentId, { body, request })
     return { status: 200, body: reply, cookies }
   },
 

@@ -19,7 +19,7 @@ export const globalWalletAccess = {
     return { status: 200, body: presentAccess(backend, accessOf(backend, params.environmentId)) }
   },
   create({ params, body, backend }) {
-    const access = createAccess(backend, { environmentId: params.environmentId, type: body.type })
+    const access = createAccess(backend, params.environmentId, body.type)
     return { status: 201, body: presentAccess(backend, access) }
   },
   update({ params, body, backend }) {
@@ -37,7 +37,7 @@ export const globalWalletAccess = {
   },
   addDomain({ params, body, backend }) {
     const { environmentId } = accessOf(backend, params.environmentId)
-    return { status: 201, body: presentDomain(addDomain(backend, { environmentId, domain: body.domain })) }
+    return { status: 201, body: presentDomain(addDomain(backend, environmentId, body.domain)) }
   },
   deleteDomain({ params, backend }) {
     deleteDomain(

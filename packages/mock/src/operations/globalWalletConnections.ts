@@ -5,7 +5,7 @@ export const globalWalletConnections = {
   list({ params, query, backend }) {
     return {
       status: 200,
-      body: listConnections(backend, { ...query, environmentId: params.environmentId }).map(presentConnection),
+      body: listConnections(backend, params.environmentId, query).map(presentConnection),
     }
   },
 } satisfies ResourceOperations<'globalWalletConnections'>

@@ -17,12 +17,12 @@ export const globalWallets = {
   create({ params, body, backend }) {
     return {
       status: 201,
-      body: presentGlobalWallet(createGlobalWallet(backend, { environmentId: params.environmentId, fields: body })),
+      body: presentGlobalWallet(createGlobalWallet(backend, params.environmentId, body)),
     }
   },
   update({ params, body, backend }) {
     const wallet = existing(findGlobalWallet(backend, params.environmentId))
-    return { status: 200, body: presentGlobalWallet(updateGlobalWallet(backend, { wallet, fields: body })) }
+    return { status: 200, body: presentGlobalWallet(updateGlobalWallet(backend, wallet, body)) }
   },
   enable({ params, backend }) {
     const wallet = existing(findGlobalWallet(backend, params.environmentId))

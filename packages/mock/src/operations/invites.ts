@@ -30,15 +30,18 @@ export const invites = {
     }
   },
   create({ params, body, caller, backend }) {
-    createInvite(backend, caller, params.organizationId, body)
+    createInvite(backend, params.organizationId, { caller, input: body })
     return { status: 200 }
   },
   update({ params, body, caller, backend }) {
-    answerInvite(backend, inviteTo(backend, caller.admin, params.inviteId), caller.admin, body.status)
+    answerInvite(backend, inviteTo(backend, caller.admin, params.inviteId), {
+      admin: caller.admin,
+      status: body.status,
+    })
     return { status: 200 }
   },
   delete({ params, caller, backend }) {
-    withdrawInvite(backend, inviteOf(backend, caller, params.inviteId, 'admin'))
+    withdrawInvite(backend, inviteOf(backend, caller, { inviteId: params.inviteId, least: 'admin' }))
     return { status: 204 }
   },
 } satisfies ResourceOperations<'invites'>

@@ -18,15 +18,23 @@ export const members = {
     }
   },
   update({ params, body, caller, backend }) {
-    const member = changeRole(backend, memberFor(backend, caller, params.memberId, 'admin'), body.role)
+    const member = changeRole(
+      backend,
+      memberFor(backend, caller, { memberId: params.memberId, least: 'admin' }),
+      body.role,
+    )
     return { status: 200, body: { member: presentMember(backend, member) } }
   },
   delete({ params, caller, backend }) {
-    removeMember(backend, memberFor(backend, caller, params.memberId, 'admin'))
+    removeMember(backend, memberFor(backend, caller, { memberId: params.memberId, least: 'admin' }))
     return { status: 204 }
   },
   delegateOwnership({ params, body, caller, backend }) {
-    delegateOwnership(backend, memberFor(backend, caller, params.memberId, 'owner'), body.adminMemberIdToDelegate)
+    delegateOwnership(
+      backend,
+      memberFor(backend, caller, { memberId: params.memberId, least: 'owner' }),
+      body.adminMemberIdToDelegate,
+    )
     return { status: 204 }
   },
   listEnvironmentIds({ caller, backend }) {

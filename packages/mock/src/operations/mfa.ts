@@ -41,7 +41,7 @@ export const mfa = {
   },
 
   async authenticatePasskey({ backend, caller, body, request }) {
-    const { body: reply, cookies } = await provePasskey(backend, caller, body, request)
+    const { body: reply, cookies } = await provePasskey(backend, caller, { body, request })
     return { status: 200, body: reply, cookies }
   },
 

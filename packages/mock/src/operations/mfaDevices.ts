@@ -25,7 +25,7 @@ export const mfaDevices = {
     const { mfaAuthToken: raw } = request
     assert(raw, 'badRequest', { message: 'Send a proof of the second factor in the header x-mfa-auth-token.' })
     const device = ownDevice(backend, caller.user, params.mfaDeviceId)
-    assertMfaToken(backend, { session: caller.session, raw })
+    assertMfaToken(backend, caller.session, raw)
     deleteDevice(backend, device)
     return { status: 204 }
   },
@@ -35,7 +35,7 @@ export const mfaDevices = {
   },
 
   async verifyPasskey({ backend, caller, body, request }) {
-    const { body: reply, cookies } = await finishPasskey(backend, caller, body, request)
+    const { body: reply, cookies } = await finishPasskey(backend, caller, { body, request })
     return { status: 200, body: reply, cookies }
   },
 
@@ -44,6 +44,6 @@ export const mfaDevices = {
   },
 
   verifyTotp({ backend, caller, body, request }) {
-    return { status: 200, body: presentMfaDevice(finishTotp(backend, caller, body, request.mfaAuthToken)) }
+    return { status: 200, body: presentMfaDevice(finishTotp(backend, caller, { body, raw: request.mfaAuthToken })) }
   },
 } satisfies ResourceOperations<'mfaDevices'>

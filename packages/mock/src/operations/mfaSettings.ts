@@ -6,9 +6,9 @@ export const mfaSettings = {
     return { status: 200, body: { mfaSettings: mfaSettingsOf(backend, params.organizationId) } }
   },
   disable({ backend, params }) {
-    return { status: 200, body: setMfaDeviceType(backend, { ...params, isEnabled: false }) }
+    return { status: 200, body: setMfaDeviceType(backend, params.organizationId, { ...params, isEnabled: false }) }
   },
   enable({ backend, params }) {
-    return { status: 200, body: setMfaDeviceType(backend, { ...params, isEnabled: true }) }
+    return { status: 200, body: setMfaDeviceType(backend, params.organizationId, { ...params, isEnabled: true }) }
   },
 } satisfies ResourceOperations<'mfaSettings'>

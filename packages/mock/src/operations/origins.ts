@@ -8,7 +8,7 @@ export const origins = {
     return { status: 200, body: { origins: found.map(presentOrigin) } }
   },
   create({ params, body, backend }) {
-    const origin = createOrigin(backend, { environmentId: params.environmentId, origin: body.origin })
+    const origin = createOrigin(backend, params.environmentId, body.origin)
     return { status: 201, body: { origin: presentOrigin(origin) } }
   },
   delete({ params, caller, backend }) {

@@ -19,7 +19,7 @@ export const passkeys = {
   },
 
   update({ backend, caller, body }) {
-    const passkey = ownPasskey(backend, caller.user, body.id)
+    const passkey = ownPasskey(backend, caller.user, { passkeyId: body.id })
     return { status: 200, body: presentPasskey(renamePasskey(backend, passkey, body.alias)) }
   },
 
@@ -32,8 +32,7 @@ export const passkeys = {
     const { user } = caller
     return {
       status: 200,
-      body: authenticationOptions(backend, {
-        environmentId: user.environmentId,
+      body: authenticationOptions(backend, user.environmentId, {
         user,
         request,
         relatedOriginRpId: query.relatedOriginRpId,
@@ -55,16 +54,12 @@ export const passkeys = {
   getSignInOptions({ backend, params, query, request }) {
     return {
       status: 200,
-      body: beginSignIn(backend, {
-        environmentId: params.environmentId,
-        request,
-        relatedOriginRpId: query.relatedOriginRpId,
-      }),
+      body: beginSignIn(backend, params.environmentId, { request, relatedOriginRpId: query.relatedOriginRpId }),
     }
   },
 
   async signIn({ backend, params, body, request }) {
-    const { body: reply, cookies } = await finishSignIn(backend, { environmentId: params.environmentId, body, request })
+    const { body: reply, cookies } = await finishSignIn(backend, params.environmentId, { body, request })
     return { status: 200, body: reply, cookies }
   },
 } satisfies ResourceOperations<'passkeys'>

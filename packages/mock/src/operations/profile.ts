@@ -9,7 +9,7 @@ import type { ResourceOperations } from './operation.ts'
 
 export const profile = {
   get({ backend, caller }) {
-    return { status: 200, body: presentSdkUser(backend, caller.user, caller.session) }
+    return { status: 200, body: presentSdkUser(backend, caller.user, caller) }
   },
 
   async update({ backend, caller, body: fields, request }) {
@@ -18,7 +18,7 @@ export const profile = {
   },
 
   delete({ backend, caller, request }) {
-    spendMfaToken(backend, assertMfaAction(backend, caller, 'user.update', request.mfaAuthToken))
+    spendMfaToken(backend, assertMfaAction(backend, caller, { action: 'user.update', raw: request.mfaAuthToken }))
     deleteUser(backend, caller.user)
     return { status: 204, cookies: clearedCookies(backend, caller.user.environmentId) }
   },

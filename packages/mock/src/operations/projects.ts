@@ -12,7 +12,7 @@ export const projects = {
     return { status: 200, body: { projects: found.map((project) => presentProject(backend, project)) } }
   },
   create({ params, body, backend }) {
-    const project = createProject(backend, { organizationId: params.organizationId, name: body.name })
+    const project = createProject(backend, params.organizationId, { name: body.name })
     return { status: 200, body: { project: presentProject(backend, project) } }
   },
   get({ params, backend }) {

@@ -17,7 +17,10 @@ export const providers = {
     return { status: 200, body: { providers: found.map((provider) => presentProvider(backend, provider)) } }
   },
   create({ params, body, caller, backend }) {
-    return { status: 201, body: presentProvider(backend, createProvider(backend, caller, params.environmentId, body)) }
+    return {
+      status: 201,
+      body: presentProvider(backend, createProvider(backend, params.environmentId, { caller, fields: body })),
+    }
   },
   listUrls({ params, backend }) {
     return { status: 200, body: { providerUrls: listProviderUrls(backend, params.environmentId) } }

@@ -12,7 +12,10 @@ export const sdkViews = {
   async update({ params, body, backend }) {
     return {
       status: 201,
-      body: await updateSdkView(backend, environmentOf(backend, params.environmentId), params.sdkViewType, body),
+      body: await updateSdkView(backend, environmentOf(backend, params.environmentId), {
+        type: params.sdkViewType,
+        body,
+      }),
     }
   },
 } satisfies ResourceOperations<'sdkViews'>

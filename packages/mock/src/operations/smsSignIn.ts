@@ -10,7 +10,7 @@ export const smsSignIn = {
     assertCaptcha(backend, environmentId, captchaToken)
     assertChannel(backend, environmentId, 'sms')
     const { number: address } = await readPhone(phone)
-    return { status: 201, body: await startVerification(backend, { environmentId, channel: 'sms', address, request }) }
+    return { status: 201, body: await startVerification(backend, environmentId, { channel: 'sms', address, request }) }
   },
 
   async retry({
@@ -24,15 +24,14 @@ export const smsSignIn = {
     const { number: address } = await readPhone(phone)
     return {
       status: 201,
-      body: await retryVerification(backend, { environmentId, channel: 'sms', verificationId, address, request }),
+      body: await retryVerification(backend, environmentId, { channel: 'sms', verificationId, address, request }),
     }
   },
 
   async signIn({ backend, params: { environmentId }, body, request }) {
     const { verificationUUID: verificationId, verificationToken: code, captchaToken, sessionPublicKey } = body
     assertCaptcha(backend, environmentId, captchaToken)
-    const { body: reply, cookies } = await signInWithContact(backend, {
-      environmentId,
+    const { body: reply, cookies } = await signInWithContact(backend, environmentId, {
       channel: 'sms',
       verificationId,
       code,

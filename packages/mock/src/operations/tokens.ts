@@ -14,8 +14,7 @@ export const tokens = {
     return { status: 200, body: { tokens: found.map(presentToken) } }
   },
   create({ params, body, caller, backend }) {
-    const { token, rawToken } = issueEnvironmentToken(backend, {
-      environmentId: params.environmentId,
+    const { token, rawToken } = issueEnvironmentToken(backend, params.environmentId, {
       note: body.note,
       scopes: grantableScopes(caller, body.scopes),
       createdBy: actorOf(backend, caller),

@@ -14,7 +14,7 @@ import { inEnvironment, reachable } from '../domain/shared/recordGuards.ts'
 export const users = {
   list({ params, query, backend }) {
     const { includeSessions = false, ...search } = query
-    const { items, total } = searchUsers(backend, { ...search, ...params })
+    const { items, total } = searchUsers(backend, params.environmentId, search)
     return {
       status: 200,
       body: { count: total, users: items.map((user) => presentUser(backend, user, { includeSessions })) },
@@ -22,7 +22,7 @@ export const users = {
   },
   create({ params, body, backend }) {
     return withCustomFields(backend, params.environmentId, () => {
-      const user = createUser(backend, { environmentId: params.environmentId, fields: body })
+      const user = createUser(backend, params.environmentId, body)
       return { status: 201, body: { user: presentUser(backend, user, { includeSessions: true }) } }
     })
   },
@@ -30,7 +30,7 @@ export const users = {
     const { environmentId } = params
     return withCustomFields(backend, environmentId, () => ({
       status: 201,
-      body: bulkCreateUsers(backend, { environmentId, rows: body, isUpsert: query.upsert }),
+      body: bulkCreateUsers(backend, environmentId, { rows: body, isUpsert: query.upsert }),
     }))
   },
   get({ params, backend }) {
@@ -55,7 +55,7 @@ export const users = {
   },
   listSessions({ params, query, backend }) {
     const { id: userId } = inEnvironment(backend.store.users.get(params.userId), params.environmentId)
-    return { status: 200, body: { sessions: listSessions(backend, { ...query, userId }).map(presentSession) } }
+    return { status: 200, body: { sessions: listSessions(backend, userId, query).map(presentSession) } }
   },
   revokeSessions({ params, backend }) {
     const { id } = inEnvironment(backend.store.users.get(params.userId), params.environmentId)
@@ -78,5 +78,5 @@ function show(backend: Backend, user: User) {
 }
 
 function change(backend: Backend, user: User, fields: Call<'users.update'>['body']) {
-  return withCustomFields(backend, user.environmentId, () => show(backend, updateUser(backend, { user, fields })))
+  return withCustomFields(backend, user.environmentId, () => show(backend, updateUser(backend, user, fields)))
 }

@@ -7,11 +7,7 @@ import type { ResourceOperations } from './operation.ts'
 
 export const walletSignIn = {
   async verify({ backend, params, body, request }) {
-    const { body: reply, cookies } = await signInWithWallet(backend, {
-      environmentId: params.environmentId,
-      body,
-      request,
-    })
+    const { body: reply, cookies } = await signInWithWallet(backend, params.environmentId, { body, request })
     return { status: 200, body: reply, cookies }
   },
 
@@ -26,7 +22,7 @@ export const walletSignIn = {
   },
 
   async unlink({ backend, caller, body, request }) {
-    const { body: reply, cookies } = await unlink(backend, caller, body, request.mfaAuthToken)
+    const { body: reply, cookies } = await unlink(backend, caller, { body, raw: request.mfaAuthToken })
     return { status: 200, body: reply, cookies }
   },
 

@@ -9,7 +9,7 @@ import { inEnvironment, reachable } from '../domain/shared/recordGuards.ts'
 
 export const wallets = {
   list({ params, query, backend }) {
-    return { status: 200, body: listWallets(backend, { ...query, ...params }) }
+    return { status: 200, body: listWallets(backend, params.environmentId, query) }
   },
   get({ params, backend }) {
     return {
@@ -44,7 +44,7 @@ export const wallets = {
     const { environmentId } = params
     const user =
       body.userId === undefined ? undefined : inEnvironment(backend.store.users.get(body.userId), environmentId)
-    return { status: 200, body: recoverWallets(backend, { environmentId, user }) }
+    return { status: 200, body: recoverWallets(backend, environmentId, user) }
   },
 } satisfies ResourceOperations<'wallets'>
 
@@ -54,7 +54,7 @@ function listOf(backend: Backend, user: User) {
 }
 
 function link(backend: Backend, user: User, fields: Call<'wallets.create'>['body']) {
-  const wallet = linkWallet(backend, { user, fields })
+  const wallet = linkWallet(backend, user, fields)
   touchUser(backend, user.id)
   return { status: 201 as const, body: presentWallet(wallet) }
 }

@@ -7,7 +7,7 @@ import type { ResourceOperations } from './operation.ts'
 export const webhookMessages = {
   list({ params, query, backend }) {
     const webhook = inEnvironment(backend.store.webhooks.get(params.webhookId), params.environmentId)
-    const { items, next } = listMessages(backend, { webhook, ...query })
+    const { items, next } = listMessages(backend, webhook, query.cursor)
     return { status: 200, body: { data: items.map(presentAttempt), ...(next !== undefined && { cursor: next }) } }
   },
   listDeliveries({ params, backend }) {
@@ -18,7 +18,7 @@ export const webhookMessages = {
     }
   },
   redeliver({ params, backend }) {
-    redeliverMessage(backend, { messageId: find(backend, params).id })
+    redeliverMessage(backend, find(backend, params).id)
     return { status: 200, body: { message: 'Redelivery started.' } }
   },
 } satisfies ResourceOperations<'webhookMessages'>

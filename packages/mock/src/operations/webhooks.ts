@@ -15,18 +15,19 @@ export const webhooks = {
   create({ params, body, backend }) {
     return {
       status: 201,
-      body: presentWebhook(createWebhook(backend, { environmentId: params.environmentId, fields: body })),
+      body: presentWebhook(createWebhook(backend, params.environmentId, body)),
     }
   },
   get({ params, query, caller: { member }, backend }) {
     const organizationId = backend.store.environments.get(params.environmentId)?.organizationId
-    if (query.includeSecret && member && organizationId !== undefined) assertRole(member, organizationId, 'developer')
+    if (query.includeSecret && member && organizationId !== undefined)
+      assertRole(member, organizationId, { least: 'developer' })
     return { status: 200, body: presentWebhook(find(backend, params), query) }
   },
   update({ params, body, backend }) {
     return {
       status: 200,
-      body: presentWebhook(updateWebhook(backend, { webhook: find(backend, params), fields: body })),
+      body: presentWebhook(updateWebhook(backend, find(backend, params), body)),
     }
   },
   delete({ params, backend }) {

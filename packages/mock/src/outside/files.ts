@@ -19,7 +19,7 @@ export function refuseNextFile(backend: OutsideBackend, reason: string): void {
 
 /** Lets a download link through. @throws {@link DomainError} `forbidden` when the signature is not right or the time is over */
 export function assertDownloadLink(backend: OutsideBackend, fileId: string, search: URLSearchParams): void {
-  assertSignedLink(backend, ['download', fileId], search, 'the download')
+  assertSignedLink(backend, ['download', fileId], { search, what: 'the download' })
 }
 
 function takeRefusal({ store }: OutsideBackend): string | undefined {

@@ -48,8 +48,7 @@ export function addIdpAccount(
  */
 export function changeIdpAccount(
   { store }: OutsideBackend,
-  provider: ProviderName,
-  accountId: string,
+  { provider, accountId }: Pick<IdpAccount, 'provider' | 'accountId'>,
   changes: Omit<IdpAccountInput, 'accountId'>,
 ): IdpAccount {
   const account = store.idpAccounts.find('byAccountId', [provider, accountId])
@@ -58,7 +57,11 @@ export function changeIdpAccount(
 }
 
 /** Lets the next authorize calls at a provider end in an OAuth error. @throws TypeError for what cannot be an error code */
-export function failNextAuthorize(backend: OutsideBackend, provider: ProviderName, error: string, times = 1): void {
+export function failNextAuthorize(
+  backend: OutsideBackend,
+  provider: ProviderName,
+  { error, times = 1 }: { readonly error: string; readonly times?: number },
+): void {
   if (!/^[a-zA-Z_-]{5,100}$/.test(error))
     throw new TypeError(
       'Failed to call "fail()": an OAuth error is 5 to 100 letters, dashes and underscores, such as "access_denied".',

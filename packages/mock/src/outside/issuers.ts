@@ -78,13 +78,15 @@ export function issuerJwks(issuer: Issuer | undefined): { keys: Record<string, s
  * Signs claims as an issuer does, with its newest key. `iss`, `iat` and, for an hour, `exp` are there unless they are given;
  * what is given as `undefined` is left out.
  *
- * @param header - Header parameters beside `alg` and `kid`.
+ * @param input.header - Header parameters beside `alg` and `kid`.
  */
 export async function signAsIssuer(
   { clock }: Pick<OutsideBackend, 'clock'>,
   issuer: Issuer,
-  claims: Readonly<Record<string, unknown>>,
-  header: Readonly<Record<string, unknown>> = {},
+  {
+    claims,
+    header = {},
+  }: { readonly claims: Readonly<Record<string, unknown>>; readonly header?: Readonly<Record<string, unknown>> },
 ): Promise<string> {
   const jose = await import('jose')
   const { algorithm, kid, privateJwk } = newestKey(issuer)

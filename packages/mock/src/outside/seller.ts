@@ -26,7 +26,7 @@ export function seller(backend: OutsideBackend): Seller {
 
 /** Lets a link to the billing portal of an organization through. @throws {@link DomainError} `forbidden` */
 export function assertPortalLink(backend: OutsideBackend, organizationId: string, search: URLSearchParams): void {
-  assertSignedLink(backend, ['billing', organizationId], search, 'the subscription')
+  assertSignedLink(backend, ['billing', organizationId], { search, what: 'the subscription' })
 }
 
 /** Gives a coupon out. @throws {@link DomainError} `duplicateExists` */

@@ -17,14 +17,13 @@ export function signLink({ clock, cursorKey }: Signing, parts: readonly string[]
 /**
  * Lets through the query of a link that was signed for the same and still serves.
  *
- * @param what - What to ask for again when it has expired, as it stands in the sentence.
+ * @param input.what - What to ask for again when it has expired, as it stands in the sentence.
  * @throws {@link DomainError} `forbidden` when the signature is not right or the time is over
  */
 export function assertSignedLink(
   { clock, cursorKey }: Signing,
   parts: readonly string[],
-  search: URLSearchParams,
-  what: string,
+  { search, what }: { readonly search: URLSearchParams; readonly what: string },
 ): void {
   const [expires, signature] = [search.get('expires') ?? '', search.get('signature') ?? '']
   assert(isSameText(signature, signatureOf(cursorKey, parts, expires)), 'forbidden', {

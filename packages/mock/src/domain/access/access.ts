@@ -21,7 +21,6 @@ export interface Access {
 }
 
 interface PersonInput {
-  readonly environmentId: string
   /** Absent for somebody who is new. */
   readonly userId?: string
   /** Credentials that this sign-in is about to add or change. */
@@ -33,7 +32,8 @@ interface PersonInput {
 /** A user as gates see them, with what joins. */
 export function personOf(
   { store }: Backend,
-  { environmentId, userId, joining = [], joiningWallet }: PersonInput,
+  environmentId: string,
+  { userId, joining = [], joiningWallet }: PersonInput,
 ): Person {
   const kept = userId === undefined ? [] : [...store.credentials.scan('byUser', [userId])]
   const wallets = userId === undefined ? [] : [...store.wallets.scan('byUser', [userId])]

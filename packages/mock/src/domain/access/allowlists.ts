@@ -107,7 +107,8 @@ export function listAllowlistEntries(
   { query = '', ...page }: OffsetQuery & { readonly query?: string },
 ): { items: AllowlistEntry[]; total: number } {
   const wanted = query.toLowerCase()
-  return pageOf(store.allowlistEntries, [id], page, {
+  return pageOf(store.allowlistEntries, page, {
+    partition: [id],
     columns: {
       createdAt: 'byCreatedAt',
       id: 'byId',

@@ -60,9 +60,9 @@ describe('overviewOf', () => {
   it('tells the operating systems that sessions began on', async () => {
     const world = createTestWorld()
     await transact(world, async (backend) => {
-      const user = createUser(backend, {
-        environmentId,
-        fields: { email: 'ada@example.com', emailVerifiedAt: backend.clock.iso() },
+      const user = createUser(backend, environmentId, {
+        email: 'ada@example.com',
+        emailVerifiedAt: backend.clock.iso(),
       })
       for (const [, userAgent] of userAgents) await signInOn(backend, user, userAgent ?? undefined)
     })
@@ -80,9 +80,8 @@ describe('overviewOf', () => {
 async function signInOn(backend: Backend, user: User, userAgent: string | undefined): Promise<void> {
   const [credential] = backend.store.credentials.scan('byUser', [user.id])
   if (!credential) throw new TypeError('The user has no credential.')
-  await signIn(backend, {
+  await signIn(backend, credential, {
     user: backend.store.users.get(user.id),
-    credential,
     request: { cookies: {}, url: new URL(backend.baseUrl), ...(userAgent !== undefined && { userAgent }) },
   })
 }

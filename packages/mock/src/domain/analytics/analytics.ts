@@ -22,7 +22,7 @@ export function overviewOf(
   const people = new Map(periods.map((period) => [period, new Set<string>()]))
   for (const { at, person } of signIns) people.get(beginning(dayOf(at)))?.add(person)
   const trend = (nameOf: (fact: SignInFact) => string) =>
-    trendOf(signIns, periods, ({ at }) => beginning(dayOf(at)), nameOf)
+    trendOf(signIns, periods, { periodOf: ({ at }) => beginning(dayOf(at)), nameOf })
   return {
     activeUsers: [...people].map(([date, { size }]) => ({ date, nUsers: size })),
     sessions: {
@@ -36,8 +36,10 @@ export function overviewOf(
 function trendOf(
   signIns: readonly SignInFact[],
   periods: readonly string[],
-  periodOf: (fact: SignInFact) => string,
-  nameOf: (fact: SignInFact) => string,
+  {
+    periodOf,
+    nameOf,
+  }: { readonly periodOf: (fact: SignInFact) => string; readonly nameOf: (fact: SignInFact) => string },
 ): Trend[] {
   const counts = new Map<string, Map<string, number>>()
   for (const fact of signIns) {
@@ -105,7 +107,7 @@ export function walletsBreakdownOf(
     message: 'chain: must be the wire name of a chain, such as EVM or SOL.',
   })
   const shown = (of?: DayRange) =>
-    walletCounts(backend, { environmentId, chain, ...(of && { range: of }) }).map(({ name, count }) => ({
+    walletCounts(backend, environmentId, { chain, ...(of && { range: of }) }).map(({ name, count }) => ({
       walletNameDisplay: name,
       nWallets: count,
     }))

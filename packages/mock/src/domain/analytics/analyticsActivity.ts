@@ -24,8 +24,8 @@ export function signInsWithin({ store }: Backend, environmentId: string, range: 
     systems.set(userAgent, known)
     return known
   }
-  const present = within(store.sessions, 'byEnvironment', [environmentId], range).read()
-  const past = within(store.pastActivity, 'byKind', [environmentId, 'session'], range).read()
+  const present = within(store.sessions, range, { index: 'byEnvironment', partition: [environmentId] }).read()
+  const past = within(store.pastActivity, range, { index: 'byKind', partition: [environmentId, 'session'] }).read()
   return [
     ...present.map(({ createdAt: at, userId: person, loginMethod = otherMethod, userAgent }) => ({
       at,
@@ -71,19 +71,19 @@ export function totalsOf(
   const all = [environmentId] as const
   const past = (kind: 'session' | 'user' | 'wallet'): Totals => ({
     allTime: store.pastActivity.count('byKind', [environmentId, kind]),
-    inRange: within(store.pastActivity, 'byKind', [environmentId, kind], range).count,
+    inRange: within(store.pastActivity, range, { index: 'byKind', partition: [environmentId, kind] }).count,
   })
   const sessions = {
     allTime: store.sessions.count('byEnvironment', all),
-    inRange: within(store.sessions, 'byEnvironment', all, range).count,
+    inRange: within(store.sessions, range, { index: 'byEnvironment', partition: all }).count,
   }
   const users = {
     allTime: store.users.count('byCreatedAt', all),
-    inRange: within(store.users, 'byCreatedAt', all, range).count,
+    inRange: within(store.users, range, { index: 'byCreatedAt', partition: all }).count,
   }
   const wallets = {
     allTime: store.wallets.count('byEnvironment', all),
-    inRange: within(store.wallets, 'byEnvironment', all, range).count,
+    inRange: within(store.wallets, range, { index: 'byEnvironment', partition: all }).count,
   }
   return {
     sessions: sum(sessions, past('session')),
@@ -99,13 +99,14 @@ function sum(left: Totals, right: Totals): Totals {
 /** How many wallets were linked by the name of their application, most first. */
 export function walletCounts(
   { store }: Backend,
-  { environmentId, chain, range }: { environmentId: string; chain?: Chain; range?: DayRange },
+  environmentId: string,
+  { chain, range }: { chain?: Chain; range?: DayRange },
 ): { name: string; count: number }[] {
   const present = range
-    ? within(store.wallets, 'byEnvironment', [environmentId], range).read()
+    ? within(store.wallets, range, { index: 'byEnvironment', partition: [environmentId] }).read()
     : store.wallets.scan('byEnvironment', [environmentId])
   const past = range
-    ? within(store.pastActivity, 'byKind', [environmentId, 'wallet'], range).read()
+    ? within(store.pastActivity, range, { index: 'byKind', partition: [environmentId, 'wallet'] }).read()
     : store.pastActivity.scan('byKind', [environmentId, 'wallet'])
   const family = chain && chainNamespace(chain)
   const isAsked = (other: Chain | undefined) =>

@@ -131,7 +131,11 @@ export function within<
   R extends StoredRecord & { readonly createdAt: string },
   I extends IndexColumns,
   K extends keyof I & string,
->(collection: WritableTable<R, I>, index: K, partition: Given<R, I[K]>, { first, last }: DayRange): Stretch<R> {
+>(
+  collection: WritableTable<R, I>,
+  { first, last }: DayRange,
+  { index, partition }: { readonly index: K; readonly partition: Given<R, I[K]> },
+): Stretch<R> {
   const size = collection.count(index, partition)
   const countBefore = (isBefore: (day: string) => boolean): number => {
     let low = 0

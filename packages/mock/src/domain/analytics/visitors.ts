@@ -27,10 +27,7 @@ export function presentVisitor({
  *
  * @throws {@link DomainError} `recordNotFound` for an unknown environment, `invalidChainAddress`.
  */
-export function recordVisit(
-  backend: Backend,
-  { environmentId, visit }: { environmentId: string; visit: Schemas['ConnectRequest'] },
-): void {
+export function recordVisit(backend: Backend, environmentId: string, visit: Schemas['ConnectRequest']): void {
   const { store } = backend
   const { address, chain, walletName, provider, authMode } = visit
   assertEnvironment({ store }, environmentId)
@@ -55,13 +52,11 @@ export function recordVisit(
 /** One page of the visitors that match, and how many match in all. */
 export function listVisitors(
   { store }: Backend,
-  {
-    environmentId,
-    filter,
-    ...query
-  }: OffsetQuery & { environmentId: string; filter?: Schemas['VisitorSearchFilterParams'] },
+  environmentId: string,
+  { filter, ...query }: OffsetQuery & { filter?: Schemas['VisitorSearchFilterParams'] },
 ): { items: Visitor[]; total: number } {
-  return pageOf(store.visitors, [environmentId], query, {
+  return pageOf(store.visitors, query, {
+    partition: [environmentId],
     columns: { createdAt: 'byCreatedAt', address: 'byAddress' } satisfies OrderColumns<'visits.listVisitors'>,
     fallback: 'createdAt-desc',
     ...(filter && { keep: matches(filter) }),

@@ -14,5 +14,5 @@ export function countVisit(backend: Backend, { id: visitorId, environmentId }: V
 
 /** The visits of a range of days. */
 export function visitsWithin({ store }: Backend, environmentId: string, range: DayRange): VisitsOfDay[] {
-  return within(store.visitsOfDays, 'byDay', [environmentId], range).read()
+  return within(store.visitsOfDays, range, { index: 'byDay', partition: [environmentId] }).read()
 }

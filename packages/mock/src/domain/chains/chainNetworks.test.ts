@@ -11,7 +11,7 @@ const environmentId = '00000000-0000-7000-8000-000000000004'
 const ask = (questions: readonly (readonly [Chain, string])[], before: (backend: Backend) => void = () => undefined) =>
   transact(createTestWorld(), (backend) => {
     before(backend)
-    return questions.map(([chain, text]) => networkOf(backend, environmentId, chain, text))
+    return questions.map(([chain, text]) => networkOf(backend, environmentId, { chain, network: text }))
   })
 
 describe('networkOf', () => {

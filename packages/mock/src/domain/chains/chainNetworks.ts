@@ -129,8 +129,7 @@ export function isChainDisabled({ store }: Pick<Backend, 'store'>, environmentId
 export function networkOf(
   { store }: Pick<Backend, 'store'>,
   environmentId: string,
-  chain: Chain,
-  text: string,
+  { chain, network: text }: { readonly chain: Chain; readonly network: string },
 ): string | undefined {
   const prefix = `${chainNamespace(chain)}:`
   const reference = text.startsWith(prefix) ? text.slice(prefix.length) : text
@@ -139,7 +138,7 @@ export function networkOf(
   const isListed = settingsOf({ store }, environmentId, chain)?.networks?.some(
     ({ networkId }) => String(networkId) === reference,
   )
-  return isListed || isCustom({ store }, environmentId, chain, reference) ? reference : undefined
+  return isListed || isCustom({ store }, environmentId, { chain, chainId: reference }) ? reference : undefined
 }
 
 /**
@@ -156,7 +155,11 @@ function settingsOf({ store }: Pick<Backend, 'store'>, environmentId: string, ch
   return store.environments.get(environmentId)?.settings.chains.find(({ name }) => name === rows[chain].settingsName)
 }
 
-function isCustom({ store }: Pick<Backend, 'store'>, environmentId: string, chain: Chain, chainId: string): boolean {
+function isCustom(
+  { store }: Pick<Backend, 'store'>,
+  environmentId: string,
+  { chain, chainId }: { readonly chain: Chain; readonly chainId: string },
+): boolean {
   const organizationId = store.environments.get(environmentId)?.organizationId
   if (organizationId === undefined) return false
   const networks = [...store.customNetworks.scan('byOrganization', [organizationId])]

@@ -32,11 +32,8 @@ const writers: Record<Channel, (letter: Letter) => Written> = {
 /** Sends the code of a verification. The code and the link go along apart from the text, too. */
 export function sendCode(
   backend: Backend,
-  {
-    verification,
-    code,
-    request,
-  }: { verification: Verification; code: string; request: Pick<RequestContext, 'origin'> },
+  verification: Verification,
+  { code, request }: { code: string; request: Pick<RequestContext, 'origin'> },
 ): void {
   const { environmentId, channel, key, userId } = verification
   const { displayName = '', emailCompanyName } = backend.store.environments.get(environmentId)?.settings.general ?? {}

@@ -45,8 +45,7 @@ const required: Record<Channel, { readonly key: FailureKey; readonly message: st
 export async function readContactChange(
   backend: Backend,
   user: User,
-  channel: Channel,
-  entered: string | undefined,
+  { channel, entered }: { readonly channel: Channel; readonly entered: string | undefined },
 ): Promise<ContactChange | undefined> {
   if (entered === undefined || entered === (user[channels[channel].field] ?? '')) return undefined
   if (entered === '') return { channel, address: '', step: 'remove' }
@@ -54,7 +53,7 @@ export async function readContactChange(
   if (showsContact(user, { channel, key })) return undefined
   if (hasProved(backend, user, { channel, key })) return { channel, address, step: 'show' }
   if (channel !== 'sms' || !isPlainNumber(backend, user.environmentId)) return { channel, address, step: 'verify' }
-  assertUniqueFields(backend, { environmentId: user.environmentId, userId: user.id, values: { phoneNumber: address } })
+  assertUniqueFields(backend, user.environmentId, { userId: user.id, values: { phoneNumber: address } })
   return { channel, address, step: 'show' }
 }
 
@@ -110,7 +109,7 @@ function removeCredential(backend: Backend, user: User, channel: Channel): void 
   if (credential?.userId !== user.id) return
   assertNotLastCredential(backend, credential)
   store.credentials.delete(credential.id)
-  replaceCredential(backend, { userId: user.id, credentialId: credential.id })
+  replaceCredential(backend, user.id, credential.id)
 }
 
 /** Whether phone numbers of the environment are text like any other, which nobody proves. */

@@ -28,7 +28,8 @@ export function contactHolder(backend: Pick<Backend, 'store'>, contact: Contact)
 /** The credential as the proof leaves it: verified, of that user, to sign in with. */
 export function provedCredential(
   backend: Backend,
-  { verification, userId, known }: { verification: Verification; userId: string; known?: Credential },
+  verification: Verification,
+  { userId, known }: { userId: string; known?: Credential },
 ): Credential {
   const { environmentId, channel, key } = verification
   const { format, details } = channels[channel]

@@ -44,14 +44,13 @@ export function withOwnEmail(backend: Pick<Backend, 'store'>, credential: Creden
  * The user without the address in the profile that nothing stands for any more: it may be somebody else's soon, and tokens
  * must not go on naming it.
  *
- * @param former - The credential that has stood for it, as it was.
- * @param present - The same credential as it is to be; absent when the user has lost it.
+ * @param input.former - The credential that has stood for it, as it was.
+ * @param input.present - The same credential as it is to be; absent when the user has lost it.
  */
 export function withoutLostEmail(
   backend: Pick<Backend, 'store'>,
   user: User,
-  former: Credential | undefined,
-  present?: Credential,
+  { former, present }: { readonly former: Credential | undefined; readonly present?: Credential },
 ): User {
   const lost = emailOf(former)
   if (lost === undefined || lost === emailOf(present) || asciiLowerCase(user.email) !== lost) return user

@@ -40,11 +40,10 @@ const codeOf = (to: string, channel: 'email' | 'sms' = 'email') =>
 /** A user who signs in with an address, and the session. */
 async function userWith(email: string) {
   const { verificationUUID: verificationId } = await run((backend) =>
-    startVerification(backend, { environmentId, channel: 'email', address: email, request }),
+    startVerification(backend, environmentId, { channel: 'email', address: email, request }),
   )
   const { body } = await run((backend) =>
-    signInWithContact(backend, {
-      environmentId,
+    signInWithContact(backend, environmentId, {
       channel: 'email',
       verificationId,
       code: codeOf(email.toLowerCase()),
@@ -61,7 +60,7 @@ const callerOf = ({ store }: Backend, { userId, sessionId }: { userId: string; s
 }
 
 const startChange = (userId: string, address: string) =>
-  run((backend) => startVerification(backend, { environmentId, channel: 'email', address, userId, request }))
+  run((backend) => startVerification(backend, environmentId, { channel: 'email', address, userId, request }))
 
 describe('a change of address that a user has begun', () => {
   it('replaces the credential and the address of the profile, and the session goes on with it', async () => {
@@ -95,7 +94,7 @@ describe('a change of address that a user has begun', () => {
     const ada = await userWith('ada@example.com')
     for (const address of ['+12025550123', '+4915112345678']) {
       const { verificationUUID: verificationId } = await run((backend) =>
-        startVerification(backend, { environmentId, channel: 'sms', address, userId: ada.userId, request }),
+        startVerification(backend, environmentId, { channel: 'sms', address, userId: ada.userId, request }),
       )
       await run((backend) =>
         linkContact(backend, callerOf(backend, ada), { channel: 'sms', verificationId, code: codeOf(address, 'sms') }),
@@ -120,7 +119,7 @@ describe('a change of address that a user has begun', () => {
     ).toBe('invalidEmailVerification')
     expect(
       await refusalOf((backend) =>
-        signInWithContact(backend, { environmentId, channel: 'email', verificationId, code, request }),
+        signInWithContact(backend, environmentId, { channel: 'email', verificationId, code, request }),
       ),
     ).toBe('invalidEmailVerification')
     expect(
@@ -145,19 +144,18 @@ describe('a change of address that a user has begun', () => {
   })
 
   it('ends with its user', async () => {
-    const user = await run((backend) => createUser(backend, { environmentId, fields: { firstName: 'Ada' } }))
+    const user = await run((backend) => createUser(backend, environmentId, { firstName: 'Ada' }))
     const { verificationUUID: verificationId } = await startChange(user.id, 'ada@example.com')
     const code = codeOf('ada@example.com')
     await run((backend) => deleteUser(backend, user))
     expect(
       await refusalOf((backend) =>
-        consumeVerification(backend, { environmentId, channel: 'email', verificationId, code, userId: user.id }),
+        consumeVerification(backend, environmentId, { channel: 'email', verificationId, code, userId: user.id }),
       ),
     ).toBe('invalidEmailVerification')
     expect(
       await refusalOf((backend) =>
-        retryVerification(backend, {
-          environmentId,
+        retryVerification(backend, environmentId, {
           channel: 'email',
           verificationId,
           address: 'ada@example.com',
@@ -230,7 +228,7 @@ describe('a user who has proved the address and has besides', () => {
     const bob = await userWith('bob@example.com')
     await run((backend) => belongings[what](backend, ada.userId))
     const { verificationUUID: verificationId } = await run((backend) =>
-      startVerification(backend, { environmentId, channel: 'email', address: 'ada@example.com', request }),
+      startVerification(backend, environmentId, { channel: 'email', address: 'ada@example.com', request }),
     )
     const code = codeOf('ada@example.com')
     expect(
@@ -243,7 +241,7 @@ describe('a user who has proved the address and has besides', () => {
 })
 
 describe('a user who was given an address by a server', () => {
-  const given = () => run((backend) => createUser(backend, { environmentId, fields: { email: 'ada@example.com' } }))
+  const given = () => run((backend) => createUser(backend, environmentId, { email: 'ada@example.com' }))
 
   it('has nothing left to finish once the address is proved', async () => {
     const user = await given()
@@ -261,16 +259,16 @@ describe('a user who was given an address by a server', () => {
 
 describe('startVerification', () => {
   const start = (address: string, channel: 'email' | 'sms' = 'email') =>
-    run((backend) => startVerification(backend, { environmentId, channel, address, request }))
+    run((backend) => startVerification(backend, environmentId, { channel, address, request }))
 
   it('refuses what is no address or number', async () => {
     for (const address of ['', 'ada', 'ada@', `${'a'.repeat(250)}@example.com`])
       expect(
-        await refusalOf((backend) => startVerification(backend, { environmentId, channel: 'email', address, request })),
+        await refusalOf((backend) => startVerification(backend, environmentId, { channel: 'email', address, request })),
       ).toBe('invalidEmail')
     for (const address of ['', '2025550123', '+1', '+4930123456'])
       expect(
-        await refusalOf((backend) => startVerification(backend, { environmentId, channel: 'sms', address, request })),
+        await refusalOf((backend) => startVerification(backend, environmentId, { channel: 'sms', address, request })),
       ).toBe('invalidPhone')
   })
 
@@ -298,7 +296,7 @@ describe('startVerification', () => {
 describe('the link of an e-mail', () => {
   const linkFor = async (origin?: string) => {
     const { verificationUUID } = await run((backend) =>
-      startVerification(backend, { environmentId, channel: 'email', address: 'ada@example.com', request: { origin } }),
+      startVerification(backend, environmentId, { channel: 'email', address: 'ada@example.com', request: { origin } }),
     )
     const message = [...reader().outbox.scan('byTo', ['email', 'ada@example.com'])].at(-1)
     const proof = `#verificationUUID=${verificationUUID}&verificationToken=${message?.code}`
@@ -336,21 +334,21 @@ describe('the link of an e-mail', () => {
 describe('consumeVerification', () => {
   it('takes a verification of its own channel alone', async () => {
     const { verificationUUID: verificationId } = await run((backend) =>
-      startVerification(backend, { environmentId, channel: 'email', address: 'ada@example.com', request }),
+      startVerification(backend, environmentId, { channel: 'email', address: 'ada@example.com', request }),
     )
     const code = codeOf('ada@example.com')
     expect(
       await refusalOf((backend) =>
-        consumeVerification(backend, { environmentId, channel: 'sms', verificationId, code }),
+        consumeVerification(backend, environmentId, { channel: 'sms', verificationId, code }),
       ),
     ).toBe('invalidSmsVerification')
     expect(
       await refusalOf((backend) =>
-        retryVerification(backend, { environmentId, channel: 'sms', verificationId, address: '+12025550123', request }),
+        retryVerification(backend, environmentId, { channel: 'sms', verificationId, address: '+12025550123', request }),
       ),
     ).toBe('invalidSmsVerification')
     expect(
-      (await run((backend) => consumeVerification(backend, { environmentId, channel: 'email', verificationId, code })))
+      (await run((backend) => consumeVerification(backend, environmentId, { channel: 'email', verificationId, code })))
         .key,
     ).toBe('ada@example.com')
   })

@@ -24,7 +24,6 @@ const sendWindowMs = 3_600_000
 const noHash = ''
 
 export interface VerificationInput<C extends Channel = Channel> {
-  readonly environmentId: string
   readonly channel: C
   /** An e-mail address, or a phone number in international form. */
   readonly address: string
@@ -45,11 +44,12 @@ export interface VerificationInput<C extends Channel = Channel> {
  */
 export async function startVerification<C extends Channel>(
   backend: Backend,
+  environmentId: string,
   input: VerificationInput<C>,
 ): Promise<VerificationResponses[C]> {
   const { store, clock } = backend
-  const { environmentId, channel, userId, request } = input
-  const target = await readTarget(backend, input)
+  const { channel, userId, request } = input
+  const target = await readTarget(backend, environmentId, input)
   // What has expired is kept until its messages count no more.
   forgetExpired(store.verifications, clock.isoIn(codeMs - sendWindowMs))
   const former = store.verifications.find('byKey', [environmentId, channel, target.key])
@@ -76,17 +76,17 @@ export async function startVerification<C extends Channel>(
  */
 export async function retryVerification<C extends Channel>(
   backend: Backend,
+  environmentId: string,
   { verificationId, ...input }: VerificationInput<C> & { readonly verificationId: string },
 ): Promise<VerificationResponses[C]> {
-  const { environmentId, channel, request } = input
-  const target = await readTarget(backend, input)
-  const verification = findAlive(backend, { environmentId, channel, verificationId })
+  const { channel, request } = input
+  const target = await readTarget(backend, environmentId, input)
+  const verification = findAlive(backend, environmentId, { channel, verificationId })
   assert(verification?.key === target.key, channels[channel].invalid)
   return channels[channel].present(issueCode(backend, verification, request))
 }
 
 export interface CodeInput {
-  readonly environmentId: string
   readonly channel: Channel
   readonly verificationId: string
   /** Six digits. */
@@ -100,10 +100,10 @@ export interface CodeInput {
  *
  * @throws DomainError `invalidEmailVerification`, `wrongEmailCode`, `tooManyEmailAttempts`, or the same of text messages
  */
-export function consumeVerification(backend: Backend, input: CodeInput): Verification {
+export function consumeVerification(backend: Backend, environmentId: string, input: CodeInput): Verification {
   const { store } = backend
   const { invalid, wrong, tooMany } = channels[input.channel]
-  const verification = findAlive(backend, input)
+  const verification = findAlive(backend, environmentId, input)
   assert(verification && (verification.userId === undefined || verification.userId === input.userId), invalid)
   assert(verification.attempts < maximumAttempts && !isOutOfTries(backend, verification), tooMany)
   if (hashOf(verification.id, input.code) !== verification.codeHash) {
@@ -151,7 +151,10 @@ export function endVerificationsOf(backend: Pick<Backend, 'store'>, userId: stri
 /** The setting of the channel's provider. @throws DomainError `recordNotFound`, `noEmailProvider` or `noSmsProvider` */
 export function assertChannel(backend: Backend, environmentId: string, channel: Channel): Provider {
   assertEnvironment(backend, environmentId)
-  return assertEnabledProvider(backend, environmentId, channels[channel].provider, channels[channel].notEnabled)
+  return assertEnabledProvider(backend, environmentId, {
+    provider: channels[channel].provider,
+    failure: channels[channel].notEnabled,
+  })
 }
 
 /** @throws DomainError `emailSubaddress` where the environment refuses addresses with a plus part (RFC 5233) */
@@ -163,7 +166,11 @@ export function assertNoSubaddress({ store }: Pick<Backend, 'store'>, environmen
 type Target = Pick<Verification, 'key' | 'address' | 'isoCountryCode' | 'phoneCountryCode'>
 
 /** Where the code goes, once it is clear that one may go there. */
-async function readTarget(backend: Backend, { environmentId, channel, address }: VerificationInput): Promise<Target> {
+async function readTarget(
+  backend: Backend,
+  environmentId: string,
+  { channel, address }: VerificationInput,
+): Promise<Target> {
   const provider = assertChannel(backend, environmentId, channel)
   if (channel === 'sms') return phoneTarget(provider, await readInternationalPhone(address))
   assert(isEmail(address), 'invalidEmail')
@@ -199,13 +206,14 @@ function issueCode(
     expiresAt: clock.isoIn(codeMs),
     sentAt: fixed === undefined ? [...sentAt, clock.iso()] : sentAt,
   })
-  if (fixed === undefined) sendCode(backend, { verification: issued, code, request })
+  if (fixed === undefined) sendCode(backend, issued, { code, request })
   return issued
 }
 
 function findAlive(
   backend: Backend,
-  { environmentId, channel, verificationId }: Omit<CodeInput, 'code' | 'userId'>,
+  environmentId: string,
+  { channel, verificationId }: Omit<CodeInput, 'code' | 'userId'>,
 ): Verification | undefined {
   const found = backend.store.verifications.get(verificationId)
   const isHere = found?.environmentId === environmentId && found.channel === channel

@@ -26,10 +26,7 @@ export function assertNotLastCredential(backend: Pick<Backend, 'store'>, credent
 }
 
 /** Lets what was done with a credential that a user no longer has go on with the latest of those that the user still has. */
-export function replaceCredential(
-  { store }: Pick<Backend, 'store'>,
-  { userId, credentialId }: { userId: string; credentialId: string },
-): void {
+export function replaceCredential({ store }: Pick<Backend, 'store'>, userId: string, credentialId: string): void {
   const next = [...store.credentials.scan('byUser', [userId])].findLast(
     (credential) => isVerified(credential) && credential.id !== credentialId,
   )?.id

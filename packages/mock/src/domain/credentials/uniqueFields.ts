@@ -10,7 +10,6 @@ type Reading = Pick<Backend, 'store'>
 const guardedElsewhere: ReadonlySet<string> = new Set<keyof User>(['email', 'username'])
 
 export interface FieldValues {
-  readonly environmentId: string
   /** Who is given the values, so that a value may be kept; absent for a new user. */
   readonly userId?: string
   /** By the names of standard fields. */
@@ -23,15 +22,15 @@ export interface FieldValues {
  *
  * @throws DomainError `accountHasPhoneNumber` for a phone number, `customFieldNotUnique` for any other field
  */
-export function assertUniqueFields(backend: Reading, input: FieldValues): void {
-  const [taken] = takenFields(backend, input)
+export function assertUniqueFields(backend: Reading, environmentId: string, input: FieldValues): void {
+  const [taken] = takenFields(backend, environmentId, input)
   assert(taken !== 'phoneNumber', 'accountHasPhoneNumber')
   assert(taken === undefined, 'customFieldNotUnique', { message: `${taken}: another user has this value.` })
 }
 
 /** The values without those that another user has; for a profile that somebody else has filled in. */
-export function withoutTakenFields(backend: Reading, input: FieldValues): Partial<User> {
-  const taken = new Set(takenFields(backend, input))
+export function withoutTakenFields(backend: Reading, environmentId: string, input: FieldValues): Partial<User> {
+  const taken = new Set(takenFields(backend, environmentId, input))
   return Object.fromEntries(Object.entries(input.values).filter(([name]) => !taken.has(name)))
 }
 
@@ -57,7 +56,7 @@ export function hasSharedValue({ store }: Reading, environmentId: string, name: 
   return false
 }
 
-function takenFields(backend: Reading, { environmentId, userId, values }: FieldValues): string[] {
+function takenFields(backend: Reading, environmentId: string, { userId, values }: FieldValues): string[] {
   const names = Object.keys(values).filter(
     (name) => !guardedElsewhere.has(name) && isUniqueField(backend, environmentId, name),
   )
@@ -67,7 +66,10 @@ function takenFields(backend: Reading, { environmentId, userId, values }: FieldV
   if (wanted.length === 0) return []
   const taken = new Set(
     wanted
-      .filter(({ name, value }) => name === 'phoneNumber' && isProvedNumber(backend, environmentId, value, userId))
+      .filter(
+        ({ name, value }) =>
+          name === 'phoneNumber' && isProvedNumber(backend, environmentId, { number: value, userId }),
+      )
       .map(({ name }) => name),
   )
   for (const user of backend.store.users.scan('byCreatedAt', [environmentId])) {
@@ -80,8 +82,7 @@ function takenFields(backend: Reading, { environmentId, userId, values }: FieldV
 function isProvedNumber(
   { store }: Reading,
   environmentId: string,
-  number: string | undefined,
-  userId: string | undefined,
+  { number, userId }: { readonly number: string | undefined; readonly userId: string | undefined },
 ): boolean {
   const credential = store.credentials.find('byKey', [environmentId, 'phoneNumber', number ?? ''])
   return credential !== undefined && isVerified(credential) && credential.userId !== userId

@@ -104,22 +104,21 @@ function keepsUnique({ enabled, fieldType, validationRules }: CustomField): bool
  * Checks values that a user is given for custom fields; keys that are no custom field's are not looked at. Null,
  * undefined and an empty text take a value away, which is always accepted. Called inside of {@link withCustomFields}.
  *
- * @param values - By the fields' keys.
- * @param userId - Who is given the values, so that a unique value may be kept; absent for a new user.
+ * @param input.values - By the fields' keys.
+ * @param input.userId - Who is given the values, so that a unique value may be kept; absent for a new user.
  * @throws {@link DomainError} `invalidMetadata`, `customFieldNotUnique`
  */
 export function validateCustomFields(
   backend: Pick<Backend, 'store'>,
   environmentId: string,
-  values: Readonly<Record<string, unknown>>,
-  userId?: string,
+  { values, userId }: { readonly values: Readonly<Record<string, unknown>>; readonly userId?: string },
 ): void {
   for (const field of customFieldsOf(backend, environmentId)) {
     const value = Object.hasOwn(values, field.key) ? values[field.key] : undefined
     if (!field.enabled || isEmptyValue(value)) continue
     const fault = faultOf(field.fieldType, value, field.validationRules)
     assert(fault === undefined, 'invalidMetadata', { message: `${field.key}: ${fault}.` })
-    if (keepsUnique(field)) assertUnique(backend, field, value, userId)
+    if (keepsUnique(field)) assertUnique(backend, field, { value, userId })
   }
 }
 
@@ -181,8 +180,7 @@ function lowerFirst(word: string): string {
 function assertUnique(
   { store }: Pick<Backend, 'store'>,
   { environmentId, key }: CustomField,
-  value: unknown,
-  userId: string | undefined,
+  { value, userId }: { readonly value: unknown; readonly userId: string | undefined },
 ) {
   for (const { id, metadata } of store.users.scan('byCreatedAt', [environmentId])) {
     const isTaken = id !== userId && metadata !== undefined && Object.hasOwn(metadata, key) && metadata[key] === value

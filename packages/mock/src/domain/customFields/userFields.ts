@@ -45,7 +45,8 @@ const maximumMetadataBytes = 2048
  */
 export function readProfileFields(
   backend: Backend,
-  { environmentId, userId, fields }: { environmentId: string; userId?: string; fields: Schemas['InternalUserFields'] },
+  environmentId: string,
+  { userId, fields }: { userId?: string; fields: Schemas['InternalUserFields'] },
 ): Partial<ProfileFields> & Pick<User, 'usernameKey'> {
   const named: Partial<ProfileFields> & { usernameKey?: string } = Object.fromEntries(
     profileFields
@@ -55,10 +56,10 @@ export function readProfileFields(
   assertProfileTexts(named)
   if (named.metadata) {
     assertMetadataSize(named.metadata)
-    validateCustomFields(backend, environmentId, named.metadata, userId)
+    validateCustomFields(backend, environmentId, { values: named.metadata, userId })
   }
   validateStandardFields(backend, environmentId, named)
-  assertUniqueFields(backend, { environmentId, userId, values: named })
+  assertUniqueFields(backend, environmentId, { userId, values: named })
   if (!Object.hasOwn(named, 'username')) return named
   named.usernameKey = named.username?.toLowerCase()
   const holder =

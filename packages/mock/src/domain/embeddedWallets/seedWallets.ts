@@ -33,7 +33,7 @@ export async function createSeedWallet(backend: Backend, user: User, chain: Embe
     walletProvider: 'embeddedWallet',
     additionalWalletAddresses: additionalAddresses,
   } as const
-  const { wallet, credential } = newWalletRecords(backend, { environmentId, userId, fields })
+  const { wallet, credential } = newWalletRecords(backend, environmentId, { userId, fields })
   // Nobody signs in with a wallet that the service keeps.
   backend.store.credentials.insert({ ...credential, signInEnabled: false })
   return keepWallet(backend, {

@@ -26,7 +26,8 @@ export function chainNameOf({ networkType }: Pick<CustomNetwork, 'networkType'>)
 /** A custom network of exactly that organization. @throws DomainError `recordNotFound` */
 export function customNetworkOf(
   { store }: Pick<Backend, 'store'>,
-  { organizationId, networkId }: { readonly organizationId: string; readonly networkId: string },
+  organizationId: string,
+  networkId: string,
 ): CustomNetwork {
   return recordOf(store.customNetworks.get(networkId), { organizationId })
 }

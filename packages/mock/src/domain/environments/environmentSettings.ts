@@ -49,8 +49,7 @@ export async function putSettings(
   const isLocked =
     environment.settings.security.environmentLocked === true && settings.security.environmentLocked === true
   assert(!isLocked, 'invalidUpdate', { message: 'The settings of this environment are locked.' })
-  const check = () =>
-    assertSettings({ store }, { environmentId: environment.id, before: environment.settings, after: settings })
+  const check = () => assertSettings({ store }, environment.id, { before: environment.settings, after: settings })
   await (settings.kyc.some(({ validationRules }) => validationRules?.regex) ? withRegex(check) : check())
   return store.environments.put({ ...environment, settings, updatedAt: clock.iso() })
 }

@@ -11,7 +11,6 @@ type Schemas = components['schemas']
 
 /** Settings that are about to take the place of others. */
 export interface SettingsChange {
-  readonly environmentId: string
   readonly before: EnvironmentSettings
   readonly after: EnvironmentSettings
 }
@@ -22,10 +21,10 @@ export interface SettingsChange {
  * @throws DomainError `emptyChainName`, `invalidPosition`, `invalidRegex`, `repeatedOptions`, `cannotSwitchToUnique`,
  * `invalidExternalAuth`, `invalidWalletSettings`, `invalidWalletChains`; `invalidUpdate` for anything else
  */
-export function assertSettings(backend: Pick<Backend, 'store'>, change: SettingsChange): void {
+export function assertSettings(backend: Pick<Backend, 'store'>, environmentId: string, change: SettingsChange): void {
   const { chains, sdk, security } = change.after
   assertChains(chains)
-  assertFields(backend, change)
+  assertFields(backend, environmentId, change)
   assertSecurity(security)
   assertWallets(sdk)
   assertFunding(sdk.funding)
@@ -50,7 +49,7 @@ const standardFields: ReadonlySet<string> = new Set([
 /** Addresses and numbers are read by what they are. */
 const contactFields: ReadonlySet<string> = new Set(['email', 'phoneNumber'])
 
-function assertFields(backend: Pick<Backend, 'store'>, { environmentId, before, after }: SettingsChange) {
+function assertFields(backend: Pick<Backend, 'store'>, environmentId: string, { before, after }: SettingsChange) {
   refuse(isDistinct(after.kyc.map(({ name }) => name)), 'kyc: a field is named twice.')
   for (const { name, type, position = 0, validationRules, enabled, unique } of after.kyc) {
     refuse(type !== 'custom' && standardFields.has(name), `kyc: ${name} is no standard field of the profile.`)

@@ -24,8 +24,7 @@ export function sdkViewOf(environment: Pick<Environment, 'settings'>, type: SdkV
 export async function updateSdkView(
   backend: Backend,
   environment: Environment,
-  type: SdkView['type'],
-  { sections }: Schemas['SdkViewUpdateRequest'],
+  { type, body: { sections } }: { readonly type: SdkView['type']; readonly body: Schemas['SdkViewUpdateRequest'] },
 ): Promise<SdkView> {
   const before = sdkViewOf(environment, type)
   const view = { ...before, sections: sections ?? before.sections }

@@ -30,10 +30,7 @@ export function presentExport({ baseUrl }: Backend, record: Export): Schemas['Ex
 }
 
 /** Puts an export on the clock. */
-export function startExport(
-  backend: Backend,
-  { environmentId, fields }: { environmentId: string; fields: Schemas['ExportCreateRequest'] },
-): Export {
+export function startExport(backend: Backend, environmentId: string, fields: Schemas['ExportCreateRequest']): Export {
   const { format, model } = fields
   const record = backend.store.exports.insert({
     ...newRecord(backend),

@@ -16,7 +16,6 @@ type Row = Schemas['InternalUserFields']
 type Failed = Schemas['BulkUserCreateResponseFailed']
 
 export interface BulkInput {
-  readonly environmentId: string
   readonly rows: readonly Row[]
   /** Whether a row that leads to a user changes that user. @default false */
   readonly isUpsert?: boolean
@@ -29,7 +28,8 @@ export interface BulkInput {
  */
 export function bulkCreateUsers(
   backend: Backend,
-  { environmentId, rows, isUpsert = false }: BulkInput,
+  environmentId: string,
+  { rows, isUpsert = false }: BulkInput,
 ): Schemas['BulkUserCreateResponse'] {
   const created: string[] = []
   const updated: string[] = []
@@ -41,7 +41,7 @@ export function bulkCreateUsers(
         message: 'The e-mail address, wallets and accounts of this user belong to several users.',
       })
       const user = backend.attempt(() =>
-        known[0] ? changeUser(backend, known[0], row) : createUser(backend, { environmentId, fields: row }),
+        known[0] ? changeUser(backend, known[0], row) : createUser(backend, environmentId, row),
       )
       const list = known[0] ? updated : created
       list.push(user.id)
@@ -67,18 +67,18 @@ function changeUser(backend: Backend, user: User, row: Row): User {
   const { email, emailVerifiedAt, wallets = [], oauthAccounts = [] } = row
   assert(email || emailVerifiedAt === undefined, 'emailRequired')
   const isTheirs = (format: 'blockchain' | 'oauth', key: string) =>
-    userOfCredential(backend, environmentId, format, key)?.id === userId
+    userOfCredential(backend, environmentId, { format, key })?.id === userId
   const added = [
     ...wallets
       .filter(({ chain, publicWalletAddress }) => !isTheirs('blockchain', addressKey(chain, publicWalletAddress)))
-      .map((fields) => linkWallet(backend, { user, fields })),
+      .map((fields) => linkWallet(backend, user, fields)),
     ...oauthAccounts
       .filter(({ provider, accountId }) => !isTheirs('oauth', `${provider}:${accountId}`))
       .map((account) => addOauthAccount(backend, user, account)),
   ]
   const isNewEmail = email ? giveEmail(backend, user, { email, emailVerifiedAt, isShown: true }) : false
   if (added.length > 0 || isNewEmail) touchUser(backend, userId)
-  return updateUser(backend, { user: store.users.get(userId) ?? user, fields: row })
+  return updateUser(backend, store.users.get(userId) ?? user, row)
 }
 
 /** What a row asked for, in the shape of a user: without an address that is none, which a row can hold and a user cannot. */

@@ -6,7 +6,6 @@ import { withoutTakenFields } from '../credentials/uniqueFields.ts'
 import { isProfileText } from '../customFields/userFields.ts'
 
 export interface ClaimedProfile {
-  readonly environmentId: string
   /** The address that the issuer has verified, if it has. */
   readonly verifiedEmail?: string
   /** Standard claims (OpenID Connect, section 5.1). */
@@ -16,11 +15,12 @@ export interface ClaimedProfile {
 /** What a new user takes over from whoever vouches for them: an address only if it is verified and nobody else's. */
 export function profileFromClaims(
   backend: Backend,
-  { environmentId, verifiedEmail: email, claims = {} }: ClaimedProfile,
+  environmentId: string,
+  { verifiedEmail: email, claims = {} }: ClaimedProfile,
 ): Partial<User> {
   const isFree = email !== undefined && isEmail(email) && !isEmailTaken(backend, environmentId, email)
   const names = { ...nameFrom('firstName', claims.given_name), ...nameFrom('lastName', claims.family_name) }
-  return { ...(isFree && { email }), ...withoutTakenFields(backend, { environmentId, values: names }) }
+  return { ...(isFree && { email }), ...withoutTakenFields(backend, environmentId, { values: names }) }
 }
 
 /** Names are taken over where the profile can show them. */

@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
-import type { Credential, Session, User } from '../../store/records.ts'
+import type { Credential, User } from '../../store/records.ts'
 import type { Verification } from '../../store/signInRecords.ts'
 import type { UserCaller } from '../shared/callers.ts'
 import {
@@ -23,6 +23,7 @@ import { channels } from '../contacts/verificationChannels.ts'
 import { assertChannel, type CodeInput, consumeVerification } from '../contacts/verifications.ts'
 
 type Schemas = components['schemas']
+type Caller = Pick<UserCaller, 'user' | 'session'>
 
 export interface LinkInput extends Omit<CodeInput, 'environmentId' | 'userId'> {
   /** The header `x-mfa-auth-token`, if it was sent. */
@@ -41,22 +42,22 @@ export interface LinkedContact extends Pick<SignInOutcome, 'cookies'> {
  */
 export async function linkContact(
   backend: Backend,
-  { user, session }: Pick<UserCaller, 'user' | 'session'>,
+  { user, session }: Caller,
   { mfaAuthToken, ...input }: LinkInput,
 ): Promise<LinkedContact> {
   const { environmentId, id: userId } = user
   assertChannel(backend, environmentId, input.channel)
-  const verification = consumeVerification(backend, { ...input, environmentId, userId })
+  const verification = consumeVerification(backend, environmentId, { ...input, userId })
   // After the code: a wrong one is counted before a second factor is asked for.
   const proof = input.channel === 'email' ? assertFreshForEmail(backend, { user, session }, mfaAuthToken) : undefined
-  const actionProof = assertMfaAction(backend, { user, session }, 'user.update', mfaAuthToken)
+  const actionProof = assertMfaAction(backend, { user, session }, { action: 'user.update', raw: mfaAuthToken })
   const holder = contactHolder(backend, verification)
   const known = contactCredential(backend, verification)
   const isTransfer = holder !== undefined && holder.id !== userId
-  if (isTransfer) transfer(backend, { user, session, holder, known, verification })
+  if (isTransfer) transfer(backend, { user, session }, { holder, known, verification })
   else if (known && known.userId !== userId) dropUnverified(backend, known, verification.channel)
   dropClaimedNumber(backend, verification, userId)
-  const linked = keepContact(backend, { user, session, verification })
+  const linked = keepContact(backend, { user, session }, verification)
   for (const spent of [proof, actionProof]) spendMfaToken(backend, spent)
   const { body, cookies } = await answerSession(backend, linked)
   return { body: { ...body, nextView: isTransfer ? 'verified-and-transferred' : 'done' }, cookies }
@@ -65,16 +66,11 @@ export async function linkContact(
 /** Moves the credential of a user who has nothing else, who ends with it. @throws DomainError `mergeConfirmation` */
 function transfer(
   backend: Backend,
-  {
-    user,
-    session,
-    holder,
-    known,
-    verification,
-  }: { user: User; session: Session; holder: User; known: Credential | undefined; verification: Verification },
+  { user, session }: Caller,
+  { holder, known, verification }: { holder: User; known: Credential | undefined; verification: Verification },
 ): void {
   if (known?.userId !== holder.id || !hasNothingElse(backend, known))
-    return proposeMerge(backend, { user, session, other: holder, verification })
+    return proposeMerge(backend, { user, session }, { other: holder, verification })
   backend.store.credentials.put({
     ...known,
     userId: user.id,
@@ -94,19 +90,16 @@ function hasNothingElse(backend: Backend, credential: Credential): boolean {
 }
 
 /** Writes credential and profile. What a change replaces goes, and the session goes on with what it is replaced by. */
-function keepContact(
-  backend: Backend,
-  { user, session, verification }: { user: User; session: Session; verification: Verification },
-): { user: User; session: Session } {
+function keepContact(backend: Backend, { user, session }: Caller, verification: Verification): Caller {
   const { store, clock } = backend
   const { channel } = verification
   const { field } = channels[channel]
   const known = contactCredential(backend, verification)
   const credential = store.credentials.put(
-    provedCredential(backend, { verification, userId: user.id, known: known?.userId === user.id ? known : undefined }),
+    provedCredential(backend, verification, { userId: user.id, known: known?.userId === user.id ? known : undefined }),
   )
   const isChange = verification.userId !== undefined
-  const former = isChange ? formerCredential(backend, { user, verification }) : undefined
+  const former = isChange ? formerCredential(backend, user, verification) : undefined
   if (former) {
     store.credentials.delete(former.id)
     for (const one of store.sessions.scan('byUser', [user.id]))
@@ -125,10 +118,7 @@ function keepContact(
 }
 
 /** The credential of the address that the profile shows until now. */
-function formerCredential(
-  { store }: Backend,
-  { user, verification }: { user: User; verification: Verification },
-): Credential | undefined {
+function formerCredential({ store }: Backend, user: User, verification: Verification): Credential | undefined {
   const key = shownKey(user, verification.channel)
   if (key === '' || key === verification.key) return undefined
   const former = store.credentials.find('byKey', [user.environmentId, channels[verification.channel].format, key])

@@ -32,10 +32,11 @@ export interface ContactSignIn extends Omit<CodeInput, 'userId'> {
  */
 export async function signInWithContact(
   backend: Backend,
+  environmentId: string,
   { request, sessionPublicKey, ...input }: ContactSignIn,
 ): Promise<SignInOutcome> {
-  assertChannel(backend, input.environmentId, input.channel)
-  const verification = consumeVerification(backend, input)
+  assertChannel(backend, environmentId, input.channel)
+  const verification = consumeVerification(backend, environmentId, input)
   const known = contactCredential(backend, verification)
   const { invalid } = channels[verification.channel]
   assert(!known || !isVerified(known) || known.signInEnabled, invalid, {
@@ -43,15 +44,13 @@ export async function signInWithContact(
   })
   const user = contactHolder(backend, verification) ?? takeOver(backend, verification)
   if (known && known.userId !== user?.id) dropUnverified(backend, known, verification.channel)
-  const credential = provedCredential(backend, {
-    verification,
+  const credential = provedCredential(backend, verification, {
     userId: user?.id ?? backend.newId(),
     known: known?.userId === user?.id ? known : undefined,
   })
   dropClaimedNumber(backend, verification, credential.userId)
-  return signIn(backend, {
+  return signIn(backend, credential, {
     user: user && withContact(user, verification),
-    credential,
     profile: user ? undefined : contactField(verification),
     request,
     sessionPublicKey,

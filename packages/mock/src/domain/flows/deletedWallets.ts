@@ -24,7 +24,7 @@ export function deleteWallet(backend: Backend, wallet: Wallet): DeletedWallet {
   deleteWithOwned(backend, 'wallets', id)
   if (credential) {
     store.credentials.delete(credential.id)
-    replaceCredential(backend, { userId, credentialId: credential.id })
+    replaceCredential(backend, userId, credential.id)
   }
   touchUser(backend, userId)
   return store.deletedWallets.insert({
@@ -46,7 +46,8 @@ export function deleteWallet(backend: Backend, wallet: Wallet): DeletedWallet {
  */
 export function recoverWallets(
   backend: Backend,
-  { environmentId, user: onlyUser }: { environmentId: string; user?: User },
+  environmentId: string,
+  onlyUser?: User,
 ): Required<Schemas['WalletRecoveryResponse']> {
   const { store } = backend
   const wallets: Schemas['Wallet'][] = []

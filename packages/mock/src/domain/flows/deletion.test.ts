@@ -152,7 +152,9 @@ describe('deleting a project', () => {
 
 describe('deleting an organization by its rules', () => {
   it('leaves no record that names it, its environments or their users', async () => {
-    const rows = await after((backend) => deleteByRules(backend, deletionRules, 'organizations', full.organizationId))
+    const rows = await after((backend) =>
+      deleteByRules(backend, { table: 'organizations', id: full.organizationId }, deletionRules),
+    )
     for (const id of [full.organizationId, full.environmentId, full.userId]) expect(mentioning(rows, id)).toEqual([])
     expect(orphaned(rows)).toEqual([])
     expect(goneWithoutOwner(rows, full.organizationId)).toEqual([])

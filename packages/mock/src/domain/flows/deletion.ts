@@ -33,7 +33,7 @@ export const deletionRules: DeletionRules = {
  */
 export function deleteUser(backend: Backend, user: User): void {
   keepPastActivity(backend, user)
-  deleteByRules(backend, deletionRules, 'users', user.id)
+  deleteByRules(backend, { table: 'users', id: user.id }, deletionRules)
 }
 
 /**
@@ -41,7 +41,7 @@ export function deleteUser(backend: Backend, user: User): void {
  * sessions and links into it lead nowhere from then on.
  */
 export function deleteEnvironment(backend: Backend, { id }: Environment): void {
-  deleteByRules(backend, deletionRules, 'environments', id)
+  deleteByRules(backend, { table: 'environments', id: id }, deletionRules)
 }
 
 /**
@@ -51,5 +51,5 @@ export function deleteEnvironment(backend: Backend, { id }: Environment): void {
  */
 export function deleteProject(backend: Backend, { id, organizationId }: Project): void {
   assert(backend.store.projects.count('byOrganization', [organizationId]) > 1, 'lastProject')
-  deleteByRules(backend, deletionRules, 'projects', id)
+  deleteByRules(backend, { table: 'projects', id: id }, deletionRules)
 }

@@ -39,13 +39,15 @@ const finders: Record<IdentifierType, Find> = {
     const known = userOfEmail(backend, environmentId, email)
     return known
       ? withVouchedEmail(backend, known, email)
-      : createUser(backend, { environmentId, fields: { email, emailVerifiedAt: backend.clock.iso() } })
+      : createUser(backend, environmentId, { email, emailVerifiedAt: backend.clock.iso() })
   },
 
   id({ store }, environmentId, { identifier }) {
-    return recordOf(store.users.get(identifier), { environmentId }, 'noSuchUser', {
-      message: 'No user with this id exists here.',
-    })
+    return recordOf(
+      store.users.get(identifier),
+      { environmentId },
+      { failure: 'noSuchUser', message: 'No user with this id exists here.' },
+    )
   },
 
   externalUserId(backend, environmentId, { identifier: accountId }) {
@@ -56,8 +58,8 @@ const finders: Record<IdentifierType, Find> = {
     })
     const key = JSON.stringify([iss, accountId])
     return (
-      userOfCredential(backend, environmentId, 'externalUser', key) ??
-      createWith(backend, environmentId, {}, { format: 'externalUser', key, accountId })
+      userOfCredential(backend, environmentId, { format: 'externalUser', key }) ??
+      createWith(backend, environmentId, { fields: {}, credential: { format: 'externalUser', key, accountId } })
     )
   },
 
@@ -68,8 +70,11 @@ const finders: Record<IdentifierType, Find> = {
     const { number, isoCountryCode, phoneCountryCode } = phone
     const parts = { phoneNumber: nationalNumberOf(phone), phoneCountryCode, isoCountryCode }
     return (
-      userOfCredential(backend, environmentId, 'phoneNumber', number) ??
-      createWith(backend, environmentId, { phoneNumber: number }, { format: 'phoneNumber', key: number, ...parts })
+      userOfCredential(backend, environmentId, { format: 'phoneNumber', key: number }) ??
+      createWith(backend, environmentId, {
+        fields: { phoneNumber: number },
+        credential: { format: 'phoneNumber', key: number, ...parts },
+      })
     )
   },
 
@@ -93,8 +98,8 @@ const finders: Record<IdentifierType, Find> = {
       message: 'The id of an account has 1 to 255 characters.',
     })
     return (
-      userOfCredential(backend, environmentId, 'oauth', `${provider}:${accountId}`) ??
-      createUser(backend, { environmentId, fields: { oauthAccounts: [{ provider, accountId }] } })
+      userOfCredential(backend, environmentId, { format: 'oauth', key: `${provider}:${accountId}` }) ??
+      createUser(backend, environmentId, { oauthAccounts: [{ provider, accountId }] })
     )
   },
 }
@@ -125,9 +130,9 @@ export function userOfFrame(
   })
   const [known] = users
   const emailVerifiedAt = backend.clock.iso()
-  if (!known)
-    return createUser(backend, { environmentId, fields: { email, emailVerifiedAt, oauthAccounts: [account] } })
-  const hasAccount = userOfCredential(backend, environmentId, 'oauth', `farcaster:${fid}`) !== undefined
+  if (!known) return createUser(backend, environmentId, { email, emailVerifiedAt, oauthAccounts: [account] })
+  const hasAccount =
+    userOfCredential(backend, environmentId, { format: 'oauth', key: `farcaster:${fid}` }) !== undefined
   if (!hasAccount) {
     addOauthAccount(backend, known, account)
     touchUser(backend, known.id)
@@ -153,10 +158,15 @@ function assertSocialProvider(provider: Schemas['ProviderEnum'] | undefined): Sc
 function createWith(
   backend: Backend,
   environmentId: string,
-  fields: Schemas['InternalUserFields'],
-  credential: Pick<Credential, 'format' | 'key'> & Partial<Credential>,
+  {
+    fields,
+    credential,
+  }: {
+    readonly fields: Schemas['InternalUserFields']
+    readonly credential: Pick<Credential, 'format' | 'key'> & Partial<Credential>
+  },
 ): User {
-  const user = createUser(backend, { environmentId, fields })
+  const user = createUser(backend, environmentId, fields)
   endForeignChanges(
     backend,
     backend.store.credentials.insert({

@@ -42,9 +42,9 @@ export async function signInWithExternalJwt(
     : verifiedEmail === undefined
       ? undefined
       : holderOfEmail(backend, environmentId, verifiedEmail)
-  const credential = credentialFor(backend, { environmentId, userId: user?.id ?? backend.newId(), claims, known })
-  const profile = user ? undefined : profileFromClaims(backend, { environmentId, verifiedEmail, claims })
-  return signIn(backend, { user, credential, profile, request, sessionPublicKey })
+  const credential = credentialFor(backend, environmentId, { userId: user?.id ?? backend.newId(), claims, known })
+  const profile = user ? undefined : profileFromClaims(backend, environmentId, { verifiedEmail, claims })
+  return signIn(backend, credential, { user, profile, request, sessionPublicKey })
 }
 
 /** The token of the cookie that the settings name. It is a cookie like any other, so foreign pages may not use it. */
@@ -61,13 +61,12 @@ function readTokenCookie(backend: Backend, environmentId: string, { cookies, ori
 
 function credentialFor(
   backend: Backend,
+  environmentId: string,
   {
-    environmentId,
     userId,
     claims,
     known,
   }: {
-    readonly environmentId: string
     readonly userId: string
     readonly claims: ExternalClaims
     readonly known?: Credential

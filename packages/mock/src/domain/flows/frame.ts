@@ -17,7 +17,6 @@ import { assertSignature } from './walletSignIn.ts'
 type Schemas = components['schemas']
 
 export interface FrameRequest {
-  readonly environmentId: string
   readonly body: Schemas['FrameSignInRequest']
   readonly request: RequestContext
 }
@@ -29,16 +28,19 @@ export interface FrameRequest {
  * refused with
  * @see FIP-11, Sign In With Farcaster
  */
-export async function signInWithFrame(backend: Backend, input: FrameRequest): Promise<SignInOutcome> {
-  const { environmentId, body, request } = input
+export async function signInWithFrame(
+  backend: Backend,
+  environmentId: string,
+  input: FrameRequest,
+): Promise<SignInOutcome> {
+  const { body, request } = input
   assertCaptcha(backend, environmentId, body.captchaToken)
-  const account = await proveAccount(backend, input)
-  return signInWithOAuthAccount(
-    backend,
-    environmentId,
-    { account },
-    { request, sessionPublicKey: body.sessionPublicKey },
-  )
+  const account = await proveAccount(backend, environmentId, input)
+  return signInWithOAuthAccount(backend, environmentId, {
+    account,
+    request,
+    sessionPublicKey: body.sessionPublicKey,
+  })
 }
 
 /**
@@ -49,9 +51,9 @@ export async function signInWithFrame(backend: Backend, input: FrameRequest): Pr
 export async function linkFrame(
   backend: Backend,
   caller: Pick<UserCaller, 'user' | 'session'>,
-  input: Omit<FrameRequest, 'environmentId'>,
+  input: FrameRequest,
 ): Promise<SignInOutcome> {
-  const account = await proveAccount(backend, { ...input, environmentId: caller.user.environmentId })
+  const account = await proveAccount(backend, caller.user.environmentId, input)
   return linkOAuthAccount(backend, caller, { account })
 }
 
@@ -61,9 +63,13 @@ export async function linkFrame(
  * @throws DomainError `providerNotAvailable`, `invalidWalletAddress`, `invalidVerification` for a message that does not hold here,
  * `invalidSignature` also where the address is not the account's, `unsupportedSignature`, `walletNotDeployed`
  */
-async function proveAccount(backend: Backend, { environmentId, body, request }: FrameRequest): Promise<SocialAccount> {
+async function proveAccount(
+  backend: Backend,
+  environmentId: string,
+  { body, request }: FrameRequest,
+): Promise<SocialAccount> {
   const { address, message: text, signature } = body
-  assertEnabledProvider(backend, environmentId, 'farcaster')
+  assertEnabledProvider(backend, environmentId, { provider: 'farcaster' })
   assert(isAddressOf('EVM', address), 'invalidWalletAddress')
   const message = parseSignInMessage(text, { accountName: 'Ethereum' })
   assert(message, 'invalidVerification', { message: 'This is not a sign-in message (EIP-4361).' })
@@ -82,7 +88,7 @@ async function proveAccount(backend: Backend, { environmentId, body, request }: 
   assert(fid !== undefined, 'invalidVerification', {
     message: 'The resources of the message do not name exactly one Farcaster account.',
   })
-  assertClaims(backend, { environmentId, claims: claimsOf(message), origin: request.origin })
+  assertClaims(backend, environmentId, { claims: claimsOf(message), origin: request.origin })
   await assertSignature(backend, { chain: 'EVM', address, message: text, signature })
   const account = backend.outside.chains.farcasterAccount(fid)
   assert(account?.address === address.toLowerCase(), 'invalidSignature', {

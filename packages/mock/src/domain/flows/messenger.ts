@@ -88,12 +88,11 @@ export async function signInWithMessenger(
   const isKnown = findSocialCredential(backend, environmentId, account) !== undefined
   const mayCreate = body.state !== undefined || body.forceCreateUser === true
   assert(isKnown || mayCreate, 'unknownMessengerUser')
-  return signInWithOAuthAccount(
-    backend,
-    environmentId,
-    { account },
-    { request, sessionPublicKey: body.sessionPublicKey },
-  )
+  return signInWithOAuthAccount(backend, environmentId, {
+    account,
+    request,
+    sessionPublicKey: body.sessionPublicKey,
+  })
 }
 
 /** Links the account that a proof names to the user who is signed in. @throws DomainError as {@link signInWithMessenger}, and `socialAccountExists` */
@@ -129,8 +128,8 @@ function readProof(
 function assertMayEnter(backend: Backend, environmentId: string, messengerAccount: MessengerAccount): void {
   const account = socialAccountOf(messengerAccount)
   const known = findSocialCredential(backend, environmentId, account)
-  const credential = credentialFor(backend, { environmentId, userId: known?.userId ?? backend.newId(), known, account })
-  assertAccess(backend, personOf(backend, { environmentId, userId: known?.userId, joining: [credential] }))
+  const credential = credentialFor(backend, environmentId, { userId: known?.userId ?? backend.newId(), known, account })
+  assertAccess(backend, personOf(backend, environmentId, { userId: known?.userId, joining: [credential] }))
 }
 
 function socialAccountOf({ id, username, firstName, lastName, photoUrl }: MessengerAccount): SocialAccount {

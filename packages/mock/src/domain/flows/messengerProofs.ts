@@ -21,7 +21,7 @@ export function botTokenOf(
   environmentId: string,
 ): string {
   assertEnvironment(backend, environmentId)
-  const botToken = assertEnabledProvider(backend, environmentId, 'telegram').clientSecret
+  const botToken = assertEnabledProvider(backend, environmentId, { provider: 'telegram' }).clientSecret
   assert(botToken, 'providerNotAvailable')
   return botToken
 }

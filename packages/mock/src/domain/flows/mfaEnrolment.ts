@@ -52,14 +52,16 @@ export function addTotpDevice(backend: Backend, user: User): { device: MfaDevice
 /**
  * Verifies the TOTP device that waits, by a code of it. The session counts as proved by it, too.
  *
- * @param raw - Proof of the factor that the user has already, if it was sent.
+ * @param input.raw - Proof of the factor that the user has already, if it was sent.
  * @throws DomainError `mfaRequired`, `unauthorized`, `mfaInvalidRequest`, `mfaDeviceNotFound`, `mfaInvalidCode`, `tooManyMfaAttempts`
  */
 export function finishTotp(
   backend: Backend,
   caller: UserCaller,
-  { type, code }: Schemas['MfaRegisterTotpDevicePostRequest'],
-  raw: string | undefined,
+  {
+    body: { type, code },
+    raw,
+  }: { readonly body: Schemas['MfaRegisterTotpDevicePostRequest']; readonly raw: string | undefined },
 ): MfaDevice {
   const { user, session } = caller
   assertMayRegister(backend, caller)

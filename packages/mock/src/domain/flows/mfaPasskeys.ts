@@ -24,7 +24,7 @@ export function beginPasskey(
   const { user } = caller
   assertMayRegister(backend, caller)
   const { id, type } = addDevice(backend, user, { type: 'passkey' })
-  const { excludeCredentials = [], ...registration } = registrationOptions(backend, { user, request, mfaDeviceId: id })
+  const { excludeCredentials = [], ...registration } = registrationOptions(backend, user, { request, mfaDeviceId: id })
   // The interface names a device's other passkeys without their transports.
   const credentialIds = excludeCredentials.map(({ id, type }) => ({ id, type }))
   return { id, type, registration: { ...registration, excludeCredentials: credentialIds } }
@@ -38,15 +38,17 @@ export function beginPasskey(
 export async function finishPasskey(
   backend: Backend,
   caller: UserCaller,
-  { id, attestation }: Schemas['MfaRegisterPasskeyDevicePostRequest'],
-  request: RequestContext,
+  {
+    body: { id, attestation },
+    request,
+  }: { readonly body: Schemas['MfaRegisterPasskeyDevicePostRequest']; readonly request: RequestContext },
 ): Promise<SignInOutcome> {
   const { user } = caller
   assertMayRegister(backend, caller)
   const proof = assertFreshFactor(backend, caller, request.mfaAuthToken)
   assertMethod(backend, user, 'passkey')
-  const device = recordOf(pendingDevice(backend, user, 'passkey'), { id }, 'mfaDeviceNotFound')
-  const passkey = await verifyRegistration(backend, { user, request, credential: attestation, mfaDeviceId: id })
+  const device = recordOf(pendingDevice(backend, user, 'passkey'), { id }, { failure: 'mfaDeviceNotFound' })
+  const passkey = await verifyRegistration(backend, user, { request, credential: attestation, mfaDeviceId: id })
   spendMfaToken(backend, proof)
   confirmDevice(backend, user, { ...device, passkeyId: passkey.id })
   return upgradeSession(backend, caller)
@@ -60,12 +62,14 @@ export async function finishPasskey(
 export async function provePasskey(
   backend: Backend,
   caller: UserCaller,
-  { createMfaToken, ...credential }: Schemas['PasskeyAuthRequest'],
-  request: RequestContext,
+  {
+    body: { createMfaToken, ...credential },
+    request,
+  }: { readonly body: Schemas['PasskeyAuthRequest']; readonly request: RequestContext },
 ): Promise<SignInOutcome> {
   const { user } = caller
   const { environmentId } = user
   assertMethod(backend, user, 'passkey')
-  await verifyAuthentication(backend, { environmentId, user, request, credential, purpose: 'authentication' })
+  await verifyAuthentication(backend, environmentId, { user, request, credential, purpose: 'authentication' })
   return upgradeSession(backend, caller, createMfaToken)
 }

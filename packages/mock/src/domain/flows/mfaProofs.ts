@@ -63,8 +63,7 @@ export async function proveEmail(
       'The code has to go to a verified e-mail address of the user, and not to the one that this session began with.',
   }
   assert(emails.length > 0, 'mfaInvalidRequest', isForeign)
-  const { key } = consumeVerification(backend, {
-    environmentId,
+  const { key } = consumeVerification(backend, environmentId, {
     channel: 'email',
     verificationId: body.verificationUUID,
     code: body.verificationToken,

@@ -21,23 +21,25 @@ export async function upgradeSession(
   { user, session }: UserCaller,
   createMfaToken?: Schemas['CreateMfaToken'],
 ): Promise<SignInOutcome> {
-  assertAccess(backend, personOf(backend, { environmentId: session.environmentId, userId: user.id }))
+  assertAccess(backend, personOf(backend, session.environmentId, { userId: user.id }))
   const upgraded = rotateSession(backend, session, { mfaVerifiedAt: backend.clock.iso() })
   const outcome = await answerSession(backend, { user: freshUser(backend, user), session: upgraded })
-  return withMfaToken(backend, outcome, upgraded, createMfaToken)
+  return withMfaToken(backend, upgraded, { outcome, createMfaToken })
 }
 
 /** The outcome with a proof for further actions in it, where one was asked for. */
 export function withMfaToken(
   backend: Backend,
-  outcome: SignInOutcome,
   session: Session,
-  createMfaToken: Schemas['CreateMfaToken'] | undefined,
+  {
+    outcome,
+    createMfaToken,
+  }: { readonly outcome: SignInOutcome; readonly createMfaToken: Schemas['CreateMfaToken'] | undefined },
 ): SignInOutcome {
   if (!createMfaToken) return outcome
   return {
     ...outcome,
-    body: { ...outcome.body, mfaToken: issueMfaToken(backend, { session, singleUse: createMfaToken.singleUse }) },
+    body: { ...outcome.body, mfaToken: issueMfaToken(backend, session, { singleUse: createMfaToken.singleUse }) },
   }
 }
 
@@ -54,7 +56,7 @@ export function keepMfaProof({ store, clock }: Backend, { id }: UserCaller['sess
  * @throws DomainError `mfaRequired`
  */
 export function assertMayRegister(backend: Backend, { user, session }: UserCaller): void {
-  assert(!isMfaOpen(backend, user, session) || !canProveFactor(backend, user, session), 'mfaRequired')
+  assert(!isMfaOpen(backend, user, { session }) || !canProveFactor(backend, user, session), 'mfaRequired')
 }
 
 /** The user as the operation has left them. */

@@ -75,8 +75,7 @@ export type LoginQuery = Readonly<
 export function loginUrl(
   backend: Backend,
   place: OAuthPlace,
-  query: LoginQuery,
-  scope = scopesOf(assertOAuthProvider(backend, place)),
+  { scope, ...query }: LoginQuery & { readonly scope?: string },
 ): string {
   const provider = assertOAuthProvider(backend, place)
   const { authorizationUrl, redirectUrl } = providerUrls(backend, place.environmentId, place.provider)
@@ -88,7 +87,7 @@ export function loginUrl(
     nonce: answersByForm ? nonceOf(backend, query.state) : undefined,
     client_id: clientIdOf(provider),
     redirect_uri: redirectUrl,
-    scope,
+    scope: scope ?? scopesOf(provider),
     state: query.state,
     code_challenge: query.code_challenge,
     code_challenge_method: query.code_challenge_method,
@@ -142,7 +141,7 @@ export function authorizePageUrl(
     'invalidScopes',
     { message: 'This provider is not asked for these scopes here.' },
   )
-  return loginUrl(backend, place, { state }, asked.length > 0 ? asked.join(' ') : allowed)
+  return loginUrl(backend, place, { state, scope: asked.length > 0 ? asked.join(' ') : allowed })
 }
 
 function wordsOf(text = ''): string[] {
@@ -265,7 +264,7 @@ export async function verifyOAuth(
   backend.store.oauthAttempts.put({ ...attempt, usedAt: backend.clock.iso() })
   return caller.kind === 'user'
     ? linkOAuthAccount(backend, caller, proved)
-    : signInWithOAuthAccount(backend, place.environmentId, proved, { request, sessionPublicKey })
+    : signInWithOAuthAccount(backend, place.environmentId, { ...proved, request, sessionPublicKey })
 }
 
 /** The provider's setting. @throws DomainError `recordNotFound` without such an environment, `providerNotAvailable` */
@@ -274,7 +273,7 @@ function assertOAuthProvider(backend: Backend, { environmentId, provider: name }
   assert(providerRow(name).kind === 'oauth', 'providerNotAvailable', {
     message: `The provider ${name} signs nobody in by OAuth.`,
   })
-  return assertEnabledProvider(backend, environmentId, name)
+  return assertEnabledProvider(backend, environmentId, { provider: name })
 }
 
 /** A state that still counts. @throws DomainError `recordNotFound` without such an environment, `invalidVerification` */

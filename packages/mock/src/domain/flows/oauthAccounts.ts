@@ -21,8 +21,11 @@ import { touchUser } from '../users/users.ts'
 export async function signInWithOAuthAccount(
   backend: Backend,
   environmentId: string,
-  proved: ProvedAccount,
-  rest: { readonly request: RequestContext; readonly sessionPublicKey?: string },
+  {
+    request,
+    sessionPublicKey,
+    ...proved
+  }: ProvedAccount & { readonly request: RequestContext; readonly sessionPublicKey?: string },
 ): Promise<SignInOutcome> {
   const { account } = proved
   const known = findSocialCredential(backend, environmentId, account)
@@ -33,11 +36,11 @@ export async function signInWithOAuthAccount(
     : email === undefined
       ? undefined
       : holderOfEmail(backend, environmentId, email)
-  const credential = credentialFor(backend, { environmentId, userId: user?.id ?? backend.newId(), known, ...proved })
+  const credential = credentialFor(backend, environmentId, { userId: user?.id ?? backend.newId(), known, ...proved })
   const profile = user
     ? undefined
-    : profileFromClaims(backend, { environmentId, verifiedEmail: email, claims: account.profile })
-  return signIn(backend, { user, credential, profile, ...rest })
+    : profileFromClaims(backend, environmentId, { verifiedEmail: email, claims: account.profile })
+  return signIn(backend, credential, { user, profile, request, sessionPublicKey })
 }
 
 /**
@@ -57,7 +60,7 @@ export async function linkOAuthAccount(
   if (known) {
     store.credentials.put({ ...known, ...tokenOf(proved) })
   } else {
-    const credential = withOwnEmail(backend, credentialFor(backend, { environmentId, userId: user.id, ...proved }))
+    const credential = withOwnEmail(backend, credentialFor(backend, environmentId, { userId: user.id, ...proved }))
     endForeignChanges(backend, store.credentials.put(credential))
     touchUser(backend, user.id)
   }
@@ -100,12 +103,8 @@ export function usableAccessToken(
 /** The credential of an account, with what the provider says about it now. */
 export function credentialFor(
   backend: Backend,
-  {
-    environmentId,
-    userId,
-    known,
-    ...proved
-  }: ProvedAccount & { readonly environmentId: string; readonly userId: string; readonly known?: Credential },
+  environmentId: string,
+  { userId, known, ...proved }: ProvedAccount & { readonly userId: string; readonly known?: Credential },
 ): Credential {
   const { provider, accountId, email, username, displayName, photos, profile } = proved.account
   const kept = known ?? {

@@ -15,7 +15,7 @@ import { assertFreshFactor, spendMfaToken } from '../secondFactor/mfaTokens.ts'
 import {
   assertRoom,
   authenticationOptions,
-  type AuthenticationPlace,
+  type AuthenticationInput,
   credentialOf,
   type RegistrationCredential,
   registrationOptions,
@@ -58,10 +58,12 @@ export function presentPasskey({
 export function ownPasskey(
   { store }: Pick<Backend, 'store'>,
   user: User,
-  passkeyId: string,
-  failure: 'recordNotFound' | 'passkeyNotFound' = 'recordNotFound',
+  {
+    passkeyId,
+    failure = 'recordNotFound',
+  }: { readonly passkeyId: string; readonly failure?: 'recordNotFound' | 'passkeyNotFound' },
 ): Passkey {
-  return recordOf(store.passkeys.get(passkeyId), { userId: user.id }, failure)
+  return recordOf(store.passkeys.get(passkeyId), { userId: user.id }, { failure })
 }
 
 /** Gives a passkey a name; without one it stays as it is. */
@@ -84,7 +86,7 @@ export function deletePasskey(
   { passkeyId, raw }: { passkeyId: string; raw?: string },
 ): void {
   const { store } = backend
-  const passkey = ownPasskey(backend, user, passkeyId, 'passkeyNotFound')
+  const passkey = ownPasskey(backend, user, { passkeyId, failure: 'passkeyNotFound' })
   const credential = credentialOf(backend, passkey)
   if (credential) assertNotLastCredential(backend, credential)
   const proof = assertFreshFactor(backend, { user, session }, raw)
@@ -94,7 +96,7 @@ export function deletePasskey(
   store.passkeys.delete(passkeyId)
   if (credential) {
     store.credentials.delete(credential.id)
-    replaceCredential(backend, { userId: user.id, credentialId: credential.id })
+    replaceCredential(backend, user.id, credential.id)
   }
   assertFactorLeft(backend, user, before)
   spendMfaToken(backend, proof)
@@ -117,7 +119,7 @@ export function beginRegistration(
 ): Schemas['GetPasskeyRegistrationOptionsResponse'] {
   assertEnabled(backend, user.environmentId, 'passkeysDisabled')
   assertRoom(backend, user, 'noRoomForPasskey')
-  return registrationOptions(backend, { user, request })
+  return registrationOptions(backend, user, { request })
 }
 
 interface RegisterInput {
@@ -141,20 +143,21 @@ export async function finishRegistration(
 ): Promise<SignInOutcome> {
   assertEnabled(backend, user.environmentId)
   const proof = assertFreshFactor(backend, { user, session }, request.mfaAuthToken)
-  await verifyRegistration(backend, { user, request, credential })
+  await verifyRegistration(backend, user, { request, credential })
   spendMfaToken(backend, proof)
   touchUser(backend, user.id)
   const outcome = await answerSession(backend, { user: backend.store.users.get(user.id) ?? user, session })
-  return withMfaToken(backend, outcome, session, createMfaToken)
+  return withMfaToken(backend, session, { outcome, createMfaToken })
 }
 
 /** What a browser signs in with. @throws DomainError `recordNotFound`, `passkeysDisabled`, and what {@link authenticationOptions} refuses */
 export function beginSignIn(
   backend: Backend,
-  input: Omit<AuthenticationPlace, 'user'>,
+  environmentId: string,
+  input: Omit<AuthenticationInput, 'user'>,
 ): Schemas['GetPasskeyAuthenticationOptionsResponse'] {
-  assertEnabled(backend, input.environmentId, 'passkeysDisabled')
-  return authenticationOptions(backend, input)
+  assertEnabled(backend, environmentId, 'passkeysDisabled')
+  return authenticationOptions(backend, environmentId, input)
 }
 
 /**
@@ -164,22 +167,19 @@ export function beginSignIn(
  */
 export async function finishSignIn(
   backend: Backend,
-  {
-    environmentId,
-    body,
-    request,
-  }: { environmentId: string; body: Schemas['PasskeyAuthRequest']; request: RequestContext },
+  environmentId: string,
+  { body, request }: { body: Schemas['PasskeyAuthRequest']; request: RequestContext },
 ): Promise<SignInOutcome> {
   const { store } = backend
   const { createMfaToken, ...answer } = body
   assertEnabled(backend, environmentId)
-  const passkey = await verifyAuthentication(backend, { environmentId, request, credential: answer, purpose: 'signIn' })
+  const passkey = await verifyAuthentication(backend, environmentId, { request, credential: answer, purpose: 'signIn' })
   const credential = existing(credentialOf(backend, passkey), 'passkeyNotFound')
   const user = existing(store.users.get(passkey.userId), 'passkeyNotFound')
-  const outcome = await signIn(backend, { user, credential, request, isMultiFactor: true })
+  const outcome = await signIn(backend, credential, { user, request, isMultiFactor: true })
   const session = store.sessions.get(outcome.body.user.sessionId ?? '')
   assert(session, 'internal')
-  return withMfaToken(backend, outcome, session, createMfaToken)
+  return withMfaToken(backend, session, { outcome, createMfaToken })
 }
 
 /** @throws DomainError `recordNotFound` without such an environment, `providerNotAvailable` */
@@ -189,5 +189,5 @@ function assertEnabled(
   failure: 'passkeysDisabled' | 'providerNotAvailable' = 'providerNotAvailable',
 ): void {
   assertEnvironment(backend, environmentId)
-  assertEnabledProvider(backend, environmentId, 'passkey', failure)
+  assertEnabledProvider(backend, environmentId, { provider: 'passkey', failure })
 }

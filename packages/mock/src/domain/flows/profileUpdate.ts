@@ -37,12 +37,12 @@ export async function updateProfile(
   const { captchaToken, email, phoneNumber, ...plain } = fields
   assertCaptcha(backend, user.environmentId, captchaToken)
   const proof = email === '' ? assertFreshForEmail(backend, caller, request.mfaAuthToken) : undefined
-  const actionProof = assertMfaAction(backend, caller, 'user.update', request.mfaAuthToken)
-  const emailChange = await readContactChange(backend, user, 'email', email)
-  const phoneChange = await readContactChange(backend, user, 'sms', phoneNumber)
-  await withCustomFields(backend, user.environmentId, () => updateUser(backend, { user, fields: plain }))
-  const emailVerification = await changeContact(backend, user, 'email', emailChange, request)
-  const smsVerification = await changeContact(backend, user, 'sms', phoneChange, request)
+  const actionProof = assertMfaAction(backend, caller, { action: 'user.update', raw: request.mfaAuthToken })
+  const emailChange = await readContactChange(backend, user, { channel: 'email', entered: email })
+  const phoneChange = await readContactChange(backend, user, { channel: 'sms', entered: phoneNumber })
+  await withCustomFields(backend, user.environmentId, () => updateUser(backend, user, plain))
+  const emailVerification = await changeContact(backend, user, { channel: 'email', change: emailChange, request })
+  const smsVerification = await changeContact(backend, user, { channel: 'sms', change: phoneChange, request })
   for (const spent of [proof, actionProof]) spendMfaToken(backend, spent)
   const { body, cookies } = await answerSession(backend, {
     user: store.users.get(user.id) ?? user,
@@ -63,14 +63,15 @@ export async function updateProfile(
 async function changeContact<C extends Channel>(
   backend: Backend,
   user: User,
-  channel: C,
-  change: ContactChange | undefined,
-  request: RequestContext,
+  {
+    channel,
+    change,
+    request,
+  }: { readonly channel: C; readonly change: ContactChange | undefined; readonly request: RequestContext },
 ): Promise<VerificationResponses[C] | undefined> {
   if (change?.step === 'verify' && channel === 'email') assertCodesAllowed(backend, user.environmentId, change.address)
   if (change?.step === 'verify')
-    return startVerification(backend, {
-      environmentId: user.environmentId,
+    return startVerification(backend, user.environmentId, {
       channel,
       address: change.address,
       userId: user.id,

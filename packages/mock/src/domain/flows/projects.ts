@@ -11,7 +11,6 @@ type Schemas = components['schemas']
 const maximumProjects = 20
 
 export interface ProjectInput {
-  readonly organizationId: string
   readonly name: string
   /** Chosen when not given. */
   readonly id?: string
@@ -24,7 +23,11 @@ export interface ProjectInput {
  *
  * @throws {@link DomainError} `tooManyProjects`, `projectNameExists`
  */
-export function createProject(backend: Backend, { organizationId, name, id, environmentIds }: ProjectInput): Project {
+export function createProject(
+  backend: Backend,
+  organizationId: string,
+  { name, id, environmentIds }: ProjectInput,
+): Project {
   const { store, clock } = backend
   assert(store.projects.count('byOrganization', [organizationId]) < maximumProjects, 'tooManyProjects')
   const created = newRecord(backend)

@@ -20,8 +20,6 @@ type Schemas = components['schemas']
 export interface SignInInput {
   /** The user whom the credential leads to; absent for a person who is new here. */
   readonly user?: User
-  /** What was proved, as it is to be kept. A record that is not kept yet is. */
-  readonly credential: Credential
   /** The wallet that was proved, as it is to be kept. */
   readonly wallet?: Wallet
   /** What a new user begins with. */
@@ -50,18 +48,19 @@ export interface SignInOutcome {
  */
 export async function signIn(
   backend: Backend,
-  { user: known, credential: proved, wallet, profile, request, sessionPublicKey, isMultiFactor = false }: SignInInput,
+  proved: Credential,
+  { user: known, wallet, profile, request, sessionPublicKey, isMultiFactor = false }: SignInInput,
 ): Promise<SignInOutcome> {
   const { store, clock, random } = backend
   const credential = withOwnEmail(backend, proved)
   const { environmentId, userId } = credential
-  const person = personOf(backend, { environmentId, userId: known?.id, joining: [credential], joiningWallet: wallet })
+  const person = personOf(backend, environmentId, { userId: known?.id, joining: [credential], joiningWallet: wallet })
   screenWallets(backend, person, known?.id)
   assertAccess(backend, person)
   const now = clock.iso()
   const newUser = known?.signedInAt === undefined
   const before: User = known
-    ? withoutLostEmail(backend, known, store.credentials.get(credential.id), credential)
+    ? withoutLostEmail(backend, known, { former: store.credentials.get(credential.id), present: credential })
     : { ...profile, id: userId, createdAt: now, updatedAt: now, environmentId }
   const isChanged = before !== known || !store.credentials.has(credential.id)
   const user = store.users.put({
@@ -91,7 +90,7 @@ export async function signIn(
     ...(isMultiFactor && { mfaVerifiedAt: now }),
   })
   const given = newUser ? await giveWalletsOnSignUp(backend, user) : undefined
-  return answerSession(backend, { user: given?.user ?? user, session, newUser })
+  return answerSession(backend, { user: given?.user ?? user, session }, { newUser })
 }
 
 /**
@@ -105,7 +104,7 @@ export async function refreshSession(
   { user, session, isFormer = false }: Pick<UserCaller, 'user' | 'session' | 'isFormer'>,
 ): Promise<SignInOutcome> {
   const { environmentId } = session
-  assertAccess(backend, personOf(backend, { environmentId, userId: user.id }))
+  assertAccess(backend, personOf(backend, environmentId, { userId: user.id }))
   return answerSession(backend, { user, session: isFormer ? session : rotateSession(backend, session) })
 }
 
@@ -133,13 +132,14 @@ export function rotateSession(
 /** Signs tokens for a session as it and its user are now, without changing either. */
 export async function answerSession(
   backend: Backend,
-  { user, session, newUser = false }: { readonly user: User; readonly session: Session; readonly newUser?: boolean },
+  { user, session }: Pick<UserCaller, 'user' | 'session'>,
+  { newUser = false } = {},
 ): Promise<SignInOutcome> {
   const { environmentId } = session
   const key = await signingKeyOf(backend, environmentId)
   const standing = standingOf(backend, user, session)
   const credentials = presentVerifiedCredentials(backend, user.id)
-  const claims = claimsOf(backend, { user, session, standing, credentials, newUser, key })
+  const claims = claimsOf(backend, session, { user, standing, credentials, newUser, key })
   const [jwt, minifiedJwt, firstStepToken] = await Promise.all([
     signClaims(key, claims.full),
     signClaims(key, claims.minified),
@@ -151,7 +151,7 @@ export async function answerSession(
     body: {
       ...(!isHidden && { jwt, minifiedJwt }),
       ...(firstStepToken !== undefined && { mfaToken: firstStepToken }),
-      user: presentSdkUser(backend, user, session, { newUser, standing, credentials }),
+      user: presentSdkUser(backend, user, { session, newUser, standing, credentials }),
       expiresAt: String(expiryOf(session)),
     },
     cookies,

@@ -26,11 +26,8 @@ async function twoUsers(
 ): Promise<Two> {
   const world = createTestWorld()
   return transact(world, (backend) => {
-    const other = createUser(backend, {
-      environmentId,
-      fields: { email: contact.key, emailVerifiedAt: backend.clock.iso() },
-    })
-    const user = createUser(backend, { environmentId, fields: { firstName: 'Ada' } })
+    const other = createUser(backend, environmentId, { email: contact.key, emailVerifiedAt: backend.clock.iso() })
+    const user = createUser(backend, environmentId, { firstName: 'Ada' })
     const session = backend.store.sessions.insert({
       ...newRecord(backend),
       environmentId,
@@ -48,7 +45,7 @@ async function twoUsers(
 function propose({ world, user, other, session }: Two) {
   const verification = { ...contact, id: 'the id of the verification' }
   try {
-    return transact(world, (backend) => proposeMerge(backend, { user, session, other, verification }))
+    return transact(world, (backend) => proposeMerge(backend, { user, session }, { other, verification }))
   } catch (error) {
     if (error instanceof DomainError) return error.key
     throw error

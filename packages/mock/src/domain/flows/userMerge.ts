@@ -22,8 +22,6 @@ type Schemas = components['schemas']
 const pendingMs = 600_000
 
 interface Proposal {
-  readonly user: User
-  readonly session: Session
   readonly other: User
   /** Its code, which was taken, proved an address or number to be the other user's. */
   readonly verification: Pick<Verification, 'id' | 'channel' | 'key'>
@@ -36,7 +34,11 @@ interface Proposal {
  * @throws DomainError `mergeConfirmation`, with what both have filled in differently; `invalidMerge` where the users
  * cannot be merged. The code that has led here is used up either way.
  */
-export function proposeMerge(backend: Backend, { user, session, other, verification }: Proposal): never {
+export function proposeMerge(
+  backend: Backend,
+  { user, session }: Pick<UserCaller, 'user' | 'session'>,
+  { other, verification }: Proposal,
+): never {
   const { id: userId, environmentId } = user
   backend.outsideUndo(({ store }) => {
     store.verifications.delete(verification.id)
@@ -115,8 +117,8 @@ function isEmbedded({ provider }: { provider: Schemas['WalletProviderEnum'] }): 
 
 function assertMergedAccess(backend: Backend, { user, other }: MergePair): void {
   const { environmentId } = user
-  const theirs = personOf(backend, { environmentId, userId: other.id })
-  const mine = personOf(backend, { environmentId, userId: user.id, joining: theirs.credentials })
+  const theirs = personOf(backend, environmentId, { userId: other.id })
+  const mine = personOf(backend, environmentId, { userId: user.id, joining: theirs.credentials })
   screenWallets(backend, mine, user.id)
   screenWallets(backend, theirs, other.id)
   assertAccess(backend, { ...mine, wallets: [...mine.wallets, ...theirs.wallets] })
@@ -152,7 +154,7 @@ function joinUsers(backend: Backend, pair: MergePair, won: readonly FieldConflic
   const { user, other } = pair
   const merged = mergeProfiles(backend, pair, won)
   assertMetadataSize(merged.metadata)
-  mergeOwned(backend, mergeRules, pair)
+  mergeOwned(backend, pair, mergeRules)
   deleteUser(backend, other)
   return store.users.put({
     ...merged,

@@ -19,10 +19,7 @@ export type NewUserFields = Schemas['InternalUserFields'] & Pick<Schemas['Intern
  * @throws {@link DomainError} `emailExists`, `usernameExists`, `socialAccountExists`, `walletLinked`, `duplicateExists`,
  * `invalidEmail`, `emailRequired`, `invalidUpdate`, `invalidChainAddress`, `providerNotAvailable`, and what {@link readProfileFields} refuses.
  */
-export function createUser(
-  backend: Backend,
-  { environmentId, fields }: { environmentId: string; fields: NewUserFields },
-): User {
+export function createUser(backend: Backend, environmentId: string, fields: NewUserFields): User {
   const { store, clock } = backend
   const { id, email, emailVerifiedAt, wallets = [], oauthAccounts = [] } = fields
   assert(id === undefined || !store.users.has(id), 'duplicateExists', {
@@ -36,11 +33,11 @@ export function createUser(
     environmentId,
     updatedAt: clock.iso(),
     ...(email && { email }),
-    ...readProfileFields(backend, { environmentId, fields }),
+    ...readProfileFields(backend, environmentId, { fields }),
   })
   if (email) addEmail(backend, user, { email, emailVerifiedAt })
   else assert(emailVerifiedAt === undefined, 'emailRequired')
-  for (const wallet of wallets) linkWallet(backend, { user, fields: wallet })
+  for (const wallet of wallets) linkWallet(backend, user, wallet)
   for (const account of oauthAccounts) addOauthAccount(backend, user, account)
   return user
 }
@@ -50,13 +47,10 @@ export function createUser(
  *
  * @throws {@link DomainError} what {@link readProfileFields} refuses, and `invalidUpdate` for recovery codes that cannot be acknowledged
  */
-export function updateUser(
-  backend: Backend,
-  { user, fields }: { user: User; fields: Schemas['InternalUserFields'] },
-): User {
+export function updateUser(backend: Backend, user: User, fields: Schemas['InternalUserFields']): User {
   const { environmentId, id: userId } = user
   assertAcknowledgement(user, fields.mfaBackupCodeAcknowledgement)
-  const updated: User = { ...user, ...readProfileFields(backend, { environmentId, userId, fields }) }
+  const updated: User = { ...user, ...readProfileFields(backend, environmentId, { userId, fields }) }
   if (updated.mfaBackupCodeAcknowledgement === 'complete') acknowledgeRecoveryCodes(backend, userId)
   const isSame = profileFields.every((name) => isSameValue(user[name], updated[name]))
   return isSame ? user : backend.store.users.put({ ...updated, updatedAt: backend.clock.iso() })

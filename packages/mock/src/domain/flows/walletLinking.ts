@@ -30,12 +30,8 @@ type Caller = Pick<UserCaller, 'user' | 'session'>
  * the environment allows one, `confirmWalletTransfer` for another user's wallet, or what {@link transferWallet} is refused with
  * where the environment asks for no confirmation
  */
-export async function linkProvedWallet(
-  backend: Backend,
-  caller: Caller,
-  input: Omit<SignedRequest, 'environmentId'>,
-): Promise<SignInOutcome> {
-  const proved = await proveWallet(backend, { ...input, environmentId: caller.user.environmentId })
+export async function linkProvedWallet(backend: Backend, caller: Caller, input: SignedRequest): Promise<SignInOutcome> {
+  const proved = await proveWallet(backend, caller.user.environmentId, input)
   const isOthers = proved.credential !== undefined && proved.credential.userId !== caller.user.id
   const asks = sdkSettingsOf(backend, caller.user.environmentId).confirmWalletTransfers !== false
   assert(!isOthers || !asks, 'confirmWalletTransfer')
@@ -49,12 +45,8 @@ export async function linkProvedWallet(
  * environment allows one, `walletCannotMove` from a user who may not sign in or whom a second factor guards, `walletLinked` for
  * an embedded wallet and for the last credential that its user can sign in with, unless `skipEmptyAccountCheck` is set
  */
-export async function transferWallet(
-  backend: Backend,
-  caller: Caller,
-  input: Omit<SignedRequest, 'environmentId'>,
-): Promise<SignInOutcome> {
-  return takeWallet(backend, caller, await proveWallet(backend, { ...input, environmentId: caller.user.environmentId }))
+export async function transferWallet(backend: Backend, caller: Caller, input: SignedRequest): Promise<SignInOutcome> {
+  return takeWallet(backend, caller, await proveWallet(backend, caller.user.environmentId, input))
 }
 
 async function takeWallet(
@@ -71,9 +63,9 @@ async function takeWallet(
     sdkSettingsOf(backend, user.environmentId).multiWallet !== false || walletsOf(backend, user.id).length === 0
   assert(isAlone, 'invalidUpdate', { message: 'A user of this environment has one wallet only.' })
   if (credential && wallet)
-    moveWallet(backend, { user, credential, wallet, isEmptyingAllowed: fields.skipEmptyAccountCheck ?? false })
+    moveWallet(backend, user, { credential, wallet, isEmptyingAllowed: fields.skipEmptyAccountCheck ?? false })
   else {
-    const made = newWalletRecords(backend, { environmentId, userId: user.id, fields })
+    const made = newWalletRecords(backend, environmentId, { userId: user.id, fields })
     keepWallet(backend, made.wallet)
     backend.store.credentials.insert(made.credential)
   }
@@ -83,18 +75,17 @@ async function takeWallet(
 }
 
 interface Move {
-  readonly user: User
   readonly credential: Credential
   readonly wallet: Wallet
   /** Whether the former user may be left without any credential to sign in with. */
   readonly isEmptyingAllowed: boolean
 }
 
-function moveWallet(backend: Backend, { user, credential, wallet, isEmptyingAllowed }: Move): void {
+function moveWallet(backend: Backend, user: User, { credential, wallet, isEmptyingAllowed }: Move): void {
   const { store } = backend
   const { environmentId, userId: formerId } = credential
   assert(wallet.provider !== 'embeddedWallet', 'walletLinked', { message: 'Embedded wallets stay with their user.' })
-  const { refusal } = evaluateAccess(backend, personOf(backend, { environmentId, userId: formerId }))
+  const { refusal } = evaluateAccess(backend, personOf(backend, environmentId, { userId: formerId }))
   assert(refusal === undefined, 'walletCannotMove')
   const former = store.users.get(formerId)
   assert(!former || !isGuarded(backend, former), 'walletCannotMove', {
@@ -111,14 +102,14 @@ function moveWallet(backend: Backend, { user, credential, wallet, isEmptyingAllo
     userId: user.id,
     previousUserIds: [...(credential.previousUserIds ?? []), formerId],
   })
-  replaceCredential(backend, { userId: formerId, credentialId: credential.id })
+  replaceCredential(backend, formerId, credential.id)
   touchUser(backend, formerId)
 }
 
 /**
  * Takes a wallet or another credential away from the user who is signed in.
  *
- * @param raw - Proof of a second factor, for what can be one itself: a passkey, or an e-mail address where codes are sent there.
+ * @param input.raw - Proof of a second factor, for what can be one itself: a passkey, or an e-mail address where codes are sent there.
  * @throws DomainError `invalidUnlink` unless exactly one credential of the user's is named, and for an embedded wallet,
  * `forbiddenUnlink` for a wallet where the environment does not let people unlink them, `lastCredential`, `invalidWalletId` for a
  * primary wallet that is not another one of the user's, and what {@link deletePasskey} refuses for the credential of a passkey
@@ -126,8 +117,7 @@ function moveWallet(backend: Backend, { user, credential, wallet, isEmptyingAllo
 export async function unlink(
   backend: Backend,
   { user, session }: Caller,
-  body: Schemas['VerifyUnlinkRequest'],
-  raw?: string,
+  { body, raw }: { readonly body: Schemas['VerifyUnlinkRequest']; readonly raw?: string },
 ): Promise<SignInOutcome> {
   const { store } = backend
   const credential = namedCredential(backend, user, body)
@@ -164,7 +154,11 @@ function namedCredential(
   const [credentialId] = ids
   assert(credentialId !== undefined, 'invalidUnlink', { message: 'Name a wallet or a credential to unlink.' })
   assert(new Set(ids).size === 1, 'invalidUnlink', { message: 'The request names several credentials to unlink.' })
-  const credential = recordOf(backend.store.credentials.get(credentialId), { userId: user.id }, 'invalidUnlink')
+  const credential = recordOf(
+    backend.store.credentials.get(credentialId),
+    { userId: user.id },
+    { failure: 'invalidUnlink' },
+  )
   assert(walletId === undefined || credential.format === 'blockchain', 'invalidUnlink', {
     message: '`walletId` names a credential that is not a wallet. Use `verifiedCredentialId`.',
   })
@@ -176,9 +170,9 @@ function dropCredential(backend: Backend, credential: Credential): void {
   const { id, userId, format, key } = credential
   const { store } = backend
   store.credentials.delete(id)
-  replaceCredential(backend, { userId, credentialId: id })
+  replaceCredential(backend, userId, id)
   const user = store.users.get(userId)
-  if (user) store.users.put(withoutLostEmail(backend, user, credential))
+  if (user) store.users.put(withoutLostEmail(backend, user, { former: credential }))
   if (format === 'phoneNumber' && user && showsContact(user, { channel: 'sms', key }))
     store.users.put({ ...user, phoneNumber: undefined })
 }
@@ -197,7 +191,7 @@ export async function selectWallet(backend: Backend, caller: Caller, walletId: s
 }
 
 function ownWallet({ store }: Backend, user: User, walletId: string): Wallet {
-  return recordOf(store.wallets.get(walletId), { userId: user.id }, 'invalidWalletId')
+  return recordOf(store.wallets.get(walletId), { userId: user.id }, { failure: 'invalidWalletId' })
 }
 
 function selectFor(backend: Backend, { user, session }: Caller, wallet: Wallet): { user: User; session: Session } {

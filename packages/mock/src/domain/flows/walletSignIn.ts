@@ -20,7 +20,6 @@ type Schemas = components['schemas']
 
 /** A signed message and who sends it. */
 export interface SignedRequest {
-  readonly environmentId: string
   readonly body: Schemas['VerifyRequest']
   readonly request: RequestContext
 }
@@ -38,28 +37,26 @@ export interface ProvedWallet {
  * @throws DomainError `recordNotFound` without such an environment, `invalidVerification` for a missing CAPTCHA and for a
  * wallet that may not sign in, what {@link proveWallet} refuses, and what {@link signIn} is refused with
  */
-export async function signInWithWallet(backend: Backend, input: SignedRequest): Promise<SignInOutcome> {
-  const { environmentId, body, request } = input
+export async function signInWithWallet(
+  backend: Backend,
+  environmentId: string,
+  input: SignedRequest,
+): Promise<SignInOutcome> {
+  const { body, request } = input
   assertCaptcha(backend, environmentId, body.captchaToken)
-  const { credential: known, wallet: kept } = await proveWallet(backend, input)
+  const { credential: known, wallet: kept } = await proveWallet(backend, environmentId, input)
   assert(known?.signInEnabled !== false, 'invalidVerification', { message: 'This wallet may not be used to sign in.' })
   const user = known && backend.store.users.get(known.userId)
   const made =
     known && kept
       ? { credential: known, wallet: kept }
-      : newWalletRecords(backend, { environmentId, userId: user?.id ?? backend.newId(), fields: body })
+      : newWalletRecords(backend, environmentId, { userId: user?.id ?? backend.newId(), fields: body })
   const wallet: Wallet = {
     ...made.wallet,
     lastSelectedAt: backend.clock.iso(),
     ...(body.additionalWalletAddresses && { additionalAddresses: body.additionalWalletAddresses }),
   }
-  return signIn(backend, {
-    user,
-    credential: made.credential,
-    wallet,
-    request,
-    sessionPublicKey: body.sessionPublicKey,
-  })
+  return signIn(backend, made.credential, { user, wallet, request, sessionPublicKey: body.sessionPublicKey })
 }
 
 /**
@@ -70,7 +67,8 @@ export async function signInWithWallet(backend: Backend, input: SignedRequest): 
  */
 export async function proveWallet(
   backend: Backend,
-  { environmentId, body, request }: SignedRequest,
+  environmentId: string,
+  { body, request }: SignedRequest,
 ): Promise<ProvedWallet> {
   const { chain, publicWalletAddress: address, messageToSign: message, signedMessage: signature, walletProvider } = body
   assert(walletProvider !== 'embeddedWallet', 'providerNotAvailable', {
@@ -84,8 +82,8 @@ export async function proveWallet(
   assert(claims, 'invalidVerification', { message: 'This is not a sign-in message as wallets of this chain sign it.' })
   const isOwn = claims.address === undefined || addressKey(chain, claims.address) === addressKey(chain, address)
   assert(isOwn, 'invalidSignature', { message: 'The message names another address than the request.' })
-  assertNetwork(backend, { environmentId, chain, address, chainIds: claims.chainIds, network: body.network })
-  assertClaims(backend, { environmentId, claims, origin: request.origin })
+  assertNetwork(backend, environmentId, { chain, address, chainIds: claims.chainIds, network: body.network })
+  assertClaims(backend, environmentId, { claims, origin: request.origin })
   await assertSignature(backend, { chain, address, message, signature })
   const credential = backend.store.credentials.find('byKey', [environmentId, 'blockchain', addressKey(chain, address)])
   return {
@@ -96,7 +94,6 @@ export async function proveWallet(
 }
 
 interface NetworkClaim {
-  readonly environmentId: string
   readonly chain: Chain
   readonly address: string
   readonly chainIds: readonly string[]
@@ -106,9 +103,12 @@ interface NetworkClaim {
 /** All that the message and the request call the network by has to be one network that the environment knows, and the address's. */
 function assertNetwork(
   backend: Backend,
-  { environmentId, chain, address, chainIds, network: told }: NetworkClaim,
+  environmentId: string,
+  { chain, address, chainIds, network: told }: NetworkClaim,
 ): void {
-  const networks = [...chainIds, ...(told ? [told] : [])].map((text) => networkOf(backend, environmentId, chain, text))
+  const networks = [...chainIds, ...(told ? [told] : [])].map((text) =>
+    networkOf(backend, environmentId, { chain, network: text }),
+  )
   assert(
     networks.every((network) => network !== undefined),
     'invalidVerification',

@@ -14,10 +14,7 @@ export function findAccess({ store }: Pick<Backend, 'store'>, environmentId: str
 }
 
 /** Makes the access list of an environment, turned off. @throws DomainError `duplicateExists` for a second one */
-export function createAccess(
-  backend: Backend,
-  { environmentId, type }: { environmentId: string; type: AccessType },
-): GlobalWalletAccess {
+export function createAccess(backend: Backend, environmentId: string, type: AccessType): GlobalWalletAccess {
   assert(!findAccess(backend, environmentId), 'duplicateExists', {
     message: 'This environment has an access list already.',
   })
@@ -50,10 +47,7 @@ function put(backend: Backend, access: GlobalWalletAccess): GlobalWalletAccess {
  *
  * @throws DomainError `invalidOrigin` for what is no origin or has its wildcard where none may be, `duplicateExists`
  */
-export function addDomain(
-  backend: Backend,
-  { environmentId, domain }: { environmentId: string; domain: string },
-): GlobalWalletDomain {
+export function addDomain(backend: Backend, environmentId: string, domain: string): GlobalWalletDomain {
   const canonical = canonicalOriginPattern(domain)
   assert(canonical !== 'malformed', 'invalidOrigin', { message: 'No browser can be at this address.' })
   assert(canonical !== 'wildcard', 'invalidOrigin')

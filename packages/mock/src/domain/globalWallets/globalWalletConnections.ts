@@ -32,7 +32,8 @@ function isGlobalWalletAllowed({ store }: Pick<Backend, 'store'>, environmentId:
  */
 export function createConnection(
   backend: Backend,
-  { user, appUrl: url, expiresAt = null }: { user: User; appUrl: string; expiresAt?: string | null },
+  user: User,
+  { appUrl: url, expiresAt = null }: { appUrl: string; expiresAt?: string | null },
 ): GlobalWalletConnection {
   const { store, clock } = backend
   const { id: userId, environmentId } = user
@@ -77,13 +78,8 @@ export function disconnectRefused(backend: Backend, environmentId: string): void
  */
 export function listConnections(
   backend: Backend,
-  {
-    environmentId,
-    userId,
-    status,
-    offset = 0,
-    limit = 20,
-  }: { environmentId: string; userId?: string; status?: Status; offset?: number; limit?: number },
+  environmentId: string,
+  { userId, status, offset = 0, limit = 20 }: { userId?: string; status?: Status; offset?: number; limit?: number },
 ): GlobalWalletConnection[] {
   const { globalWalletConnections: connections, users } = backend.store
   endExpired(backend, environmentId)

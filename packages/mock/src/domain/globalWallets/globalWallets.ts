@@ -14,7 +14,8 @@ export function findGlobalWallet({ store }: Pick<Backend, 'store'>, environmentI
 /** Makes the global wallet of an environment, turned off. @throws DomainError `duplicateExists` for a second one */
 export function createGlobalWallet(
   backend: Backend,
-  { environmentId, fields }: { environmentId: string; fields: Schemas['GlobalWalletSettingsCreateRequest'] },
+  environmentId: string,
+  fields: Schemas['GlobalWalletSettingsCreateRequest'],
 ): GlobalWallet {
   assert(!findGlobalWallet(backend, environmentId), 'duplicateExists', {
     message: 'This environment has a global wallet already.',
@@ -25,7 +26,8 @@ export function createGlobalWallet(
 /** Changes the fields that are named. @throws DomainError `globalWalletUnnamed` for taking the name from a wallet that is enabled */
 export function updateGlobalWallet(
   backend: Backend,
-  { wallet, fields }: { wallet: GlobalWallet; fields: Schemas['GlobalWalletSettingsUpdateRequest'] },
+  wallet: GlobalWallet,
+  fields: Schemas['GlobalWalletSettingsUpdateRequest'],
 ): GlobalWallet {
   const updated = { ...wallet, ...fields }
   assert(updated.enabledAt === null || updated.walletName !== '', 'globalWalletUnnamed')

@@ -4,7 +4,7 @@ import type { Backend } from '../../backend.ts'
  * The users of an organization's live environments who signed in within a period. Read from the events, so that whoever was
  * deleted since still counts.
  *
- * @param period - ISO 8601 instants in UTC; the end is not part of it.
+ * @param input - ISO 8601 instants in UTC; the end is not part of it.
  * @returns Ids of users.
  */
 export function activeUsersOf(

@@ -16,9 +16,8 @@ type Identity = Pick<Invite, 'email' | 'phoneNumber' | 'walletKey'>
  */
 export function createInvite(
   backend: Backend,
-  caller: MemberCaller,
   organizationId: string,
-  input: Schemas['InviteSendRequest'],
+  { caller, input }: { readonly caller: MemberCaller; readonly input: Schemas['InviteSendRequest'] },
 ): Invite {
   const { role, alias, walletPublicKey } = input
   assert(hasRole(caller.membership(organizationId)?.role, role), 'insufficientRole', {
@@ -74,9 +73,13 @@ export function inviteTo({ store }: Backend, admin: Admin, inviteId: string): In
  *
  * @throws {@link DomainError} `recordNotFound` for an id of nothing and for a stranger, `insufficientRole`
  */
-export function inviteOf({ store }: Backend, caller: MemberCaller, inviteId: string, least: Role): Invite {
+export function inviteOf(
+  { store }: Backend,
+  caller: MemberCaller,
+  { inviteId, least }: { readonly inviteId: string; readonly least: Role },
+): Invite {
   const invite = existing(store.invites.get(inviteId))
-  assertRole(caller, invite.organizationId, least, 'recordNotFound')
+  assertRole(caller, invite.organizationId, { least, stranger: 'recordNotFound' })
   return invite
 }
 
@@ -94,8 +97,7 @@ function isAddressedTo(invite: Invite, admin: Admin): boolean {
 export function answerInvite(
   backend: Backend,
   invite: Invite,
-  admin: Admin,
-  status: Schemas['InviteStatusEnum'],
+  { admin, status }: { readonly admin: Admin; readonly status: Schemas['InviteStatusEnum'] },
 ): Invite {
   const { store } = backend
   assert(status !== 'pending', 'invalidInvite', { message: 'An invite is answered by accepted or rejected.' })

@@ -25,7 +25,7 @@ export function createMemberToken(
   assert(backend.store.memberTokens.count('byAdmin', [adminId]) < maximumTokens, 'tooManyTokens', {
     message: 'This person has as many API tokens as one can have.',
   })
-  return issueMemberToken(backend, { adminId, note })
+  return issueMemberToken(backend, adminId, note)
 }
 
 /** Revokes a token at once and for good. Its hash stays, so that whoever still sends it hears that it was revoked. */

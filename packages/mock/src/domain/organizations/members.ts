@@ -24,9 +24,13 @@ export interface MemberPair {
  *
  * @throws {@link DomainError} `recordNotFound` for an id of nothing and for a stranger, `insufficientRole`
  */
-export function memberFor({ store }: Backend, caller: MemberCaller, memberId: string, least: Role): MemberPair {
+export function memberFor(
+  { store }: Backend,
+  caller: MemberCaller,
+  { memberId, least }: { readonly memberId: string; readonly least: Role },
+): MemberPair {
   const member = existing(store.members.get(memberId))
-  return { member, own: assertRole(caller, member.organizationId, least, 'recordNotFound') }
+  return { member, own: assertRole(caller, member.organizationId, { least, stranger: 'recordNotFound' }) }
 }
 
 /** The members of an organization, oldest membership first. */
@@ -85,9 +89,11 @@ export function delegateOwnership(backend: Backend, { member, own }: MemberPair,
   })
   const { store } = backend
   const { organizationId } = own
-  const heir = recordOf(store.members.get(heirId), { organizationId, role: 'admin' }, 'invalidUpdate', {
-    message: 'Only an admin of the organization can become its owner.',
-  })
+  const heir = recordOf(
+    store.members.get(heirId),
+    { organizationId, role: 'admin' },
+    { failure: 'invalidUpdate', message: 'Only an admin of the organization can become its owner.' },
+  )
   assertMayOwn(backend, heir.adminId)
   store.members.put({ ...own, role: 'admin' })
   store.members.put({ ...heir, role: 'owner' })

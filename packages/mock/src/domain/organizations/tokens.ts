@@ -31,7 +31,6 @@ export const allTokenScopes: readonly TokenScope[] = [
 const maximumTokens = 100
 
 export interface EnvironmentTokenInput {
-  readonly environmentId: string
   readonly note: string
   readonly scopes: readonly TokenScope[]
   readonly createdBy: Schemas['TokenCreatedBy']
@@ -46,14 +45,16 @@ export interface EnvironmentTokenInput {
  */
 export function issueEnvironmentToken(
   backend: Backend,
+  environmentId: string,
   input: EnvironmentTokenInput,
 ): { token: EnvironmentToken; rawToken: string } {
   const { store, random } = backend
-  const environment = environmentOf(backend, input.environmentId)
+  const environment = environmentOf(backend, environmentId)
   assert(store.environmentTokens.count('byEnvironment', [environment.id]) < maximumTokens, 'tooManyTokens')
   const rawToken = `lk_${environment.name}_${random.token(40)}`
   const token = store.environmentTokens.insert({
     ...newRecord(backend),
+    environmentId,
     ...input,
     scopes: [...new Set(input.scopes)],
     ...fingerprint(rawToken),
@@ -64,10 +65,11 @@ export function issueEnvironmentToken(
 /** Makes an API token of a member: `lk_member_` and 40 letters and digits. */
 export function issueMemberToken(
   backend: Backend,
-  input: { readonly adminId: string; readonly note: string },
+  adminId: string,
+  note: string,
 ): { token: MemberToken; rawToken: string } {
   const rawToken = `lk_member_${backend.random.token(40)}`
-  const token = backend.store.memberTokens.insert({ ...newRecord(backend), ...input, ...fingerprint(rawToken) })
+  const token = backend.store.memberTokens.insert({ ...newRecord(backend), adminId, note, ...fingerprint(rawToken) })
   return { token, rawToken }
 }
 

@@ -5,7 +5,13 @@ import type { RequestContext } from '../shared/request.ts'
 import type { Credential, User } from '../../store/records.ts'
 import type { Passkey } from '../../store/signInRecords.ts'
 import { assert, DomainError, type FailureKey } from '../shared/errors.ts'
-import { challengeMs, createChallenge, readClientData, takeChallenge } from './passkeyChallenges.ts'
+import {
+  challengeMs,
+  type ChallengeScope,
+  createChallenge,
+  readClientData,
+  takeChallenge,
+} from './passkeyChallenges.ts'
 import { assertCanonicalSignature, assertUsableKey } from './passkeyKeys.ts'
 import { allowedOrigin, isOriginOf, relyingPartyId } from './relyingParty.ts'
 
@@ -21,7 +27,6 @@ const maximumPasskeys = 10
 const maximumCredentialIdLength = 1364
 
 interface Registration {
-  readonly user: User
   readonly request: RequestContext
   /** The device that the passkey is registered as; a passkey without one signs in. */
   readonly mfaDeviceId?: string
@@ -37,12 +42,13 @@ interface Registration {
  */
 export function registrationOptions(
   backend: Backend,
-  { user, request, mfaDeviceId }: Registration,
+  user: User,
+  { request, mfaDeviceId }: Registration,
 ): Schemas['GetPasskeyRegistrationOptionsResponse'] {
   const { environmentId, id: userId } = user
   assertRoom(backend, user)
-  const rpId = relyingPartyId(backend, { environmentId, request })
-  const { challenge } = createChallenge(backend, { environmentId, purpose: 'registration', userId, rpId, mfaDeviceId })
+  const rpId = relyingPartyId(backend, environmentId, { request })
+  const { challenge } = createChallenge(backend, { environmentId, purpose: 'registration', userId, mfaDeviceId }, rpId)
   const name = user.email || user.username || user.phoneNumber || userId
   const need = mfaDeviceId === undefined ? 'required' : 'preferred'
   return {
@@ -76,7 +82,8 @@ export type RegistrationCredential = Omit<Schemas['PasskeyRegisterVerifyRequest'
  */
 export async function verifyRegistration(
   backend: Backend,
-  { user, request, mfaDeviceId, credential }: Registration & { readonly credential: RegistrationCredential },
+  user: User,
+  { request, mfaDeviceId, credential }: Registration & { readonly credential: RegistrationCredential },
 ): Promise<Passkey> {
   const { store, clock } = backend
   const { environmentId, id: userId } = user
@@ -84,7 +91,7 @@ export async function verifyRegistration(
   const signsIn = mfaDeviceId === undefined
   assertRoom(backend, user)
   const scope = { environmentId, purpose: 'registration', userId, mfaDeviceId } as const
-  const expected = takeAnswer(backend, { scope, request, clientDataJSON, failure: 'invalidPasskey' })
+  const expected = takeAnswer(backend, scope, { request, clientDataJSON, failure: 'invalidPasskey' })
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const transports = readTransports(credential.response.transports)
   const response = { ...credential, response: { ...credential.response, transports } }
@@ -131,9 +138,8 @@ export async function verifyRegistration(
   return passkey
 }
 
-/** Where somebody is about to answer with a passkey. */
-export interface AuthenticationPlace {
-  readonly environmentId: string
+/** Who is about to answer with a passkey, and from which page. */
+export interface AuthenticationInput {
   /** Who is signed in already; absent for a sign-in. */
   readonly user?: User
   readonly request: RequestContext
@@ -149,21 +155,20 @@ export interface AuthenticationPlace {
  */
 export function authenticationOptions(
   backend: Backend,
-  { environmentId, user, request, relatedOriginRpId }: AuthenticationPlace,
+  environmentId: string,
+  { user, request, relatedOriginRpId }: AuthenticationInput,
 ): Schemas['GetPasskeyAuthenticationOptionsResponse'] {
-  const rpId = relyingPartyId(backend, { environmentId, request, relatedOriginRpId })
-  const { challenge } = createChallenge(backend, {
-    environmentId,
-    purpose: user ? 'authentication' : 'signIn',
-    userId: user?.id,
+  const rpId = relyingPartyId(backend, environmentId, { request, relatedOriginRpId })
+  const { challenge } = createChallenge(
+    backend,
+    { environmentId, purpose: user ? 'authentication' : 'signIn', userId: user?.id },
     rpId,
-  })
+  )
   const allowCredentials = user ? descriptorsOf(backend, user, rpId) : []
   return { challenge, timeout: challengeMs, rpId, userVerification: user ? 'preferred' : 'required', allowCredentials }
 }
 
 interface Authentication {
-  readonly environmentId: string
   /** Whose passkey it has to be; absent for a sign-in. */
   readonly user?: User
   readonly request: RequestContext
@@ -182,18 +187,18 @@ interface Authentication {
  */
 export async function verifyAuthentication(
   backend: Backend,
-  { environmentId, user, request, credential, purpose }: Authentication,
+  environmentId: string,
+  { user, request, credential, purpose }: Authentication,
 ): Promise<Passkey> {
   const { store } = backend
   const isSignIn = purpose === 'signIn'
   const failure = isSignIn ? 'unauthorized' : 'invalidPasskey'
   const { clientDataJSON, userHandle } = credential.response
-  const expected = takeAnswer(backend, {
-    scope: { environmentId, purpose, userId: user?.id },
-    request,
-    clientDataJSON,
-    failure,
-  })
+  const expected = takeAnswer(
+    backend,
+    { environmentId, purpose, userId: user?.id },
+    { request, clientDataJSON, failure },
+  )
   const passkey = store.passkeys.find('byCredentialId', [environmentId, credential.id])
   const held = passkey && credentialOf(backend, passkey)
   const isKnown = passkey && (isSignIn ? held?.signInEnabled === true : passkey.userId === user?.id)
@@ -227,19 +232,18 @@ export function credentialOf(
 }
 
 interface Answer {
-  readonly scope: Parameters<typeof takeChallenge>[2]
   readonly request: RequestContext
   readonly clientDataJSON: string
   readonly failure: FailureKey
 }
 
 /** Uses up the challenge that an answer is to, and tells what else the answer has to be bound to. */
-function takeAnswer(backend: Backend, { scope, request, clientDataJSON, failure }: Answer) {
+function takeAnswer(backend: Backend, scope: ChallengeScope, { request, clientDataJSON, failure }: Answer) {
   const { environmentId } = scope
-  const page = allowedOrigin(backend, { environmentId, request })
+  const page = allowedOrigin(backend, environmentId, request)
   const { challenge, origin, isCrossOrigin } = readClientData(clientDataJSON)
-  const { rpId } = takeChallenge(backend, challenge, scope)
-  const isFit = (page === undefined || page === origin) && isOriginOf(backend, { environmentId, origin, rpId })
+  const { rpId } = takeChallenge(backend, scope, challenge)
+  const isFit = (page === undefined || page === origin) && isOriginOf(backend, environmentId, { origin, rpId })
   assert(isFit, failure, { message: 'The answer comes from another page than the one that asked.' })
   assert(!isCrossOrigin, failure, {
     message: 'The answer comes from a page in a frame of another site, where passkeys are not taken.',

@@ -11,15 +11,13 @@ export const challengeMs = 300_000
 export type ChallengeScope = Pick<PasskeyChallenge, 'environmentId' | 'purpose' | 'userId' | 'mfaDeviceId'>
 
 /** Makes a challenge of 32 bytes. */
-export function createChallenge(
-  backend: Backend,
-  scope: ChallengeScope & Pick<PasskeyChallenge, 'rpId'>,
-): PasskeyChallenge {
+export function createChallenge(backend: Backend, scope: ChallengeScope, rpId: string): PasskeyChallenge {
   const { store, clock, random } = backend
   forgetExpired(store.passkeyChallenges, clock.iso())
   return store.passkeyChallenges.insert({
     ...newRecord(backend),
     ...scope,
+    rpId,
     challenge: encodeBase64url(random.bytes(32)),
     expiresAt: clock.isoIn(challengeMs),
   })
@@ -30,7 +28,7 @@ export function createChallenge(
  *
  * @throws DomainError `invalidVerification` for one that is unknown, has expired, or was made for something or somebody else
  */
-export function takeChallenge(backend: Backend, text: string, scope: ChallengeScope): PasskeyChallenge {
+export function takeChallenge(backend: Backend, scope: ChallengeScope, text: string): PasskeyChallenge {
   const { store, clock } = backend
   const challenge = store.passkeyChallenges.find('byChallenge', [text])
   const isHere = challenge?.environmentId === scope.environmentId

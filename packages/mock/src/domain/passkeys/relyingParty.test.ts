@@ -13,15 +13,15 @@ function rpIdOf(
   { origin, relatedOriginRpId }: { origin?: string; relatedOriginRpId?: string } = {},
 ) {
   return transact(createTestWorld(), (backend) => {
-    for (const one of origins) createOrigin(backend, { environmentId, origin: one })
-    return relyingPartyId(backend, { environmentId, request: { origin }, relatedOriginRpId })
+    for (const one of origins) createOrigin(backend, environmentId, one)
+    return relyingPartyId(backend, environmentId, { request: { origin }, relatedOriginRpId })
   })
 }
 
 function fits(origins: readonly string[], input: { origin: string; rpId: string }) {
   return transact(createTestWorld(), (backend) => {
-    for (const one of origins) createOrigin(backend, { environmentId, origin: one })
-    return isOriginOf(backend, { environmentId, ...input })
+    for (const one of origins) createOrigin(backend, environmentId, one)
+    return isOriginOf(backend, environmentId, input)
   })
 }
 

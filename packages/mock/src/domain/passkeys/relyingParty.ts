@@ -4,10 +4,10 @@ import { assert } from '../shared/errors.ts'
 import { patternsAllowingOrigin } from '../sites/originPatterns.ts'
 import { isAllowedOrigin } from '../sites/origins.ts'
 
-/** Where a ceremony takes place. */
-export interface Place {
-  readonly environmentId: string
+interface Ceremony {
   readonly request: Pick<RequestContext, 'origin'>
+  /** The relying party that the page asks for. @default the host of the page */
+  readonly relatedOriginRpId?: string
 }
 
 /**
@@ -19,9 +19,10 @@ export interface Place {
  */
 export function relyingPartyId(
   backend: Backend,
-  { environmentId, request, relatedOriginRpId }: Place & { readonly relatedOriginRpId?: string },
+  environmentId: string,
+  { request, relatedOriginRpId }: Ceremony,
 ): string {
-  const origin = allowedOrigin(backend, { environmentId, request })
+  const origin = allowedOrigin(backend, environmentId, request)
   const listed = listedHosts(backend, environmentId)
   const host = origin === undefined ? (listed[0] ?? hostOf(backend.baseUrl)) : hostOf(origin)
   const rpId = relatedOriginRpId?.toLowerCase() ?? host
@@ -33,7 +34,11 @@ export function relyingPartyId(
 }
 
 /** The page that asks, if the request names one. @throws DomainError `badRequest` for one that the environment does not allow */
-export function allowedOrigin(backend: Backend, { environmentId, request: { origin } }: Place): string | undefined {
+export function allowedOrigin(
+  backend: Backend,
+  environmentId: string,
+  { origin }: Pick<RequestContext, 'origin'>,
+): string | undefined {
   const isFit = origin === undefined || (isWebOrigin(origin) && isAllowedOrigin(backend, environmentId, origin))
   assert(isFit, 'badRequest', {
     message: 'Passkeys are for pages of an allowed origin. Add the origin of this page to the environment.',
@@ -49,7 +54,8 @@ export function allowedOrigin(backend: Backend, { environmentId, request: { orig
  */
 export function isOriginOf(
   backend: Backend,
-  { environmentId, origin, rpId }: { environmentId: string; origin: string; rpId: string },
+  environmentId: string,
+  { origin, rpId }: { origin: string; rpId: string },
 ): boolean {
   if (!isWebOrigin(origin) || !isAllowedOrigin(backend, environmentId, origin)) return false
   const host = hostOf(origin)

@@ -57,17 +57,12 @@ function openId<P extends ProviderName>(
   return { provider, displayName, kind: 'oauth', needs, scopes: 'openid email profile', scopesUrl, openId: true }
 }
 
-function oauth<P extends ProviderName>(
-  provider: P,
-  displayName: string,
-  scopes: string,
-  needs: ProviderRow['needs'] = credentials,
-): RowOf<P, 'oauth'> {
+function oauth<P extends ProviderName>(provider: P, displayName: string, scopes: string): RowOf<P, 'oauth'> {
   return {
     provider,
     displayName,
     kind: 'oauth',
-    needs,
+    needs: credentials,
     scopes,
     scopesUrl: 'https://www.rfc-editor.org/rfc/rfc6749#section-3.3',
   }
@@ -99,7 +94,7 @@ const rows = [
   openId('microsoft', 'Microsoft'),
   // Works per tenant.
   openId('okta', 'Okta', [...credentials, 'domain']),
-  oauth('shopify', 'Shopify', 'openid email', [...credentials, 'platformStore']),
+  { ...oauth('shopify', 'Shopify', 'openid email'), needs: [...credentials, 'platformStore'] as const },
   oauth('spotify', 'Spotify', 'user-read-email user-read-private'),
   oauth('steam', 'Steam', 'identity'),
   oauth('tiktok', 'TikTok', 'user.info.basic'),

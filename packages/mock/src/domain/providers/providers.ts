@@ -32,8 +32,7 @@ export function enabledProvider(
 export function assertEnabledProvider(
   backend: Parameters<typeof enabledProvider>[0],
   environmentId: string,
-  provider: ProviderName,
-  failure: FailureKey = 'providerNotAvailable',
+  { provider, failure = 'providerNotAvailable' }: { readonly provider: ProviderName; readonly failure?: FailureKey },
 ): Provider {
   const setting = enabledProvider(backend, environmentId, provider)
   if (setting) return setting
@@ -99,9 +98,11 @@ export function listProviderUrls(backend: Backend, environmentId: string): Schem
  */
 export function createProvider(
   backend: Backend,
-  caller: EnvironmentCaller,
   environmentId: string,
-  { termsUrl, ...input }: Schemas['ProviderCreateRequest'],
+  {
+    caller,
+    fields: { termsUrl, ...input },
+  }: { readonly caller: EnvironmentCaller; readonly fields: Schemas['ProviderCreateRequest'] },
 ): Provider {
   assertSettings(input)
   return backend.store.providers.insert({

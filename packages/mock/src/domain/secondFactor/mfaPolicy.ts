@@ -13,14 +13,16 @@ type Kind = MfaDevice['type']
  *
  * Without a session it tells whether the user's next sign-in will wait.
  *
- * @param devices - The user's devices, where they are not in the store any more. @default read from the store
+ * @param input.devices - The user's devices, where they are not in the store any more. @default read from the store
  * @see spec/decisions/09-mfa.md
  */
 export function isMfaOpen(
   backend: Reading,
   user: Person,
-  session?: Pick<Session, 'mfaVerifiedAt'>,
-  devices = devicesOf(backend, user.id),
+  {
+    session,
+    devices = devicesOf(backend, user.id),
+  }: { readonly session?: Pick<Session, 'mfaVerifiedAt'>; readonly devices?: Iterable<MfaDevice> } = {},
 ): boolean {
   const mfa = backend.store.environments.get(user.environmentId)?.settings.security.mfa
   if (!mfa?.enabled || session?.mfaVerifiedAt !== undefined) return false

@@ -21,11 +21,8 @@ export function mfaSettingsOf(
 /** Lets members use a kind of second factor, or no longer; what is so already keeps its instant. */
 export function setMfaDeviceType(
   backend: Backend,
-  {
-    organizationId,
-    mfaDeviceType,
-    isEnabled,
-  }: { organizationId: string; mfaDeviceType: MfaDevice['type']; isEnabled: boolean },
+  organizationId: string,
+  { mfaDeviceType, isEnabled }: { mfaDeviceType: MfaDevice['type']; isEnabled: boolean },
 ): Schemas['OrganizationMfaSettings'] {
   const { store, clock } = backend
   const known = store.organizationMfaSettings.find('byType', [organizationId, mfaDeviceType])

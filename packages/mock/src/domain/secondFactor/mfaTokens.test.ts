@@ -40,11 +40,11 @@ const caller = (): UserCaller => {
   return { kind: 'user', user, session }
 }
 const issue = (singleUse: boolean) =>
-  transact(world, (backend) => issueMfaToken(backend, { session: caller().session, singleUse })) as string
+  transact(world, (backend) => issueMfaToken(backend, caller().session, { singleUse })) as string
 const act = async (
   raw: string | undefined,
   action: 'user.update' | 'wallet.waas.export' | 'wallet.waas.sign' = 'user.update',
-) => transact(world, (backend) => spendMfaToken(backend, assertMfaAction(backend, caller(), action, raw)))
+) => transact(world, (backend) => spendMfaToken(backend, assertMfaAction(backend, caller(), { action, raw })))
 
 describe('an action that asks for the second factor again', () => {
   it('goes on with a proof, once or for ten minutes', async () => {

@@ -20,10 +20,7 @@ const mfaTokenMs = 600_000
  * @param input.singleUse - Whether it serves one action only; otherwise it serves any number of them for ten minutes.
  * @returns The raw token, 43 letters and digits, which is kept nowhere.
  */
-export function issueMfaToken(
-  backend: Backend,
-  { session, singleUse }: { session: Session; singleUse: boolean },
-): string {
+export function issueMfaToken(backend: Backend, session: Session, { singleUse }: { singleUse: boolean }): string {
   const { store, clock, random } = backend
   forgetExpired(store.mfaTokens, clock.iso())
   const raw = random.token(43)
@@ -43,8 +40,8 @@ export function issueMfaToken(
  *
  * @throws DomainError `unauthorized` for a token that is unknown, expired, used or another session's
  */
-export function assertMfaToken(backend: Backend, { session, raw }: { session: Session; raw: string }): void {
-  spendMfaToken(backend, findMfaToken(backend, { session, raw }))
+export function assertMfaToken(backend: Backend, session: Session, raw: string): void {
+  spendMfaToken(backend, findMfaToken(backend, session, raw))
 }
 
 /**
@@ -64,7 +61,7 @@ export function assertFreshFactor(
   raw: string | undefined,
 ): MfaToken | undefined {
   if (!canProveFactor(backend, user, session)) return undefined
-  if (raw) return findMfaToken(backend, { session, raw })
+  if (raw) return findMfaToken(backend, session, raw)
   const { mfaVerifiedAt } = session
   assert(mfaVerifiedAt !== undefined && instantOf(mfaVerifiedAt) + mfaTokenMs >= backend.clock.now(), 'mfaRequired')
   return undefined
@@ -90,7 +87,7 @@ export function spendMfaToken({ store }: Pick<Backend, 'store'>, token: MfaToken
   if (token?.singleUse) store.mfaTokens.delete(token.id)
 }
 
-function findMfaToken({ store, clock }: Backend, { session, raw }: { session: Session; raw: string }): MfaToken {
+function findMfaToken({ store, clock }: Backend, session: Session, raw: string): MfaToken {
   const token = store.mfaTokens.find('byHash', [sha256Hex(raw)])
   const counts = token !== undefined && token.sessionId === session.id && token.expiresAt > clock.iso()
   assert(counts, 'unauthorized', {
@@ -103,21 +100,20 @@ function findMfaToken({ store, clock }: Backend, { session, raw }: { session: Se
  * Asks for a proof of the second factor where the environment's settings require one for the action and the user can prove
  * one, be it a device, a passkey that signs in, or an e-mail address.
  *
- * @param raw - The header `x-mfa-auth-token`, if it was sent.
+ * @param input.raw - The header `x-mfa-auth-token`, if it was sent.
  * @returns The token, for {@link spendMfaToken} once the operation has succeeded.
  * @throws DomainError `mfaRequired` without a proof, and `unauthorized` for a token that does not count
  */
 export function assertMfaAction(
   backend: Backend,
   { user, session }: Pick<UserCaller, 'user' | 'session'>,
-  action: MfaAction,
-  raw: string | undefined,
+  { action, raw }: { readonly action: MfaAction; readonly raw: string | undefined },
 ): MfaToken | undefined {
   const mfa = backend.store.environments.get(user.environmentId)?.settings.security.mfa
   const isAsked = mfa?.enabled === true && mfa.actions?.some((row) => row.action === action && row.required) === true
   if (!isAsked || !canProveFactor(backend, user, session)) return undefined
   assert(raw, 'mfaRequired')
-  return findMfaToken(backend, { session, raw })
+  return findMfaToken(backend, session, raw)
 }
 
 /** Takes back the proofs of a session. */

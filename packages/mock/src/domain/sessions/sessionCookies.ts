@@ -54,15 +54,19 @@ export function sessionCookies(
   { environmentId, expiresAt }: Session,
   token: string,
 ): string[] | undefined {
-  return cookieLines(backend, environmentId, token, instantOf(expiresAt))
+  return cookieLines(backend, environmentId, { value: token, expires: instantOf(expiresAt) })
 }
 
 /** `Set-Cookie` lines that take the token away again. */
 export function clearedCookies(backend: Backend, environmentId: string): string[] | undefined {
-  return cookieLines(backend, environmentId, '', 0)
+  return cookieLines(backend, environmentId, { value: '', expires: 0 })
 }
 
-function cookieLines(backend: Backend, environmentId: string, value: string, expires: number): string[] | undefined {
+function cookieLines(
+  backend: Backend,
+  environmentId: string,
+  { value, expires }: { readonly value: string; readonly expires: number },
+): string[] | undefined {
   const hostname = hostnameForCookies(backend, environmentId)
   if (hostname === undefined) return undefined
   const domain = hostname.cookieDomain === undefined ? '' : ` Domain=${hostname.cookieDomain};`

@@ -79,7 +79,6 @@ function encodeJson(value: object): string {
 }
 
 export interface SessionRequest {
-  readonly environmentId: string
   /** The bearer token, if one was sent. */
   readonly raw: string | undefined
   /** Whether the operation changes nothing. */
@@ -102,7 +101,8 @@ export interface SessionRequest {
  */
 export async function readSession(
   backend: Backend,
-  { environmentId, raw, isReadOnly, request, optional, isSecondStep = false, isRefresh = false }: SessionRequest,
+  environmentId: string,
+  { raw, isReadOnly, request, optional, isSecondStep = false, isRefresh = false }: SessionRequest,
 ): Promise<UserCaller | NoCaller> {
   const token = raw ?? readSessionCookie(backend, environmentId, request)
   if (token === undefined) {
@@ -114,7 +114,7 @@ export async function readSession(
   assert(claims.typ === 'JWT' || isSecondStep, 'unauthorized', {
     message: 'This token serves for the second step of a sign-in only.',
   })
-  const caller = findSession(backend, environmentId, claims, isRefresh)
+  const caller = findSession(backend, environmentId, { claims, isRefresh })
   // Whoever knows the first factor alone must not add a second one of their own after the owner has proved it.
   assert(claims.typ === 'JWT' || caller.session.mfaVerifiedAt === undefined, 'unauthorized', {
     message: 'The second step of this sign-in is done.',
@@ -131,7 +131,7 @@ const maximumFormerTokens = 20
  * The former generations of a session once its present one is replaced: those of the last ten seconds, each with an instant
  * of its own.
  *
- * @param counts - Whether they still count for a moment; if not, none of before does.
+ * @param input.counts - Whether they still count for a moment; if not, none of before does.
  */
 export function retireToken(backend: Backend, session: Session, { counts }: { counts: boolean }): FormerToken[] {
   const retired: FormerToken = { tokenId: session.tokenId, retiredAt: backend.clock.iso(), counts }
@@ -145,7 +145,11 @@ function recentTokens({ clock }: Backend, { formerTokens = [] }: Session): Forme
   return formerTokens.filter(({ retiredAt }) => clock.now() < instantOf(retiredAt) + graceMs)
 }
 
-function findSession(backend: Backend, environmentId: string, claims: SessionClaims, isRefresh: boolean): UserCaller {
+function findSession(
+  backend: Backend,
+  environmentId: string,
+  { claims, isRefresh }: { readonly claims: SessionClaims; readonly isRefresh: boolean },
+): UserCaller {
   const { store, clock } = backend
   const session = store.sessions.get(claims.sid)
   const user = store.users.get(claims.sub)

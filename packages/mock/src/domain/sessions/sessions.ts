@@ -24,7 +24,8 @@ export function revokeSessionsOf(
 /** A page of a user's sessions, newest first, found without looking at any other: all of them, the ended ones, or those that were not ended. */
 export function listSessions(
   { store }: Backend,
-  { userId, revoked, offset = 0, limit = 100 }: { userId: string; revoked?: boolean; offset?: number; limit?: number },
+  userId: string,
+  { revoked, offset = 0, limit = 100 }: { revoked?: boolean; offset?: number; limit?: number },
 ): Session[] {
   const index = revoked === undefined ? 'byUser' : revoked ? 'revokedByUser' : 'openByUser'
   return store.sessions.page(index, [userId], { offset, limit, descending: true })

@@ -27,9 +27,9 @@ describe('an identity with a letter that looks like one of ASCII', () => {
 
   it('is not the e-mail address of somebody else', async () => {
     const found = await inWorld((backend) => {
-      const user = createUser(backend, {
-        environmentId,
-        fields: { email: 'kim@example.com', emailVerifiedAt: backend.clock.iso() },
+      const user = createUser(backend, environmentId, {
+        email: 'kim@example.com',
+        emailVerifiedAt: backend.clock.iso(),
       })
       return ['kim@example.com', 'KIM@Example.com', '\u212aim@example.com'].map(
         (email) => holderOfEmail(backend, environmentId, email)?.id === user.id,
@@ -50,7 +50,7 @@ describe('an identity with a letter that looks like one of ASCII', () => {
       }
       backend.store.allowlists.insert(list)
       createAllowlistEntry(backend, list, { discordUsername: 'kim' })
-      const { id: userId } = createUser(backend, { environmentId, fields: { firstName: 'Kim' } })
+      const { id: userId } = createUser(backend, environmentId, { firstName: 'Kim' })
       return ['KIM', '\u212aim'].map((username) => {
         const credentials = [
           {

@@ -53,8 +53,7 @@ export function hasRole(role: Role | undefined, least: Role): boolean {
 export function assertRole(
   caller: MemberCaller,
   organizationId: string,
-  least: Role,
-  stranger: FailureKey = 'wrongEnvironment',
+  { least, stranger = 'wrongEnvironment' }: { readonly least: Role; readonly stranger?: FailureKey },
 ): Member {
   const member = caller.membership(organizationId)
   assert(member, stranger)

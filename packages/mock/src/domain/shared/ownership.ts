@@ -11,6 +11,12 @@ type Declared<T extends TableName> = OwnershipOf<(typeof tables)[T]>
 /** The tables whose records a table's records own. */
 type OwnedBy<T extends TableName> = { [K in TableName]: T extends Declared<K>['owner'] ? K : never }[TableName]
 
+/** A record that owns others, by its table and id. */
+interface OwnerRef {
+  readonly table: TableName
+  readonly id: string
+}
+
 /** What becomes of a record when its owner is deleted, for exactly the tables and owners that declare `onDelete: 'rule'`. */
 export type DeletionRules = {
   readonly [T in TableName as Declared<T>['deletionRule'] extends never ? never : T]: {
@@ -56,19 +62,19 @@ const ownedBy = new Map(tableNames.map((owner) => [owner, owned.filter((each) =>
 
 /** Deletes a record with everything that it owns, and what that owns in turn. A table whose deletion reaches a rule does not compile. */
 export function deleteWithOwned(backend: Backend, table: PlainTable, id: string): void {
-  deleteAll(backend, {}, table, id)
+  deleteAll(backend, { table, id }, {})
 }
 
 /** Deletes a record of any table with everything that it owns, and what that owns in turn. */
-export function deleteByRules(backend: Backend, rules: DeletionRules, table: TableName, id: string): void {
-  deleteAll(backend, rules, table, id)
+export function deleteByRules(backend: Backend, owner: OwnerRef, rules: DeletionRules): void {
+  deleteAll(backend, owner, rules)
 }
 
 /**
  * Gives a user what the tables declare of another user's records: runs the rules, in their order, then moves the records of
  * the tables that declare `onMerge: 'move'`. The caller deletes the other user with the rest.
  */
-export function mergeOwned(backend: Backend, rules: MergeRules, { user, other }: { user: User; other: User }): void {
+export function mergeOwned(backend: Backend, { user, other }: { user: User; other: User }, rules: MergeRules): void {
   const { store } = backend
   const ofUsers = ownedBy.get('users') ?? []
   for (const [ruled, rule] of Object.entries(rules)) {
@@ -86,15 +92,15 @@ export function hasMovableRecords({ store }: Pick<Backend, 'store'>, userId: str
   return moved.some(({ name, index }) => anyTable(store, name).count(index, [userId]) > 0)
 }
 
-function deleteAll(backend: Backend, rules: AnyRules, owner: TableName, id: string): void {
-  for (const { name, index } of ownedBy.get(owner) ?? []) {
-    const rule = rules[name]?.[owner]
+function deleteAll(backend: Backend, { table, id }: OwnerRef, rules: AnyRules): void {
+  for (const { name, index } of ownedBy.get(table) ?? []) {
+    const rule = rules[name]?.[table]
     for (const record of anyTable(backend.store, name).scan(index, [id])) {
       if (rule) rule(backend, record as never)
-      else deleteAll(backend, rules, name, record.id)
+      else deleteAll(backend, { table: name, id: record.id }, rules)
     }
   }
-  anyTable(backend.store, owner).delete(id)
+  anyTable(backend.store, table).delete(id)
 }
 
 /** Also one of the pretended world: what that keeps of an owner goes with the owner. */

@@ -25,9 +25,8 @@ describe('pageOf', () => {
       addUsers(backend, ['c', 'a', 'b'])
       const page = pageOf(
         backend.store.users,
-        [environmentId],
         { orderBy: 'alias-asc', offset: 1, limit: 1 },
-        { columns, fallback: 'createdAt-desc' },
+        { partition: [environmentId], columns, fallback: 'createdAt-desc' },
       )
       expect(page.items.map(({ alias }) => alias)).toEqual(['b'])
       expect(page.total).toBe(3)
@@ -36,7 +35,11 @@ describe('pageOf', () => {
   it('falls back to the order of the list', () =>
     withBackend((backend) => {
       addUsers(backend, ['c', 'a', 'b'])
-      const { items } = pageOf(backend.store.users, [environmentId], {}, { columns, fallback: 'createdAt-desc' })
+      const { items } = pageOf(
+        backend.store.users,
+        {},
+        { partition: [environmentId], columns, fallback: 'createdAt-desc' },
+      )
       expect(items.map(({ alias }) => alias)).toEqual(['b', 'a', 'c'])
     }))
 
@@ -44,9 +47,11 @@ describe('pageOf', () => {
     withBackend((backend) => {
       addUsers(backend, ['a', undefined, 'b'])
       const aliases = (orderBy: string) =>
-        pageOf(backend.store.users, [environmentId], { orderBy }, { columns, fallback: 'createdAt-desc' }).items.map(
-          ({ alias }) => alias,
-        )
+        pageOf(
+          backend.store.users,
+          { orderBy },
+          { partition: [environmentId], columns, fallback: 'createdAt-desc' },
+        ).items.map(({ alias }) => alias)
       expect(aliases('alias-asc')).toEqual([undefined, 'a', 'b'])
       expect(aliases('alias-desc')).toEqual(['b', 'a', undefined])
     }))
@@ -66,7 +71,8 @@ describe('pageOf', () => {
       ] as const) {
         const at = (orderBy: string) => {
           const query = { orderBy, offset, limit }
-          const page = pageOf(backend.store.users, [environmentId], query, {
+          const page = pageOf(backend.store.users, query, {
+            partition: [environmentId],
             columns,
             fallback: 'createdAt-desc',
             keep,
@@ -83,7 +89,7 @@ describe('pageOf', () => {
     (orderBy) =>
       withBackend((backend) => {
         expect(() =>
-          pageOf(backend.store.users, [environmentId], { orderBy }, { columns, fallback: 'createdAt-desc' }),
+          pageOf(backend.store.users, { orderBy }, { partition: [environmentId], columns, fallback: 'createdAt-desc' }),
         ).toThrow('orderBy: this list can be ordered by createdAt, alias.')
       }),
   )
@@ -138,7 +144,7 @@ describe('cursors', () => {
       const numbers = [5, 4, 3, 2, 1]
       const read = (after: { n: number } | undefined, limit: number) =>
         numbers.filter((n) => after === undefined || n < after.n).slice(0, limit)
-      const page = (cursor?: string) => cursorPage(backend, scope, cursor, { limit: 2, read, position: (n) => ({ n }) })
+      const page = (cursor?: string) => cursorPage(backend, scope, { cursor, limit: 2, read, position: (n) => ({ n }) })
       const first = page()
       const second = page(first.next)
       const third = page(second.next)

@@ -35,14 +35,20 @@ export interface OffsetList<R, K extends string> {
 /**
  * One page of an offset list, and how many records the list has in all.
  *
- * @param partition - Values of the columns that all indexes of the list begin with, such as the environment's id.
  * @throws {@link DomainError} `invalidOrder` for a column that is not the list's.
  */
 export function pageOf<R extends StoredRecord, I extends IndexColumns, K extends keyof I & string>(
   collection: WritableTable<R, I>,
-  partition: Given<R, I[K]>,
   { orderBy, offset = 0, limit = 20 }: OffsetQuery,
-  { columns, fallback, keep }: OffsetList<R, K>,
+  {
+    partition,
+    columns,
+    fallback,
+    keep,
+  }: OffsetList<R, K> & {
+    /** Values of the columns that all indexes of the list begin with, such as the environment's id. */
+    readonly partition: Given<R, I[K]>
+  },
 ): { items: R[]; total: number } {
   const [column = '', direction] = (orderBy ?? fallback).split('-')
   const index = Object.hasOwn(columns, column) ? columns[column] : undefined
@@ -96,12 +102,14 @@ export function decodeCursor<P extends CursorPosition>(backend: Backend, scope: 
 export function cursorPage<R, P extends CursorPosition>(
   backend: Backend,
   scope: CursorScope,
-  cursor: string | undefined,
   {
+    cursor,
     limit = 50,
     read,
     position,
   }: {
+    /** The cursor that was sent, if one was. */
+    cursor: string | undefined
     limit?: number
     /** Records behind a position, from the start without one. */
     read: (after: P | undefined, limit: number) => R[]

@@ -35,8 +35,8 @@ describe('recordOf', () => {
   it('answers the record of somebody else like none', () => {
     expect(refusal(() => recordOf(session, { environmentId: 'e', userId: 'another' }))).toBe('recordNotFound')
     expect(refusal(() => recordOf(missing, { userId: 'u' }))).toBe('recordNotFound')
-    expect(refusal(() => recordOf(session, { userId: 'another' }, 'invalidUnlink'))).toBe('invalidUnlink')
-    expect(refusal(() => recordOf(missing, { userId: 'u' }, 'invalidUnlink'))).toBe('invalidUnlink')
+    expect(refusal(() => recordOf(session, { userId: 'another' }, { failure: 'invalidUnlink' }))).toBe('invalidUnlink')
+    expect(refusal(() => recordOf(missing, { userId: 'u' }, { failure: 'invalidUnlink' }))).toBe('invalidUnlink')
   })
 
   it('knows the columns of the record', () => {

@@ -21,8 +21,7 @@ export function existing<R>(
 export function recordOf<R extends object>(
   record: R | undefined,
   columns: Partial<NoInfer<R>>,
-  failure: FailureKey = 'recordNotFound',
-  details?: FailureDetails,
+  { failure = 'recordNotFound', ...details }: FailureDetails & { readonly failure?: FailureKey } = {},
 ): R {
   const found = existing(record, failure, details)
   const names = Object.keys(columns) as (keyof R)[]

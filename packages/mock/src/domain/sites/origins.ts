@@ -56,19 +56,13 @@ export function isAllowedRedirect(source: OriginSource, environmentId: string, u
 }
 
 /** Allows an origin. @throws {@link DomainError} `invalidOrigin`, `duplicateExists` */
-export function createOrigin(
-  backend: Backend,
-  { environmentId, origin }: { readonly environmentId: string; readonly origin: string },
-): Origin {
+export function createOrigin(backend: Backend, environmentId: string, origin: string): Origin {
   const canonical = accepted(canonicalOriginPattern(origin), 'invalidOrigin')
   return backend.store.origins.insert({ ...newRecord(backend), environmentId, origin: canonical })
 }
 
 /** Allows a deep link. @throws {@link DomainError} `invalidDeeplink`, `duplicateExists` */
-export function createDeeplinkUrl(
-  backend: Backend,
-  { environmentId, url }: { readonly environmentId: string; readonly url: string },
-): DeeplinkUrl {
+export function createDeeplinkUrl(backend: Backend, environmentId: string, url: string): DeeplinkUrl {
   const canonical = accepted(canonicalDeeplinkPattern(url), 'invalidDeeplink')
   return backend.store.deeplinkUrls.insert({ ...newRecord(backend), environmentId, url: canonical })
 }

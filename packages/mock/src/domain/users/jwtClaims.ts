@@ -46,7 +46,6 @@ export interface TokenClaims {
 
 export interface ClaimsInput {
   readonly user: User
-  readonly session: Session
   readonly standing: Standing
   /** The verified credentials of the user, as they are presented. */
   readonly credentials: readonly VerifiedCredential[]
@@ -58,7 +57,8 @@ export interface ClaimsInput {
 /** Writes the claims of a session's tokens, as the user and the session are at this moment. */
 export function claimsOf(
   backend: Backend,
-  { user, session, standing, credentials, newUser, key }: ClaimsInput,
+  session: Session,
+  { user, standing, credentials, newUser, key }: ClaimsInput,
 ): TokenClaims {
   const lastCredentialId = session.credentialId ?? user.lastCredentialId ?? ''
   const accounts = credentials.flatMap(blockchainAccount)

@@ -21,11 +21,8 @@ export interface Standing {
 
 /** Looks at a user's fields, gates and allowlists as they are now. Refuses nobody. */
 export function standingOf(backend: Backend, user: User, session?: Session): Standing {
-  const mfaOpen = isMfaOpen(backend, user, session)
-  const { lists, scopes } = evaluateAccess(
-    backend,
-    personOf(backend, { environmentId: user.environmentId, userId: user.id }),
-  )
+  const mfaOpen = isMfaOpen(backend, user, { session })
+  const { lists, scopes } = evaluateAccess(backend, personOf(backend, user.environmentId, { userId: user.id }))
   const missingFields = missingFieldsOf(backend, user)
   const first = mfaOpen ? ['requiresAdditionalAuth'] : missingFields.length === 0 ? ['user:basic'] : []
   return { lists: [...lists], missingFields, mfaOpen, scope: [...first, ...scopes].join(' ') }
@@ -42,11 +39,16 @@ export function presentVerifiedCredentials(backend: Backend, userId: string): Sc
 export function presentSdkUser(
   backend: Backend,
   user: User,
-  session?: Session,
   {
+    session,
     newUser = false,
     standing = standingOf(backend, user, session),
     credentials = presentVerifiedCredentials(backend, user.id),
+  }: {
+    readonly session?: Session
+    readonly newUser?: boolean
+    readonly standing?: Standing
+    readonly credentials?: Schemas['VerifiedCredential'][]
   } = {},
 ): Schemas['SdkUser'] {
   const { metadata, ...fields } = profileOf(user)

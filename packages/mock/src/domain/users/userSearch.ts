@@ -12,9 +12,11 @@ type Column = Exclude<Schemas['UserFilterableFieldsEnum'], 'all'>
 /** One page of the users that match, and how many match in all. */
 export function searchUsers(
   backend: Backend,
-  { environmentId, filter, ...query }: OffsetQuery & { environmentId: string; filter?: Filter },
+  environmentId: string,
+  { filter, ...query }: OffsetQuery & { filter?: Filter },
 ): { items: User[]; total: number } {
-  return pageOf(backend.store.users, [environmentId], query, {
+  return pageOf(backend.store.users, query, {
+    partition: [environmentId],
     columns: {
       createdAt: 'byCreatedAt',
       updatedAt: 'byUpdatedAt',
@@ -37,7 +39,7 @@ function matches(
 ): (users: readonly User[]) => readonly User[] {
   const conditions: ((users: readonly User[]) => readonly User[])[] = []
   if (filterValue !== undefined)
-    conditions.push(textCondition({ store }, environmentId, filterColumn, filterValue.toLowerCase()))
+    conditions.push(textCondition({ store }, environmentId, { filterColumn, text: filterValue.toLowerCase() }))
   if (filterSocialProvider !== undefined) {
     const ids = new Set<string>()
     for (const { format, userId } of store.credentials.scan('byUsername', [environmentId, filterSocialProvider]))
@@ -57,14 +59,13 @@ function matches(
 function textCondition(
   { store }: Pick<Backend, 'store'>,
   environmentId: string,
-  filterColumn: Column | 'all',
-  text: string,
+  { filterColumn, text }: { readonly filterColumn: Column | 'all'; readonly text: string },
 ): (users: readonly User[]) => readonly User[] {
   const isInNoId = filterColumn === 'all' && !/^[\da-f-]*$/.test(text)
   const search = userSearches.get(isInNoId ? 'allButId' : filterColumn)
   const owners = new Set<string>()
-  for (const [column, ownersOf] of Object.entries(partColumns))
-    if (filterColumn === 'all' || filterColumn === column) ownersOf(store, environmentId, text, owners)
+  for (const [column, addOwnersOf] of Object.entries(partColumns))
+    if (filterColumn === 'all' || filterColumn === column) addOwnersOf(store, environmentId, { text, owners })
   return (users) => {
     const matching = search?.(users, text) ?? []
     if (owners.size === 0 || matching.length === users.length) return matching
@@ -93,7 +94,11 @@ const userSearches = new Map<string, (users: readonly User[], text: string) => U
 ])
 
 /** Adds the ids of the users whose records of the environment hold the text. */
-type AddOwners = (store: Backend['store'], environmentId: string, text: string, owners: Set<string>) => void
+type AddOwners = (
+  store: Backend['store'],
+  environmentId: string,
+  { text, owners }: { readonly text: string; readonly owners: Set<string> },
+) => void
 
 /** The other columns. */
 const partColumns: Record<Exclude<Column, (typeof userColumns)[number]>, AddOwners> = {
@@ -114,7 +119,7 @@ function addOwners<R extends { readonly userId: string }>(
   textOf: (record: R) => string | undefined,
 ): AddOwners {
   const search = createTextSearch((record: R) => [textOf(record)])
-  return (store, environmentId, text, owners) => {
+  return (store, environmentId, { text, owners }) => {
     for (const run of runsOf(store, environmentId)) for (const { userId } of search(run, text)) owners.add(userId)
   }
 }

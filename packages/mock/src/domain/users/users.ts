@@ -57,7 +57,7 @@ export function presentUser(
   const { id, environmentId, email, createdAt, updatedAt, firstVisit, lastVisit, lastCredentialId } = user
   const { credentials, wallets, sessions, screeningChecks, mfaDevices } = parts
   const missingFields = missingFieldsOf(backend, user)
-  const access = evaluateAccess(backend, { ...personOf(backend, { environmentId, joining: credentials }), wallets })
+  const access = evaluateAccess(backend, { ...personOf(backend, environmentId, { joining: credentials }), wallets })
   const latestSession = sessions.at(-1)
   const lastWallet = wallets.find((wallet) => wallet.id === lastCredentialId)
   const shown: Schemas['User'] = {
@@ -77,7 +77,7 @@ export function presentUser(
   Object.assign(shown, profileOf(user))
   shown.newUser = sessions.length === 1
   shown.lists = [...access.lists]
-  const first = isMfaOpen(backend, user, latestSession, mfaDevices)
+  const first = isMfaOpen(backend, user, { session: latestSession, devices: mfaDevices })
     ? ['requiresAdditionalAuth']
     : missingFields.length === 0
       ? ['user:basic']

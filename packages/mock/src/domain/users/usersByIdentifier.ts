@@ -18,8 +18,7 @@ export function userOfEmail({ store }: Reading, environmentId: string, email: st
 export function userOfCredential(
   { store }: Reading,
   environmentId: string,
-  format: Schemas['JwtVerifiedCredentialFormatEnum'],
-  key: string,
+  { format, key }: { readonly format: Schemas['JwtVerifiedCredentialFormatEnum']; readonly key: string },
 ): User | undefined {
   const credential = store.credentials.find('byKey', [environmentId, format, key])
   return credential && store.users.get(credential.userId)
@@ -41,10 +40,10 @@ export function usersOf(
   const found = [
     email ? userOfEmail(backend, environmentId, email) : undefined,
     ...wallets.map(({ chain, publicWalletAddress }) =>
-      userOfCredential(backend, environmentId, 'blockchain', addressKey(chain, publicWalletAddress)),
+      userOfCredential(backend, environmentId, { format: 'blockchain', key: addressKey(chain, publicWalletAddress) }),
     ),
     ...oauthAccounts.map(({ provider, accountId }) =>
-      userOfCredential(backend, environmentId, 'oauth', `${provider}:${accountId}`),
+      userOfCredential(backend, environmentId, { format: 'oauth', key: `${provider}:${accountId}` }),
     ),
   ]
   return [...new Map(found.flatMap((user) => (user ? [[user.id, user] as const] : []))).values()]

@@ -19,9 +19,10 @@ const maximumSkewMs = 60_000
  */
 export function assertClaims(
   backend: Backend,
-  { environmentId, claims, origin }: { environmentId: string; claims: MessageClaims; origin: string | undefined },
+  environmentId: string,
+  { claims, origin }: { claims: MessageClaims; origin: string | undefined },
 ): void {
-  assertSite(backend, { environmentId, claims, origin })
+  assertSite(backend, environmentId, { claims, origin })
   assertTimes(backend, claims)
   spendNonce(backend, environmentId, claims.nonce)
 }
@@ -32,7 +33,8 @@ export function assertClaims(
  */
 function assertSite(
   backend: Backend,
-  { environmentId, claims, origin }: { environmentId: string; claims: MessageClaims; origin: string | undefined },
+  environmentId: string,
+  { claims, origin }: { claims: MessageClaims; origin: string | undefined },
 ): void {
   const { uri } = claims
   assert(/^[!-~]+$/.test(claims.domain), 'invalidVerification', {

@@ -21,7 +21,7 @@ export function issueSubnames(
     const wallets = walletsOf(backend, id).filter(({ chain }) => nameServiceChain(chain) === service.chain)
     const [wallet] = wallets
     if (wallet && !wallets.some(({ id: walletId }) => backend.outside.names.issuedTo(walletId)))
-      issue(backend, { service, wallet, label: asciiLowerCase(username ?? undefined) })
+      issue(backend, service, { wallet, label: asciiLowerCase(username ?? undefined) })
   }
 }
 
@@ -48,7 +48,8 @@ export function holderOfSubname(
 
 function issue(
   backend: Backend,
-  { service, wallet, label }: { service: NameService; wallet: Wallet; label: string | undefined },
+  service: NameService,
+  { wallet, label }: { wallet: Wallet; label: string | undefined },
 ): void {
   const { id: serviceId, environmentId, chain, domain } = service
   const name = `${freeLabel(backend, service, label)}.${domain}`

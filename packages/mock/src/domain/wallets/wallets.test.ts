@@ -11,7 +11,7 @@ const publicKey = '0x52908400098527886E0F7030069857D2E4169EE7'
 describe('linkWallet', () => {
   it('refuses an external wallet beside an embedded one', async () => {
     await transact(createTestWorld(), (backend) => {
-      const user = createUser(backend, { environmentId, fields: {} })
+      const user = createUser(backend, environmentId, {})
       backend.store.wallets.insert({
         ...newRecord(backend),
         environmentId,
@@ -28,7 +28,7 @@ describe('linkWallet', () => {
         walletName: 'metamask',
         walletProvider: 'browserExtension',
       } as const
-      expect(() => linkWallet(backend, { user, fields })).toThrow(
+      expect(() => linkWallet(backend, user, fields)).toThrow(
         expect.objectContaining({ code: 'linked_embedded_wallet' }),
       )
       expect(backend.store.wallets.size).toBe(1)

@@ -45,9 +45,8 @@ export function walletsOf({ store }: Pick<Backend, 'store'>, userId: string): Wa
  * @throws {@link DomainError} `providerNotAvailable` for an embedded wallet, `linkedEmbeddedWallet`,
  * `invalidChainAddress`, `walletLinked` when another user has it, `duplicateExists` when this user has it.
  */
-export function linkWallet(backend: Backend, input: { user: User; fields: Schemas['CreateWalletRequest'] }): Wallet {
+export function linkWallet(backend: Backend, user: User, fields: Schemas['CreateWalletRequest']): Wallet {
   const { store } = backend
-  const { user, fields } = input
   const { publicWalletAddress: publicKey, chain, walletProvider: provider } = fields
   assert(provider !== 'embeddedWallet', 'providerNotAvailable', {
     message: 'Embedded wallets are made by the service and cannot be linked.',
@@ -58,7 +57,7 @@ export function linkWallet(backend: Backend, input: { user: User; fields: Schema
   const holder = store.credentials.find('byKey', [environmentId, 'blockchain', addressKey(chain, publicKey)])
   assert(!holder || holder.userId === user.id, 'walletLinked')
   assert(!holder, 'duplicateExists', { message: 'The user has this wallet already.' })
-  const { wallet, credential } = newWalletRecords(backend, { environmentId, userId: user.id, fields })
+  const { wallet, credential } = newWalletRecords(backend, environmentId, { userId: user.id, fields })
   keepWallet(backend, wallet)
   store.credentials.insert(credential)
   return wallet
@@ -72,7 +71,8 @@ export function linkWallet(backend: Backend, input: { user: User; fields: Schema
  */
 export function newWalletRecords(
   backend: Backend,
-  { environmentId, userId, fields }: { environmentId: string; userId: string; fields: Schemas['CreateWalletRequest'] },
+  environmentId: string,
+  { userId, fields }: { userId: string; fields: Schemas['CreateWalletRequest'] },
 ): { wallet: Wallet; credential: Credential } {
   const {
     publicWalletAddress: publicKey,

@@ -8,7 +8,8 @@ type Schemas = components['schemas']
 /** One page of an environment's wallets, and how many there are: the newest first, behind them the deleted ones, the latest deleted first. */
 export function listWallets(
   { store }: Backend,
-  { environmentId, offset = 0, limit = 50 }: { environmentId: string; offset?: number; limit?: number },
+  environmentId: string,
+  { offset = 0, limit = 50 }: { offset?: number; limit?: number },
 ): Schemas['WalletsResponse'] {
   const partition = [environmentId] as const
   const present = store.wallets.count('byEnvironment', partition)

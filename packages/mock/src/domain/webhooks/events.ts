@@ -39,19 +39,16 @@ export function presentEvent({
  */
 export function listEvents(
   backend: Backend,
-  {
-    environmentId,
-    cursor,
-    resourceType,
-    ...dates
-  }: { environmentId: string; cursor?: string; resourceType?: string; startDate?: string; endDate?: string },
+  environmentId: string,
+  { cursor, resourceType, ...dates }: { cursor?: string; resourceType?: string; startDate?: string; endDate?: string },
 ): { items: Event[]; next?: string } {
   const { store } = backend
   const [startDate, endDate] = [readDate('startDate', dates.startDate), readDate('endDate', dates.endDate)]
   // Nothing has an empty id or a negative number, so this stands before all that happened at the end date.
   const end = endDate === undefined ? undefined : { createdAt: endDate, sequence: -1, id: '' }
   const scope = { list: 'events.list', within: [environmentId], filters: { resourceType, startDate, endDate } }
-  return cursorPage(backend, scope, cursor, {
+  return cursorPage(backend, scope, {
+    cursor,
     read: (after: Position | undefined = end, limit) => {
       const options = { ...(after && { after }), limit, descending: true }
       const found =

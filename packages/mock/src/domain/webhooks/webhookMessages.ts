@@ -38,7 +38,7 @@ export function queueMessage(
  *
  * @throws {@link DomainError} `recordNotFound`, `invalidUpdate` while the webhook is disabled.
  */
-export function redeliverMessage(backend: Backend, { messageId }: { messageId: string }): WebhookDelivery {
+export function redeliverMessage(backend: Backend, messageId: string): WebhookDelivery {
   const { store } = backend
   const message = existing(store.webhookMessages.get(messageId))
   assert(store.webhooks.get(message.webhookId)?.isEnabled, 'invalidUpdate', { message: 'The webhook is disabled.' })
@@ -90,14 +90,15 @@ export function endDelivery(backend: Backend, delivery: WebhookDelivery, status:
 /** A page of the messages that were sent, the newest message first, each with its latest attempt. */
 export function listMessages(
   backend: Backend,
-  { webhook, cursor }: { webhook: Webhook; cursor?: string },
+  webhook: Webhook,
+  cursor?: string,
 ): { items: WebhookAttempt[]; next?: string } {
   const { store } = backend
   const { items, next } = cursorPage(
     backend,
     { list: 'webhookMessages.list', within: [webhook.environmentId, webhook.id] },
-    cursor,
     {
+      cursor,
       read: (after?: { createdAt: string; id: string }, limit = 50) =>
         store.webhookMessages.after('bySent', [webhook.id], { after, limit, descending: true }),
       position: ({ createdAt, id }) => ({ createdAt, id }),

@@ -10,7 +10,7 @@ const privateNames = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home
  * Receivers are https URLs on public addresses, and http URLs on loopback for tests. `URL` has read the spellings of
  * an address (decimal, octal, hexadecimal, short) before the ranges are looked at.
  *
- * @param allowPrivate - Whether receivers may be on private addresses, and without https there.
+ * @param input.allowPrivate - Whether receivers may be on private addresses, and without https there.
  * @throws {@link DomainError} `invalidWebhookUrl`
  */
 export function assertWebhookUrl(text: string, { allowPrivate }: { allowPrivate: boolean }): void {

@@ -43,7 +43,8 @@ export function webhooksOf({ store }: Backend, environmentId: string): Webhook[]
  */
 export function createWebhook(
   backend: Backend,
-  { environmentId, fields }: { environmentId: string; fields: Schemas['WebhookCreateRequest'] },
+  environmentId: string,
+  fields: Schemas['WebhookCreateRequest'],
 ): Webhook {
   const { store, clock, random } = backend
   assert(store.webhooks.count('byEnvironment', [environmentId]) < maximumPerEnvironment, 'tooManyWebhooks')
@@ -69,10 +70,7 @@ export function createWebhook(
  *
  * @throws {@link DomainError} `invalidWebhookUrl`, `invalidWebhookEvents`
  */
-export function updateWebhook(
-  backend: Backend,
-  { webhook, fields }: { webhook: Webhook; fields: Schemas['WebhookUpdateRequest'] },
-): Webhook {
+export function updateWebhook(backend: Backend, webhook: Webhook, fields: Schemas['WebhookUpdateRequest']): Webhook {
   const { store, clock } = backend
   const { url, events, isEnabled } = readFields(backend, fields)
   if (url === webhook.url && isEnabled === webhook.isEnabled && events.join() === webhook.events.join()) return webhook
