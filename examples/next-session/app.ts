@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { isApiError } from '@latchkey/client'
 import { headerCookies, type HeaderCookies, sendEmailCode, signInWithEmailCode } from '@latchkey/client/session'
 import { renderCodeForm, renderPage } from './renderPage.ts'
@@ -40,7 +41,7 @@ const routes: Record<string, Route> = {
     await sessionOf(place, jar).signOut()
     return { location: '/' }
   },
-  // The page's script as it is, and the client's modules, which need no bundler.
+  // The page's script as it is, and the modules that it imports: no bundler is needed.
   async 'GET /page.js'() {
     return { script: await readFile(new URL('page.js', import.meta.url), 'utf8') }
   },
@@ -48,7 +49,13 @@ const routes: Record<string, Route> = {
     if (!/^(?:[\w-]+\/)?[\w-]+\.js$/.test(path)) return { status: 404, html: 'There is no such module.' }
     return { script: await readFile(new URL(path, import.meta.resolve('@latchkey/client')), 'utf8') }
   },
+  async 'GET /openapi-fetch.js'() {
+    return { script: await readFile(requireOfClient.resolve('openapi-fetch/dist/index.mjs'), 'utf8') }
+  },
 }
+
+/** Resolves what the client imports by name. */
+const requireOfClient = createRequire(import.meta.resolve('@latchkey/client'))
 
 /** The site: a server of pages. A form of another site is refused, as Next does for its actions. */
 export function createApp(place: Place): Server {

@@ -15,6 +15,7 @@ export async function renderPage(place: Place, cookies: Pick<CookieJar, 'get'>):
 <title>Session</title>
 <body data-place="${escape(JSON.stringify(place))}">
 ${content}
+<script type="importmap">{ "imports": { "openapi-fetch": "/openapi-fetch.js" } }</script>
 <script type="module" src="/page.js"></script>
 </body>
 </html>`
