@@ -8784,7 +8784,7 @@ export interface components {
         VisitorFilterableFieldsEnum: "all" | "id" | "walletPublicKey";
         /** @description Conditions on visitors. A visitor is listed if all given conditions hold. */
         VisitorSearchFilterParams: {
-            /** @description Text that the column must contain, letter case aside. Without it `filterColumn` has no effect. */
+            /** @description Text that the column must contain, without regard to case. Without it `filterColumn` has no effect. */
             filterValue?: string;
             /** @description Where to look for `filterValue`; `all` if left out. */
             filterColumn?: components["schemas"]["VisitorFilterableFieldsEnum"];
@@ -9962,7 +9962,7 @@ export interface components {
             verificationToken: components["schemas"]["SixDigits"];
             /** @description Answer of the CAPTCHA widget, where the environment asks for one. */
             captchaToken?: components["schemas"]["CaptchaToken"];
-            /** @description Key of the client that signs in, for the tokens of the session. A session that goes on keeps the key it has. */
+            /** @description Public key of the client that signs in, for the tokens of the session. An existing session keeps its key. */
             sessionPublicKey?: components["schemas"]["NonEmptyString"];
         };
         /** @description The address whose domain decides. */
@@ -10009,7 +10009,7 @@ export interface components {
             policiesConsent?: boolean;
             /** @description ISO 3166-1 alpha-2 code, such as `GB`; null for none. */
             country?: components["schemas"]["CountryCode"] | null;
-            /** @description Name that no other user of the environment has, letter case aside; empty or null for none. */
+            /** @description Name that no other user of the environment has, compared without regard to case; empty or null for none. */
             username?: components["schemas"]["Username"] | null;
             /** @description Answer of the CAPTCHA widget, where the environment asks for one. */
             captchaToken?: components["schemas"]["CaptchaToken"];

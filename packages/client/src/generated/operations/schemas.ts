@@ -4125,7 +4125,7 @@ export interface SmsVerificationVerifyRequest {
   /** Answer of the CAPTCHA widget, where the environment asks for one. */
   captchaToken?: string
   /**
-   * Key of the client that signs in, for the tokens of the session. A session that goes on keeps the key it has.
+   * Public key of the client that signs in, for the tokens of the session. An existing session keeps its key.
    * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   sessionPublicKey?: string
@@ -4559,7 +4559,7 @@ export interface UserFields {
   policiesConsent?: boolean
   /** ISO 3166-1 alpha-2 code, such as `GB`; null for none. */
   country?: string | null | null
-  /** Name that no other user of the environment has, letter case aside; empty or null for none. */
+  /** Name that no other user of the environment has, compared without regard to case; empty or null for none. */
   username?: string | null | null
   /** Answer of the CAPTCHA widget, where the environment asks for one. */
   captchaToken?: string
@@ -4886,7 +4886,7 @@ export type VisitorFilterableFieldsEnum = "all" | "id" | "walletPublicKey"
 
 /** Conditions on visitors. A visitor is listed if all given conditions hold. */
 export interface VisitorSearchFilterParams {
-  /** Text that the column must contain, letter case aside. Without it `filterColumn` has no effect. */
+  /** Text that the column must contain, without regard to case. Without it `filterColumn` has no effect. */
   filterValue?: string
   /** Where to look for `filterValue`; `all` if left out. */
   filterColumn?: VisitorFilterableFieldsEnum | Unlisted
