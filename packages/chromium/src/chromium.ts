@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 const folder = fileURLToPath(new URL('../node_modules/.cache/chromium/', import.meta.url))
 const unpacked = join(folder, '153')
 
-/** Where {@link unpackChromium} leaves the browser's program. */
+/** The path of the browser's program, which {@link unpackChromium} creates. */
 export const executablePath = join(unpacked, 'chromium')
 
 /**
- * What Chromium is started with: no sandbox, since tests may run as root, and nothing that talks to the network of
- * its own accord. Web security stays on, so that CORS is real.
+ * Arguments for Chromium: no sandbox, since tests may run as root, and no network traffic that Chromium starts itself.
+ * Web security stays on, so that CORS is real.
  */
 export const launchArguments = [
   '--no-sandbox',
@@ -25,14 +25,16 @@ export const launchArguments = [
   '--disable-background-networking',
 ]
 
-/** The environment Chromium runs in: its shared libraries, when the machine has none, and a folder for its files. */
+/** Environment variables for Chromium: its shared libraries, if the machine lacks them, and a folder for its files. */
 export function launchEnvironment(): Record<string, string> {
   const { LD_LIBRARY_PATH, ...environment } = process.env as Record<string, string>
   const libraries = [join(unpacked, 'al2023', 'lib'), LD_LIBRARY_PATH].filter(Boolean).join(':')
   return { ...environment, TMPDIR: folder, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(unpacked, 'fonts.conf') }
 }
 
-/** The package's own names folders of another machine; without a font no text is drawn, and `innerText` is empty. */
+/**
+ * The font configuration. That of the package names folders of another machine; without a font `innerText` is empty.
+ */
 const fontConfiguration = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -41,13 +43,13 @@ const fontConfiguration = `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** Unpacks Chromium from its npm package, once per installation. Several processes may do so at the same time. */
+/** Unpacks Chromium from its npm package, once per installation. Several processes may do this at the same time. */
 export async function unpackChromium(): Promise<string> {
   if (existsSync(executablePath)) return executablePath
   await mkdir(folder, { recursive: true })
   const draft = await mkdtemp(join(folder, 'draft-'))
   const before = { TMPDIR: process.env.TMPDIR, AWS_EXECUTION_ENV: process.env.AWS_EXECUTION_ENV }
-  // The package unpacks to the temporary folder, and its shared libraries on this platform's account only.
+  // The package unpacks to the temporary folder, and its shared libraries only if this seems to be AWS Lambda.
   Object.assign(process.env, { TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' })
   try {
     const { default: chromium } = await import('@sparticuz/chromium')

@@ -16,21 +16,21 @@ export const packageNames = ['types', 'client', 'mock'] as const
 
 type PackageName = (typeof packageNames)[number]
 
-/** A folder outside the workspace that has the packages as users get them. */
+/** A folder outside of the workspace with the packages as users install them. */
 export interface InstalledPackages {
   readonly folder: string
   /** The tarball of a package. */
   readonly tarballs: Readonly<Record<PackageName, string>>
 }
 
-/** What applications have beside the packages, from the workspace. */
+/** Dependencies of applications besides the packages, from the workspace. */
 const installedBeside = {
   msw: packageFolder('msw'),
   msw2: packageFolder('msw2'),
   'jest-environment-jsdom': runnerFolder('jest-environment-jsdom'),
 }
 
-/** Packs the three packages, and installs them beside copies of `consumers/`. */
+/** Packs the three packages, and installs them next to copies of `consumers/`. */
 export async function createConsumer(): Promise<{ packages: InstalledPackages; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-consumer-'))
   const packed = join(folder, 'packed')
@@ -51,20 +51,20 @@ export async function createConsumer(): Promise<{ packages: InstalledPackages; r
   return { packages: { folder, tarballs }, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** The folder that `setup.ts` has made. */
+/** The folder that `setup.ts` has created. */
 export function installedPackages(): InstalledPackages {
   return inject('installedPackages')
 }
 
-/** What a tarball has: npm unpacks it as it is. */
+/** The folder of an unpacked tarball. */
 export function unpackedFolder(name: PackageName): string {
   return join(installedPackages().folder, 'node_modules', '@latchkey', name)
 }
 
 /**
- * Runs a program of Node's in the folder.
+ * Runs a Node program in the folder.
  *
- * @returns What it printed.
+ * @returns Its output.
  * @throws Error with all output when it fails.
  */
 export function runNode(
@@ -98,7 +98,7 @@ async function execute(
   }
 }
 
-/** The pnpm that runs the tests, wherever it was started from. */
+/** The path of the pnpm that runs the tests. */
 function pnpm(cwd: string, ...args: string[]): Promise<string> {
   const script = process.env.npm_execpath
   if (script?.includes('pnpm'))

@@ -1,4 +1,4 @@
-// What follows `tsup`: CommonJS beside the ES modules, and which libraries are in the bundle, with their licences.
+// Runs after `tsup`: writes CommonJS besides the ES modules, and lists the bundled libraries with their licences.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,8 +15,8 @@ await writeNotices(bundled.filter(({ folder }) => folder.includes('/node_modules
 await writeFile(`${dist}sbom.cdx.json`, `${JSON.stringify(cycloneDx(readManifest(root), bundled), null, 2)}\n`)
 
 /**
- * Each module once more as CommonJS, so that both entries share their parts there too. tsup's own way through sucrase
- * breaks class fields that follow `super()`.
+ * Writes each module as CommonJS, too, so that both entries share their parts. tsup's conversion by sucrase breaks
+ * class fields after `super()`.
  */
 async function writeCommonJs(): Promise<void> {
   for (const name of await readdir(dist)) {
@@ -29,12 +29,12 @@ async function writeCommonJs(): Promise<void> {
 }
 
 async function toCommonJs(source: string): Promise<string> {
-  // Jest runs CommonJS without a way to import.
+  // Jest runs CommonJS without `import()`.
   const { code } = await transform(source, { format: 'cjs', target: 'es2023', supported: { 'dynamic-import': false } })
   return code
 }
 
-/** The files of which anything is in the bundle, by esbuild's metafile. It is for the build alone, and is removed. */
+/** The bundled files by esbuild's metafile. The metafile is removed, since only the build needs it. */
 async function takeInputs(): Promise<string[]> {
   const path = `${dist}metafile-esm.json`
   const { outputs } = JSON.parse(await readFile(path, 'utf8')) as Metafile
@@ -44,7 +44,7 @@ async function takeInputs(): Promise<string[]> {
   )
 }
 
-/** Writes the licences of the libraries in the bundle beside it, as they ask for. */
+/** Writes the licences of the bundled libraries next to the bundle, as they require. */
 async function writeNotices(libraries: readonly BundledPackage[]): Promise<void> {
   const notices = await Promise.all(libraries.map(notice))
   await writeFile(`${dist}THIRD_PARTY_LICENSES.md`, `${notices.join('\n\n---\n\n')}\n`)

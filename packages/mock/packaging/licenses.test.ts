@@ -16,13 +16,13 @@ const workspace = [
 describe('the licences of the workspace', () => {
   const packages = installedPackages(workspace)
 
-  it('are known of the dependencies of dependencies too', () => {
+  it('are read for dependencies of dependencies, too', () => {
     expect(packages.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['typescript', 'jsdom', 'undici', '@noble/curves']),
     )
   })
 
-  it('are open source for every package that is installed, for development too', () => {
+  it('are open source for every installed package, also for development', () => {
     const others = packages.filter(({ license }) => !isLicensedUnder(openSource, license))
     expect(others.map(({ name, version, license }) => `${name} ${version}: ${String(license)}`)).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** SPDX ids of licences that ask for no more than to keep their notice, which the packages may bundle. */
+/** SPDX ids of licences that require only their notice. The packages may bundle code under them. */
 export const permissive: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -16,10 +16,10 @@ export const permissive: ReadonlySet<string> = new Set([
   'Unlicense',
 ])
 
-/** SPDX ids of licences that tools may have: they are installed here, and are no part of a published package. */
+/** SPDX ids of further licences of tools, which are installed here but not part of a published package. */
 export const openSource: ReadonlySet<string> = new Set([...permissive, 'CC-BY-4.0', 'LGPL-3.0-or-later', 'MPL-2.0'])
 
-/** What is read of a package's `package.json`. */
+/** The fields of a package's `package.json` that are read. */
 export interface Manifest {
   readonly name: string
   readonly version: string
@@ -33,14 +33,16 @@ export function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 }
 
-/** Whether an SPDX expression of ids, `AND`, `OR` and at most one pair of parentheses can be met by the licences. */
+/** Whether licences satisfy an SPDX expression of ids, `AND`, `OR` and at most one pair of parentheses. */
 export function isLicensedUnder(licenses: ReadonlySet<string>, expression: unknown): boolean {
   if (typeof expression !== 'string') return false
   const alternatives = expression.replace(/^\((.*)\)$/, '$1').split(' OR ')
   return alternatives.some((alternative) => alternative.split(' AND ').every((id) => licenses.has(id)))
 }
 
-/** All packages that are installed for the given folders: their dependencies, of development too, and what those need. */
+/**
+ * All packages that are installed for the given folders: their dependencies, also for development, and theirs in turn.
+ */
 export function installedPackages(folders: readonly string[]): Manifest[] {
   const manifests = new Map<string, Manifest>()
   const workspace = new Set(folders.map((folder) => realpathSync(folder)))
@@ -52,7 +54,7 @@ export function installedPackages(folders: readonly string[]): Manifest[] {
     const names = Object.keys({ ...dependencies, ...(workspace.has(folder) && devDependencies) })
     for (const name of names) {
       const installed = findPackage(folder, name)
-      // Parts for other platforms are not installed.
+      // Optional packages for other platforms are not installed.
       if (installed) visit(installed)
       else if (!optionalDependencies?.[name]) throw new Error(`${manifest.name} needs ${name}, which is not installed.`)
     }
@@ -65,7 +67,7 @@ export function installedPackages(folders: readonly string[]): Manifest[] {
   return [...manifests].filter(([folder]) => !workspace.has(folder)).map(([, manifest]) => manifest)
 }
 
-/** Looks for a package as Node does: in the `node_modules` of a folder and of those above it. */
+/** Finds a package like Node: in the `node_modules` of a folder and of its parents. */
 function findPackage(folder: string, name: string): string | undefined {
   const candidate = join(folder, 'node_modules', name)
   if (existsSync(join(candidate, 'package.json'))) return realpathSync(candidate)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { anchorsOf, linksOf } from './markdown.ts'
 
 describe('linksOf', () => {
-  it('finds the links of every form, and none in code', () => {
+  it('finds links of every form, and none in code', () => {
     const text = [
       'An [inline](docs/a.md) and [another](<docs/b.md> "title"), and [`code`](docs/c.md#d).',
       '[by reference]: https://example.com/e',
@@ -23,7 +23,7 @@ describe('linksOf', () => {
 })
 
 describe('anchorsOf', () => {
-  it('gives the anchors of headings as the repository does', () => {
+  it('returns the anchors of headings that the repository uses', () => {
     expect(anchorsOf('# On a server\n\n## TanStack Query, v5\n\n```sh\n# not a heading\n```')).toEqual([
       'on-a-server',
       'tanstack-query-v5',

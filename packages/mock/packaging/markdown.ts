@@ -1,4 +1,4 @@
-/** Where the links of a Markdown text lead: inline, by reference and in HTML, but for what is code. */
+/** The targets of links in a Markdown text: inline, by reference and in HTML, but not in code. */
 export function linksOf(markdown: string): string[] {
   const text = withoutCode(markdown)
   const patterns = [
@@ -10,7 +10,7 @@ export function linksOf(markdown: string): string[] {
   return patterns.flatMap((pattern) => Array.from(text.matchAll(pattern), ([, target = '']) => target))
 }
 
-/** The anchors that a page of the repository gives to a text's headings. */
+/** The anchors of a text's headings on its page in the repository. */
 export function anchorsOf(markdown: string): string[] {
   return Array.from(withoutCode(markdown).matchAll(/^#+ +(.+)$/gm), ([, title = '']) =>
     title

@@ -9,11 +9,11 @@ import { textOfPage } from './page.ts'
 const { folder, tarballs } = installedPackages()
 
 describe('the packed packages', () => {
-  it('work together in a page that Vite built', async () => {
+  it('work together in a page built by Vite', async () => {
     expect(await textOfPage(join(folder, 'page'), '#emails', 'ada@example.com 3')).toBe('ada@example.com 3')
   })
 
-  it('bring the command', async () => {
+  it('contain the command', async () => {
     expect(await runNode(['node_modules/.bin/latchkey-mock', '--help'])).toContain('Usage: latchkey-mock [options]')
   })
 })
@@ -51,7 +51,7 @@ describe('the types', () => {
 })
 
 describe.each(packageNames)('@latchkey/%s as a package', (name) => {
-  it('has nothing that publint finds', async () => {
+  it('has no finding of publint', async () => {
     const file = await readFile(tarballs[name])
     const { messages, pkg } = await publint({
       strict: true,
@@ -60,7 +60,7 @@ describe.each(packageNames)('@latchkey/%s as a package', (name) => {
     expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([])
   })
 
-  it('has nothing that attw finds, under every resolution', async () => {
+  it('has no finding of attw under any resolution', async () => {
     // A finding ends the command with an error.
     await expect(runNode([command('@arethetypeswrong/cli', 'dist/index.js'), tarballs[name]])).resolves.toContain(
       `@latchkey/${name}`,

@@ -2,7 +2,10 @@ import { launchArguments, launchEnvironment, unpackChromium } from '@latchkey/ch
 import { chromium } from 'playwright'
 import { build, preview } from 'vite'
 
-/** Builds a page with Vite, opens it in Chromium, and gives an element's text as soon as it is the expected one, or in the end. */
+/**
+ * Builds a page with Vite and opens it in Chromium. Returns an element's text when it is the expected one, or at the
+ * end.
+ */
 export async function textOfPage(root: string, selector: string, expected: string): Promise<string | null> {
   await build({ root, configFile: false, logLevel: 'error', build: { target: 'es2022' } })
   const server = await preview({ root, configFile: false, preview: { port: 0, host: '127.0.0.1' } })

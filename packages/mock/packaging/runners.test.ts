@@ -4,13 +4,13 @@ import { nodes, runnerFolder } from '@latchkey/runners'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { command, installedPackages, runNode, unpackedFolder } from './consumer.ts'
 
-// What `consumers/story` tells, in each Node version and test runner that the packages support.
+// Runs `consumers/story` in each Node version and test runner that the packages support.
 
 const { folder } = installedPackages()
 const jest = join(runnerFolder('jest'), 'bin/jest.js')
 const mswAnswers = [200, ['ada@example.com'], 401]
 
-/** For each Node version: the vitest that runs there, and the versions of msw. msw 3 and vitest 5 need Node 22. */
+/** The versions of vitest and msw for each Node version. msw 3 and vitest 5 need Node 22. */
 const versions = [
   { version: 20, vitest: join(runnerFolder('vitest4'), 'vitest.mjs'), mswPackages: ['msw2'] },
   { version: 22, vitest: command('vitest', 'vitest.mjs'), mswPackages: ['msw2', 'msw'] },
@@ -32,7 +32,7 @@ it.each<[carrier: string, isTested: (mswPackages: readonly string[]) => boolean]
   ['loopback server', () => true],
   ['msw 2', (mswPackages) => mswPackages.includes('msw2')],
   ['msw 3', (mswPackages) => mswPackages.includes('msw')],
-])('is told as it is in the table of the README: %s', (carrier, isTested) => {
+])('agrees with the table of the README: %s', (carrier, isTested) => {
   const nodeVersions = versions.filter(({ mswPackages }) => isTested(mswPackages)).map(({ version }) => version)
   const rows = readme.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
   // Node alone, vitest, and Jest with both environments; the last column is about browsers.
@@ -50,37 +50,37 @@ describe.each(versions)('on Node $version', ({ version, vitest, mswPackages }) =
     expect(await run('--version')).toMatch(new RegExp(`^v${version}\\.`))
   })
 
-  it('every entry does its part, as ES modules', async () => {
+  it('every entry works as ES modules', async () => {
     expect(JSON.parse(await run('story/node.mjs'))).toEqual(expected)
   })
 
-  it("every entry does its part, as CommonJS, without Node's support for requiring ES modules", async () => {
+  it("every entry works as CommonJS, without Node's support for requiring ES modules", async () => {
     expect(JSON.parse(await run('--no-experimental-require-module', 'story/node.cjs'))).toEqual(expected)
   })
 
-  it.each(mswPackages)('answers what %s catches, as ES modules and as CommonJS', async (name) => {
+  it.each(mswPackages)('answers requests that %s intercepts, as ES modules and as CommonJS', async (name) => {
     expect(JSON.parse(await run('story/msw.mjs', name))).toEqual(mswAnswers)
     expect(JSON.parse(await run('story/msw.cjs', name))).toEqual(mswAnswers)
   })
 
-  it('every entry does its part in vitest, which msw catches too', async () => {
+  it('every entry works in vitest, also with msw', async () => {
     expect(await run(vitest, 'run', '--root', join(folder, 'vitest'), '--globals')).toContain(
       `${1 + mswPackages.length} passed`,
     )
   })
 
   describe.each(['node', './jest.jsdom.js'])('in Jest with the environment %s', (environment) => {
-    it('every entry does its part, as CommonJS', async () => {
+    it('every entry works as CommonJS', async () => {
       expect(await runJest('story.spec.cjs', environment)).toContain('1 passed, 1 total')
     })
 
-    it('every entry does its part, as ES modules, which msw catches too', async () => {
+    it('every entry works as ES modules, also with msw', async () => {
       const output = await runJest('*.spec.mjs', environment, '--experimental-vm-modules')
       expect(output).toContain(`Tests:       ${1 + mswPackages.length} passed, ${1 + mswPackages.length} total`)
     })
   })
 
-  it('says what is missing in the jsdom of Jest', async () => {
+  it('names what is missing in the jsdom of Jest', async () => {
     expect(await runJest('platform.spec.cjs', 'jsdom')).toContain('1 passed, 1 total')
   })
 })

@@ -8,9 +8,9 @@ export interface BundledPackage extends Manifest {
 }
 
 /**
- * The packages that a bundle was made of, the bundle's own excepted.
+ * The packages whose code is in a bundle, except the bundled package itself.
  *
- * @param inputs - Files by esbuild's metafile, relative to `root`; one may come several times.
+ * @param inputs - Files of esbuild's metafile, relative to `root`; a file may appear several times.
  * @param root - Folder of the package that was bundled.
  */
 export function bundledPackages(inputs: readonly string[], root: string): BundledPackage[] {
@@ -20,7 +20,7 @@ export function bundledPackages(inputs: readonly string[], root: string): Bundle
   return [...folders].map((folder) => ({ ...readManifest(folder), folder })).sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Whether an input has a namespace: then a plugin wrote it, and it refers to the file that it stands for. */
+/** Whether an input has a namespace: then a plugin wrote it, and it refers to its source file. */
 function isMadeByPlugin(input: string): boolean {
   return /^[\w-]+:/.test(input)
 }
@@ -33,7 +33,7 @@ function packageFolder(file: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : packageFolder(folder)
 }
 
-/** A software bill of materials (CycloneDX 1.6). The same packages give the same bytes. */
+/** A software bill of materials (CycloneDX 1.6). Equal packages give equal bytes. */
 export function cycloneDx(product: Manifest, parts: readonly Manifest[]): object {
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',

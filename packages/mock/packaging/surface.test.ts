@@ -4,7 +4,7 @@ import { operationTable } from '@latchkey/types'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { packageNames, runNode, unpackedFolder } from './consumer.ts'
 
-/** What the entries export as values. A name that is added here is a promise to keep it. */
+/** The values that the entries export. Each name here is a promise to keep it. */
 const surface: Readonly<Record<string, readonly string[]>> = {
   '@latchkey/types': ['formats', 'operationTable'],
   '@latchkey/client': [
@@ -83,14 +83,14 @@ const surface: Readonly<Record<string, readonly string[]>> = {
   '@latchkey/mock/node': ['startServer'],
 }
 
-/** The operations by their resource, which the entries below `@latchkey/client/operations` export. */
+/** The operations by resource, as the entries below `@latchkey/client/operations` export them. */
 const operations = new Map<string, string[]>()
 for (const id of Object.keys(operationTable)) {
   const [resource = '', verb = ''] = id.split('.')
   operations.set(resource, [...(operations.get(resource) ?? []), verb])
 }
 
-/** Second names of operations whose own is a reserved word, which no variable can have. */
+/** Further names of operations whose first name is a reserved word. */
 const aliases: Readonly<Record<string, string>> = { delete: 'remove', export: 'exportAll', import: 'importAll' }
 const data = ['@latchkey/types/openapi.json', ...packageNames.map((name) => `@latchkey/${name}/package.json`)]
 
@@ -102,7 +102,7 @@ beforeAll(async () => {
   exported = JSON.parse(await runNode(['surface/names.mjs', ...entries.filter((name) => !data.includes(name))]))
 })
 
-/** The import specifiers of a packed package, a pattern being what it matches. */
+/** The import specifiers of a packed package, with patterns expanded. */
 async function entriesOf(name: (typeof packageNames)[number]): Promise<string[]> {
   const folder = unpackedFolder(name)
   const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { exports: object }
@@ -116,7 +116,7 @@ async function entriesOf(name: (typeof packageNames)[number]): Promise<string[]>
 }
 
 describe('the published surface', () => {
-  it('has the entries that are named', () => {
+  it('has the listed entries', () => {
     expect(entries.sort()).toEqual(
       [
         ...Object.keys(surface),
@@ -128,11 +128,11 @@ describe('the published surface', () => {
     )
   })
 
-  it.each(Object.entries(surface))('of %s has the names that are meant', (entry, names) => {
+  it.each(Object.entries(surface))('of %s has the listed names', (entry, names) => {
     expect(exported[entry]).toEqual({ esm: names, cjs: names })
   })
 
-  it('of @latchkey/types/zod has the schemas of the document, and those of the operations', async () => {
+  it('of @latchkey/types/zod has the schemas of the document and of the operations', async () => {
     const document = JSON.parse(await readFile(join(unpackedFolder('types'), 'dist/openapi.json'), 'utf8')) as {
       components: { schemas: object }
     }
@@ -140,7 +140,7 @@ describe('the published surface', () => {
     expect(exported['@latchkey/types/zod']).toEqual({ esm: names, cjs: names })
   })
 
-  it('of @latchkey/client/operations has the resources, and each of them its operations', () => {
+  it('of @latchkey/client/operations has the resources with their operations', () => {
     const resources = [...operations.keys()].sort()
     expect(exported['@latchkey/client/operations']).toEqual({ esm: resources, cjs: resources })
     for (const [resource, verbs] of operations) {

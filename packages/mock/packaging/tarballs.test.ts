@@ -18,7 +18,7 @@ describe.each(packageNames)('the tarball of @latchkey/%s', (name) => {
     expect(await readFile(join(folder, 'LICENSE'), 'utf8')).toBe(await readFile(join(root, 'LICENSE'), 'utf8'))
   })
 
-  it('says where the source, the documentation and the issues are, and is published with provenance', async () => {
+  it('links to the source, the documentation and the issues, and is published with provenance', async () => {
     expect(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))).toMatchObject({
       license: 'MIT',
       repository: { type: 'git', url: `git+${repository}.git`, directory: `packages/${name}` },
@@ -28,7 +28,7 @@ describe.each(packageNames)('the tarball of @latchkey/%s', (name) => {
     })
   })
 
-  it('has pages whose links lead to what it has, or to a file of the repository', async () => {
+  it('has pages whose links lead to its own files, or to files of the repository', async () => {
     const files = await readdir(folder, { recursive: true })
     const pages = files.filter((file) => file.endsWith('.md') && !file.endsWith('THIRD_PARTY_LICENSES.md'))
     expect(pages).toContain('README.md')
@@ -41,13 +41,13 @@ describe.each(packageNames)('the tarball of @latchkey/%s', (name) => {
 })
 
 interface Page {
-  /** The tarball's. */
+  /** The folder of the tarball. */
   readonly folder: string
   readonly page: string
   readonly text: string
 }
 
-/** Whether there is something at a link of a page. */
+/** Whether the target of a page's link exists. */
 function leads(link: string, { folder, page, text }: Page): boolean {
   const [target = '', anchor] = link.split('#')
   if (target === '') return anchor !== undefined && anchorsOf(text).includes(anchor)
@@ -78,7 +78,7 @@ describe('the bill of materials of @latchkey/mock', () => {
     bom = JSON.parse(await readFile(join(unpackedFolder('mock'), 'dist/sbom.cdx.json'), 'utf8')) as Bom
   })
 
-  it('is one of CycloneDX, for this version', () => {
+  it('is a CycloneDX document of this version', () => {
     const { version } = readManifest(unpackedFolder('mock'))
     expect(bom).toMatchObject({
       bomFormat: 'CycloneDX',
@@ -86,19 +86,19 @@ describe('the bill of materials of @latchkey/mock', () => {
     })
   })
 
-  it('lists every package that a bundle of the sources has, and no other', async () => {
+  it('lists exactly the packages in a bundle of the sources', async () => {
     const listed = bom.components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`)
     expect(listed.sort()).toEqual((await packagesInBundle()).sort())
   })
 
-  it('names the licence of each, which is a permissive one', () => {
+  it('names the licence of each package, which is permissive', () => {
     const others = bom.components.filter(
       ({ licenses: [license] }) => !isLicensedUnder(permissive, license?.license?.id ?? license?.expression),
     )
     expect(others).toEqual([])
   })
 
-  it('has their licence texts beside it', async () => {
+  it('comes with the licence texts', async () => {
     const notices = await readFile(join(unpackedFolder('mock'), 'dist/THIRD_PARTY_LICENSES.md'), 'utf8')
     const titles = Array.from(notices.matchAll(/^# (\S+) (\d\S+)$/gm), ([, name, version]) => `${name}@${version}`)
     expect([...titles, `@latchkey/types@${readManifest(unpackedFolder('types')).version}`].sort()).toEqual(
@@ -107,7 +107,7 @@ describe('the bill of materials of @latchkey/mock', () => {
   })
 })
 
-/** What esbuild itself puts into a bundle of the entries. */
+/** The packages in esbuild's bundle of the entries. */
 async function packagesInBundle(): Promise<string[]> {
   const source = (path: string) => join(root, 'packages/mock/src', path)
   const { metafile } = await build({

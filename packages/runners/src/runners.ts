@@ -4,9 +4,9 @@ const nodeOf = (packageName: string) =>
   fileURLToPath(new URL(`../node_modules/${packageName}/bin/node`, import.meta.url))
 
 /**
- * The program `node` of each major version that the packages support; 20 is the oldest release that their `engines` allow.
+ * The program `node` of each supported major version. Node 20 is the oldest release that their `engines` allow.
  *
- * No other package depends on these, since a package's scripts run on the `node` that it depends on.
+ * They are in a separate package, since a package's scripts run on the `node` that it depends on.
  */
 export const nodes = { 20: nodeOf('node20'), 22: nodeOf('node22'), 24: nodeOf('node24') } as const
 

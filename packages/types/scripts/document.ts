@@ -53,7 +53,7 @@ export interface Schema {
   type?: string | string[]
   format?: string
   pattern?: string
-  /** What fits the pattern, as a noun phrase: a refusal reads `is not <phrase>`. */
+  /** A noun phrase for the pattern, for refusals: `is not <phrase>`. */
   'x-phrase'?: string
   enum?: unknown[]
   const?: unknown
@@ -75,7 +75,7 @@ export interface Schema {
   default?: unknown
 }
 
-/** Follows a local reference; what is not one comes back as it is. */
+/** Follows a local reference, and returns any other value unchanged. */
 export function resolve<T extends object>(document: OpenApiDocument, node: T | Reference): T {
   if (!('$ref' in node) || typeof node.$ref !== 'string') return node as T
   let target: unknown = document

@@ -1,7 +1,7 @@
 /**
  * Writes `src/generated/` and the root's SUPPORTED.md from the handwritten document in `spec/`.
  *
- * `--check` writes nothing and fails when what is committed differs from what would be written.
+ * `--check` writes nothing, and fails when the committed files differ from the generated ones.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -52,8 +52,8 @@ function bundle(): OpenApiDocument {
 }
 
 /**
- * A replacer for JSON: types are open as they are. The index signature of an open object would refuse what browsers
- * make, since their types are interfaces.
+ * A replacer for JSON that removes `additionalProperties: true`, since types are open anyway. An index signature would
+ * refuse the objects of browsers, whose types are interfaces.
  */
 function withoutOpenness(_: string, node: unknown): unknown {
   if (typeof node !== 'object' || node === null || !('properties' in node && 'additionalProperties' in node))

@@ -1,7 +1,7 @@
 /**
- * Bounds every integer of the document that has no bounds of its own to -(2^53 - 1) … 2^53 - 1.
+ * Bounds every integer of the document without other bounds to -(2^53 - 1) … 2^53 - 1.
  *
- * `JSON.parse` rounds integers beyond that, so their value is lost before any check can see it.
+ * `JSON.parse` rounds larger integers, so their value is lost before any check.
  */
 export function boundIntegers(node: unknown): void {
   if (typeof node !== 'object' || node === null) return

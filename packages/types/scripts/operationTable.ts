@@ -8,7 +8,7 @@ import {
   type Schema,
 } from './document.ts'
 
-/** Prints the operation table: what clients and servers need to know of an operation at run time. */
+/** Prints the operation table: what clients and servers need of an operation at run time. */
 export function printOperationTable(document: OpenApiDocument): string {
   const rows = listOperations(document).map(
     (entry) => `  ${JSON.stringify(entry.id)}: ${JSON.stringify(row(document, entry))},`,

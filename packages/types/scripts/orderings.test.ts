@@ -27,7 +27,7 @@ describe('nameOrderings', () => {
     ])
   })
 
-  it('refuses a list that takes an order without columns, and one that has columns and takes none', () => {
+  it('refuses a list with an order but without columns, and one with columns but without an order', () => {
     expect(() => nameOrderings(documentOf({}))).toThrow('get /gates')
     expect(() => nameOrderings(documentOf({ 'x-order-by': ['name'], parameters: [] }))).toThrow('get /gates')
   })

@@ -1,6 +1,6 @@
 import { listOperations, type OpenApiDocument, type Schema } from './document.ts'
 
-/** Has `orderBy` of each list name the columns of its `x-order-by`, each in both directions. */
+/** Adds the columns of each list's `x-order-by` to its `orderBy`, in both directions. */
 export function nameOrderings(document: OpenApiDocument): void {
   for (const { path, method, operation, parameters } of listOperations(document)) {
     const columns = operation['x-order-by']

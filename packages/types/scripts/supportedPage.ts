@@ -7,12 +7,13 @@ export function printSupportedPage(document: OpenApiDocument): string {
     '<!-- Written by `pnpm generate` from spec/. Edit spec/ instead. -->',
     '# What is supported',
     '',
-    `All ${entries.length} operations of [spec/openapi.yaml](spec/openapi.yaml). Each is typed, callable and served with its effects,`,
-    'and each of its statuses is reached by a test of `packages/mock`: the test command fails when one is not, and when this page is stale.',
+    `All ${entries.length} operations of [spec/openapi.yaml](spec/openapi.yaml). Each is typed, callable and served`,
+    'with its effects. A test of `packages/mock` reaches each of its statuses: the test command fails when one is not',
+    'reached, and when this page is stale.',
     '',
-    '- **Credential**: an `environment` token, which a member of the organization may stand in for; a `member` token; the session of a',
-    '  `user`; `user or none` acts for the user when there is one; `none` asks for nothing.',
-    '- **Needs**: the scope of the token, or the least role of the member.',
+    "- **Credential**: an `environment` token or a member's token; a `member` token; the session of a `user`.",
+    '  `user or none` acts for the user if there is a session, `none` needs no credential.',
+    '- **Needs**: the scope of the token, or the lowest role of the member.',
     '',
     ...document.tags.flatMap(({ name, description }) =>
       section(
@@ -36,7 +37,8 @@ function section(tag: string, description: string, entries: readonly OperationEn
     ...entries.map(({ id, method, path, operation }) => {
       const name = operation.deprecated ? `\`${id}\` (deprecated)` : `\`${id}\``
       const request = `\`${method.toUpperCase()} ${path.replace('/api/v0', '')}\``
-      return `| ${[name, request, credentialOf(operation), needsOf(operation), Object.keys(operation.responses).sort().join(' ')].join(' | ')} |`
+      const statuses = Object.keys(operation.responses).sort().join(' ')
+      return `| ${[name, request, credentialOf(operation), needsOf(operation), statuses].join(' | ')} |`
     }),
     '',
   ]
@@ -53,7 +55,7 @@ const credentials: Readonly<Record<string, string>> = {
   userJwt: 'user',
 }
 
-/** The first scheme names the credential: a member may stand in for an environment token, a cookie for the JWT. */
+/** The first scheme names the credential. A member's token may replace an environment's, a cookie the JWT. */
 function credentialOf({ security = [] }: Operation): string {
   const [first] = security.flatMap((requirement) => Object.keys(requirement))
   const name = first === undefined ? 'none' : (credentials[first] ?? first)

@@ -8,12 +8,12 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 export const banner = '// Written by `pnpm generate` from spec/. Edit spec/ instead.\n'
 
 /**
- * Writes generated files, and deletes what else stands in the folders that hold nothing but them.
+ * Writes generated files, and deletes other files in the folders of generated files.
  *
- * With `--check` among the arguments of the process it writes nothing, and fails the process when a file is stale.
+ * With the argument `--check` it writes nothing, and the process fails when a file is stale.
  *
  * @param files - The text of each file by its path from the root of the repository.
- * @param folders - Folders from the root of the repository whose every file is among `files`.
+ * @param folders - Folders, from the root of the repository, that contain only generated files.
  */
 export function writeGenerated(files: ReadonlyMap<string, string>, folders: readonly string[]): void {
   const present = folders.flatMap((folder) =>

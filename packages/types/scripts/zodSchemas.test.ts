@@ -8,7 +8,7 @@ const documentOf = (schema: Schema): OpenApiDocument => ({
   components: { schemas: { Code: schema } },
 })
 
-it('passes the phrase of a pattern on', () => {
+it('prints the phrase of a pattern', () => {
   expect(
     printZodSchemas(documentOf({ type: 'string', pattern: '^[0-9]{6}$', 'x-phrase': 'a code of six digits' })),
   ).toContain('text({ pattern: /^[0-9]{6}$/u, phrase: "a code of six digits" })')

@@ -8,33 +8,48 @@ import {
   type Schema,
 } from './document.ts'
 
+/** The building blocks of zodKit.ts that the printed schemas use. */
+const kit = [
+  'array',
+  'integer',
+  'nullable',
+  'number',
+  'object',
+  'once',
+  'oneOf',
+  'openObject',
+  'record',
+  'sharedObject',
+  'text',
+]
+
 /**
  * Prints a zod schema for each schema of the document, and for each operation's parameters, body and replies.
  *
- * All are lazy: an import builds none of them, so an app pays only for those it uses. Each can be made for both ways to
- * read it, `r` of zodKit's `Reading`: requests are read closed, replies open unless the caller asks otherwise.
+ * All schemas are lazy: an import builds none, so an app pays only for those that it uses. Each can be built for both
+ * readings (`r`, zodKit's `Reading`): requests are read closed, replies open unless the caller says otherwise.
  */
 export function printZodSchemas(document: OpenApiDocument): string {
   const names = Object.keys(document.components.schemas).sort()
   return [
     "import * as z from 'zod'",
-    "import { array, integer, nullable, number, object, once, oneOf, openObject, record, sharedObject, text } from '../zodKit.ts'",
+    `import { ${kit.join(', ')} } from '../zodKit.ts'`,
     "import type { OperationSchemas } from '../operationSchemas.ts'",
     "import type { components } from './openapi.ts'",
     '',
     "type Schemas = components['schemas']",
     '',
-    // Made when first needed, and without z.lazy between them: zod would keep watch for cycles, of which there are none.
-    ...names.map(
-      (name) =>
-        `const ${maker(name)} = /* @__PURE__ */ once((r): z.ZodType<Schemas['${name}']> => ${print(document.components.schemas[name] as Schema, 'r')})`,
-    ),
+    // Built at the first use, without z.lazy: with it zod would check for cycles, of which there are none.
+    ...names.map((name) => {
+      const schema = print(document.components.schemas[name] as Schema, 'r')
+      return `const ${maker(name)} = /* @__PURE__ */ once((r): z.ZodType<Schemas['${name}']> => ${schema})`
+    }),
     '',
     ...names.map(
       (name) => `export const ${name}: z.ZodType<Schemas['${name}']> = /* @__PURE__ */ z.lazy(${maker(name)})`,
     ),
     '',
-    '/** By operation id: what its request must be, and each JSON reply by status. */',
+    '/** The schemas of requests, and of JSON replies by status, by operation id. */',
     'export const operationSchemas: OperationSchemas = {',
     ...listOperations(document).map((entry) => printOperation(document, entry)),
     '}',
@@ -77,7 +92,7 @@ function nameOf(reference: string): string {
   return reference.split('/').at(-1) as string
 }
 
-/** The expression that the printed code has for the way it reads: a maker's parameter, or always closed. */
+/** The printed expression for the reading: a parameter, or always closed. */
 type ReadingExpression = 'r' | "'closed'"
 const closed = "'closed'"
 
@@ -89,17 +104,17 @@ function print(schema: Schema, r: ReadingExpression): string {
   const types = [schema.type ?? []].flat()
   const type = types.find((name) => name !== 'null') ?? types[0]
   const base = type ? printers[type] : undefined
-  if (types.length > 0 && !base) throw new Error(`No zod schema is known for type ${types.join(' | ')}.`)
+  if (types.length > 0 && !base) throw new Error(`There is no zod schema for the type ${types.join(' | ')}.`)
   const printed = base ? base(schema, r) : 'z.unknown()'
   return types.length > 1 && types.includes('null') ? `nullable(${printed})` : printed
 }
 
-/** A function that makes the schema for a reading. */
+/** The name of the function that builds the schema for a reading. */
 function printMaker(schema: Schema): string {
   return schema.$ref ? maker(nameOf(schema.$ref)) : `(r) => ${print(schema, 'r')}`
 }
 
-/** What may be null is printed as such, since a union does not say which field of a part is wrong. */
+/** Prints a nullable schema as `nullable`, since the errors of a union do not name the wrong field. */
 function printUnion(parts: readonly Schema[], r: ReadingExpression): string {
   const printed = parts.filter(({ type }) => type !== 'null').map((part) => print(part, r))
   const union = printed.length === 1 ? (printed[0] as string) : `oneOf([${printed.join(', ')}])`
@@ -133,12 +148,14 @@ const printers: Record<string, (schema: Schema, r: ReadingExpression) => string>
 }
 
 function options(values: Record<string, number | string | undefined>): string {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined)
-  if (given.length === 0) return ''
-  return `{ ${given.map(([name, value]) => `${name}: ${name === 'pattern' ? regex(value as string) : JSON.stringify(value)}`).join(', ')} }`
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined)
+  if (entries.length === 0) return ''
+  const print = ([name, value]: [string, unknown]) =>
+    `${name}: ${name === 'pattern' ? regex(value as string) : JSON.stringify(value)}`
+  return `{ ${entries.map(print).join(', ')} }`
 }
 
-/** Patterns are read as JSON Schema 2020-12 asks: with the `u` flag. */
+/** JSON Schema 2020-12 reads patterns with the `u` flag. */
 function regex(pattern: string): string {
   return new RegExp(pattern, 'u').toString()
 }

@@ -70,7 +70,7 @@ describe('date-time', () => {
     expect(isDateTime(text)).toBe(false)
   })
 
-  // In small letters a text is not of the common form, so that it is judged by its parts.
+  // A lower-case text is not of the common form, so its parts are checked.
   it.each([1900, 2000, 2023, 2024])(
     'judges every day of %i alike in either form, and as another validator does',
     (year) => {
@@ -87,7 +87,7 @@ describe('date-time', () => {
     },
   )
 
-  it('judges every time of a day alike in either form, and as another validator does', () => {
+  it('checks every time of a day in both forms like another validator', () => {
     let accepted = 0
     for (const hour of upTo(25)) {
       for (const minute of upTo(60)) {

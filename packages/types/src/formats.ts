@@ -13,7 +13,7 @@ export const formats = {
     if (!isDate(date) || Number(zoneHour) > 23 || Number(zoneMinute) > 59 || Number(minute) > 59 || Number(hour) > 23)
       return false
     if (Number(second) < 60) return true
-    // A leap second stands at 23:59:60 UTC only.
+    // A leap second is possible at 23:59:60 UTC only.
     const offset = (Number(zoneHour) * 60 + Number(zoneMinute)) * (sign === '-' ? -1 : 1)
     const minutes = (((Number(hour) * 60 + Number(minute) - offset) % 1440) + 1440) % 1440
     return Number(second) < 61 && minutes === 1439
@@ -32,7 +32,7 @@ export const formats = {
 
 export type Format = keyof typeof formats
 
-/** What fits each format, as a noun phrase: a refusal reads `is not <phrase>`. */
+/** A noun phrase for each format, for refusals: `is not <phrase>`. */
 export const formatPhrases: Readonly<Record<Format, string>> = {
   'date-time': 'an RFC 3339 date-time such as 2026-01-15T09:30:00Z',
   date: 'a calendar day such as 2026-01-15',
@@ -42,7 +42,7 @@ export const formatPhrases: Readonly<Record<Format, string>> = {
   uuid: 'a UUID',
 }
 
-/** What services write as a rule: in UTC, without leap seconds and leap days. All else is looked at more closely. */
+/** The common form: UTC without leap seconds and leap days. Other texts are checked by their parts. */
 const commonDateTime =
   /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/
 const dateTime = /^(\d{4}-\d\d-\d\d)[tT ](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[zZ]|([+-])(\d\d)(?::?(\d\d))?)$/

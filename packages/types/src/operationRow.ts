@@ -1,22 +1,22 @@
-/** What is known of an operation at run time. */
+/** The description of an operation at run time. */
 export interface OperationRow {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** URL template, `/api/v0/environments/{environmentId}/gates`. */
   readonly path: string
-  /** Which credential it takes; `optionalUser` works without one, and refuses a bad one. */
+  /** The credential of the operation. `optionalUser` works without a credential, and refuses an invalid one. */
   readonly auth: 'environment' | 'member' | 'user' | 'optionalUser' | 'none'
-  /** The scope an environment token needs. */
+  /** The scope that an environment token needs. */
   readonly scope?: string
-  /** The least role a member needs. */
+  /** The lowest role that a member needs. */
   readonly role?: string
   readonly paging?: 'offset' | 'cursor'
-  /** The columns an offset list can be ordered by. */
+  /** The columns by which an offset list can be ordered. */
   readonly orderBy?: readonly string[]
   /** How each query parameter is read from its text. */
   readonly query?: Readonly<Record<string, string>>
   /** Media type of the request body. */
   readonly body?: string
-  /** Whether a request may come without its body, which then counts as an empty object. */
+  /** Whether a request may omit its body, which is then an empty object. */
   readonly optionalBody?: boolean
   /** Statuses below 400. */
   readonly success: readonly number[]

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { operations } from './generated/openapi.ts'
 import type { Reading } from './zodKit.ts'
 
-/** One part of a request: present where the operation has it. */
+/** One part of a request; absent if the operation does not have it. */
 type Part<Name extends string, Value> = [NonNullable<Value>] extends [never]
   ? { readonly [K in Name]?: undefined }
   : { readonly [K in Name]: () => z.ZodType<NonNullable<Value>> }
@@ -24,9 +24,9 @@ type Replies<R> = {
 type JsonOf<R> = R extends { content: { 'application/json': infer J } } ? J : never
 
 /**
- * By operation id: what the parts of its request must be, and each of its JSON replies by status. A schema is made when
- * it is asked for. Requests have no other fields than the document names, at any depth. Replies may have others, unless
- * they are asked for as `'closed'`.
+ * The schemas of the parts of a request and of the JSON replies by status, by operation id. A schema is built when its
+ * function is called. Requests may have only the fields of the document, at any depth. Replies may have others, unless
+ * the function is called with `'closed'`.
  *
  * @example operationSchemas['gates.create'].body().parse(input)
  */

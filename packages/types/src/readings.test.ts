@@ -16,9 +16,9 @@ type Makers = Record<
 const makers = operationSchemas as object as Makers
 
 interface Probe {
-  /** A value with one key at every depth that no schema names. Its texts and numbers need not fit. */
+  /** A value with an unknown key at every depth. Its texts and numbers need not be valid. */
   readonly value: unknown
-  /** Where those keys are that the document does not allow. */
+  /** Paths of the unknown keys that the document does not allow. */
   readonly unknown: readonly string[]
 }
 
@@ -44,7 +44,7 @@ function probe(node: Schema, path: readonly string[] = []): Probe {
   }
 }
 
-/** Where a schema complains of keys that it does not name. */
+/** Paths at which a schema refuses unknown keys. */
 function refusedKeys(schema: z.ZodType | undefined, value: unknown): string[] {
   return (schema?.safeParse(value).error?.issues ?? []).flatMap(refused)
 }
@@ -69,7 +69,7 @@ const replies = operations.map(
     ] as const,
 )
 
-describe('keys that the document does not name', () => {
+describe('unknown keys', () => {
   it.each(bodies)('are refused at every depth of the body of %s', (id, schema) => {
     const { value, unknown } = probe(schema)
     expect(refusedKeys(makers[id]?.body?.(), value).sort()).toEqual([...unknown].sort())
@@ -84,7 +84,7 @@ describe('keys that the document does not name', () => {
     }
   })
 
-  it('stand in the way of nobody where WebAuthn and providers add members of their own', () => {
+  it('are accepted in objects to which WebAuthn and providers add members', () => {
     const open = Object.entries(document.components.schemas).flatMap(([name, { properties, additionalProperties }]) =>
       properties && additionalProperties === true ? [name] : [],
     )

@@ -22,20 +22,20 @@ describe('zod schemas', () => {
   let compared = 0
   let accepted = 0
 
-  it.each(names)('judges values of %s as JSON Schema does', (name) => {
+  it.each(names)('checks values of %s like JSON Schema', (name) => {
     const zod = ({ ...schemas } as object as Record<string, z.ZodType>)[name]!
     const validate = ajv.compile({ $ref: `document#/components/schemas/${name}` })
     const schema = document.components.schemas[name]!
     fc.assert(
       fc.property(valuesFor(document, schema), (value) => {
-        const judged = zod.safeParse(value).success
+        const isAccepted = zod.safeParse(value).success
         const expected = validate(value)
         compared++
         if (expected) accepted++
-        if (judged !== expected) {
-          throw new Error(
-            `zod ${judged ? 'accepts' : 'refuses'}, ajv ${expected ? 'accepts' : `refuses (${ajv.errorsText(validate.errors)})`}: ${JSON.stringify(value)}`,
-          )
+        if (isAccepted !== expected) {
+          const zodVerdict = isAccepted ? 'accepts' : 'refuses'
+          const ajvVerdict = expected ? 'accepts' : `refuses (${ajv.errorsText(validate.errors)})`
+          throw new Error(`zod ${zodVerdict}, ajv ${ajvVerdict}: ${JSON.stringify(value)}`)
         }
       }),
       { numRuns: runs, seed: 20260115 },
@@ -44,7 +44,7 @@ describe('zod schemas', () => {
 
   afterAll(() => {
     expect(compared).toBeGreaterThanOrEqual(10_000)
-    // Neither side of the comparison may be starved.
+    // Both valid and invalid values must occur.
     expect(accepted / compared).toBeGreaterThan(0.2)
     expect(accepted / compared).toBeLessThan(0.9)
   })
@@ -61,7 +61,7 @@ describe('the integers of the document', () => {
       ? []
       : [...(isInteger(node) ? [node] : []), ...Object.values(node).flatMap(integers)]
 
-  it('are bounded to what JSON keeps exactly', () => {
+  it('are bounded to the integers that JSON keeps exactly', () => {
     const all = integers([document.paths, document.components])
     expect(all.length).toBeGreaterThan(50)
     expect(

@@ -26,14 +26,14 @@ describe('the length of a text', () => {
     if (length > 0) expect(fits({ maxLength: length - 1 }, value)).toBe(false)
   })
 
-  it('is at its limit with as many characters of two units each', () => {
+  it('counts a character of two units as one at the limit', () => {
     expect(fits({ maxLength: 255 }, '🗝'.repeat(255))).toBe(true)
     expect(fits({ maxLength: 255 }, '🗝'.repeat(256))).toBe(false)
     expect(fits({ minLength: 255 }, '🗝'.repeat(255))).toBe(true)
     expect(fits({ minLength: 255 }, '🗝'.repeat(254))).toBe(false)
   })
 
-  it('is what another validator takes it for', () => {
+  it('is counted like in another validator', () => {
     const ajv = new Ajv2020()
     const unit = fc.constantFrom('a', 'ë', '🗝', '\ud83d', '\uddd1')
     const judges = new Map<string, (value: unknown) => boolean>()
@@ -49,7 +49,7 @@ describe('the length of a text', () => {
     )
   })
 
-  it('is told of by what is wrong with it', () => {
+  it('is named in the refusal', () => {
     const messageOf = (value: string) => text({ minLength: 2, maxLength: 3 }).safeParse(value).error?.issues[0]?.message
     expect(['🗝', '🗝🗝🗝🗝', '🗝🗝🗝'].map(messageOf)).toEqual([
       'must have at least 2 characters',
@@ -63,12 +63,12 @@ describe('the form of a text', () => {
   const messageOf = (options: Parameters<typeof text>[0], value: string) =>
     text(options).safeParse(value).error?.issues[0]?.message
 
-  it('is refused by a phrase in place of the pattern', () => {
+  it('is refused with a phrase instead of the pattern', () => {
     const code = { pattern: /^[0-9]{6}$/u, phrase: 'a code of six digits' }
     expect([messageOf(code, '12345'), messageOf(code, '123456')]).toEqual(['is not a code of six digits', undefined])
   })
 
-  it.each(Object.entries(formatPhrases))('is refused by a phrase: %s', (format, phrase) => {
+  it.each(Object.entries(formatPhrases))('is refused with a phrase: %s', (format, phrase) => {
     expect(messageOf({ format }, '?')).toBe(`is not ${phrase}`)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * The building blocks of the generated zod schemas: JSON Schema's keywords with JSON Schema's meaning,
- * where zod's own checks mean something a little different.
+ * The building blocks of the generated zod schemas: the keywords of JSON Schema with their exact meaning, which zod's
+ * own checks do not always have.
  */
 import * as z from 'zod'
 import { type Format, formatPhrases, formats } from './formats.ts'
@@ -12,13 +12,13 @@ type TextOptions = {
 } & (
   | {
       pattern: RegExp
-      /** What fits the pattern, as a noun phrase: a refusal reads `is not <phrase>`. */
+      /** A noun phrase for the pattern, for refusals: `is not <phrase>`. */
       phrase: string
     }
   | { pattern?: undefined; phrase?: undefined }
 )
 
-/** A string; lengths count Unicode code points, as JSON Schema does. A too long text is never matched against a pattern. */
+/** A string. Lengths count Unicode code points, as in JSON Schema. A text that is too long is not matched. */
 export function text({
   minLength = 0,
   maxLength = Number.POSITIVE_INFINITY,
@@ -28,7 +28,7 @@ export function text({
 }: TextOptions = {}): z.ZodString {
   const fitsFormat = format === undefined ? undefined : formats[format as Format]
   const fault = (value: string): string | undefined => {
-    // A text has at least as many UTF-16 units as code points, and at most twice as many: most need no counting.
+    // A text has at most twice as many UTF-16 units as code points, so most texts need no counting.
     if (value.length < minLength * 2 && codePoints(value) < minLength)
       return `must have at least ${minLength} characters`
     if (value.length > maxLength && codePoints(value) > maxLength) return `must have at most ${maxLength} characters`
@@ -37,7 +37,7 @@ export function text({
   }
   const schema = z.string()
   if (minLength === 0 && maxLength === Number.POSITIVE_INFINITY && !fitsFormat && !pattern) return schema
-  // One check for all, in place of one each: a reply has hundreds of texts.
+  // One check instead of one for each keyword, since a reply has hundreds of texts.
   return schema.refine((value) => fault(value) === undefined, { error: ({ input }) => fault(String(input)) })
 }
 
@@ -71,18 +71,18 @@ export function array<T extends z.ZodType>(
 }
 
 /**
- * How to read an object whose schema leaves open whether it may have other fields: `open` keeps them, as clients read
- * replies, which a newer service may add to; `closed` refuses them, as a service reads requests and checks its own
- * replies.
+ * How to read an object whose schema does not say whether it may have other fields. `open` keeps them: clients read
+ * replies so, since a newer service may add fields. `closed` refuses them: a service reads requests and checks its
+ * replies so.
  */
 export type Reading = 'open' | 'closed'
 
-/** An object that keeps keys it does not name, in both readings: `additionalProperties: true`. */
+/** An object that keeps unknown keys in both readings: `additionalProperties: true`. */
 export const openObject = z.looseObject
-/** An object that refuses keys it does not name, in both readings: `additionalProperties: false`. */
+/** An object that refuses unknown keys in both readings: `additionalProperties: false`. */
 export const object = z.strictObject
 
-/** An object whose schema does not mention other keys: each reading decides, and none is `open`. */
+/** An object whose schema does not mention other keys: the reading decides; without one it is `open`. */
 export function sharedObject<Shape extends z.core.$ZodLooseShape>(
   reading: Reading | undefined,
   shape: Shape,
@@ -98,7 +98,7 @@ export function record<T extends z.ZodType>(values: T): z.ZodRecord<z.ZodString,
   return z.record(z.string(), values)
 }
 
-/** Makes a schema when a reading of it is first asked for, and gives the same from then on. */
+/** Builds a schema at the first call for each reading, and returns the same one from then on. */
 export function once<T>(make: (reading: Reading) => T): (reading?: Reading) => T {
   const schemas: { [R in Reading]?: { readonly schema: T } } = {}
   return (reading = 'open') => (schemas[reading] ??= { schema: make(reading) }).schema

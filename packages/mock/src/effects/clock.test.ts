@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createClock } from './clock.ts'
 
-/** A machine's clock that a test turns. */
+/** A machine's clock that a test sets. */
 function createMachine() {
   let instant = 1_000_000
   return { read: () => instant, pass: (milliseconds: number) => (instant += milliseconds) }
 }
 
 describe('clock.reset', () => {
-  it('keeps a running clock with the machine, and undoes what was advanced, set and frozen', () => {
+  it("runs with the machine's time again, and undoes advance, set and freeze", () => {
     const machine = createMachine()
     const clock = createClock({ machine: machine.read })
     clock.advance(5_000)
@@ -20,7 +20,7 @@ describe('clock.reset', () => {
     expect(clock.now()).toBe(machine.read())
   })
 
-  it('keeps a running clock as far from the machine as it began', () => {
+  it("restores the first offset of a running clock from the machine's time", () => {
     const machine = createMachine()
     const clock = createClock({ now: 500_000, frozen: false, machine: machine.read })
     clock.set(7)
@@ -29,7 +29,7 @@ describe('clock.reset', () => {
     expect(clock.now()).toBe(560_000)
   })
 
-  it('brings a clock that began standing still back to its instant, and stops it', () => {
+  it('sets a clock that was frozen at the start back to its first instant, and freezes it', () => {
     const machine = createMachine()
     const clock = createClock({ now: 500_000, machine: machine.read })
     clock.advance(5_000)

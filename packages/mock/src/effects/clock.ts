@@ -1,4 +1,4 @@
-/** What time it is. */
+/** Reads the time. */
 export interface Time {
   /** Milliseconds since the Unix epoch. */
   now(): number
@@ -8,27 +8,27 @@ export interface Time {
   isoIn(milliseconds: number): string
 }
 
-/** The instance's time. Nothing else in the mock knows what time it is. */
+/** The mock's clock. Nothing else in the mock knows the time. */
 export interface Clock extends Time {
-  /** Whether time passes by itself. */
+  /** Whether the clock runs on its own. */
   readonly running: boolean
-  /** Moves time forward. */
+  /** Moves the clock forward. */
   advance(milliseconds: number): void
-  /** Sets the time; a running clock goes on from there. */
+  /** Sets the time; a running clock runs on from it. */
   set(instant: number): void
-  /** Stops time where it stands. */
+  /** Stops the clock. */
   freeze(): void
-  /** Lets time pass again. */
+  /** Lets the clock run again. */
   resume(): void
-  /** Goes back to how the clock began: at its instant if it stood still, otherwise with the machine's time. */
+  /** Goes back to the start: to the first instant if the clock was frozen then, otherwise to the machine's time. */
   reset(): void
 }
 
 /**
- * Creates a clock that runs with the machine's, at an offset of the tests' choosing, or stands still.
+ * Creates a clock that runs at an offset from the machine's clock, or stands still.
  *
- * @param options.now - Where it starts; the machine's time when absent.
- * @param options.frozen - Whether it stands still from the start. @default true when `now` is given
+ * @param options.now - Time at the start; the machine's time when absent.
+ * @param options.frozen - Whether it stands still at the start. @default true when `now` is given
  * @param options.machine - The machine's time in epoch milliseconds. @default `Date.now`
  */
 export function createClock({
@@ -71,7 +71,7 @@ export function createClock({
   }
 }
 
-/** The time of one moment, so that all that happens in one transaction happens at one instant. */
+/** The time of one moment, so that a whole transaction has the same instant. */
 export function momentOf(clock: Time): Time {
   const now = clock.now()
   let iso: string | undefined
@@ -82,15 +82,15 @@ export function momentOf(clock: Time): Time {
   }
 }
 
-/** Runs `task` after that many milliseconds of the machine's time, without keeping a Node process alive. */
+/** Runs `task` after that many milliseconds of real time. It does not keep a Node process alive. */
 export function setTimer(task: () => void, milliseconds: number): () => void {
-  // A longer delay overflows to "at once".
+  // A longer delay would overflow and run at once.
   const timer = setTimeout(task, Math.min(milliseconds, 2_147_483_647))
   if (typeof timer === 'object' && 'unref' in timer) (timer as { unref(): void }).unref()
   return () => clearTimeout(timer)
 }
 
-/** Resolves after that many milliseconds of the machine's time. */
+/** Resolves after that many milliseconds of real time. */
 export function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
@@ -100,16 +100,16 @@ export function instantOf(iso: string): number {
   return Date.parse(iso)
 }
 
-/** The last instant a clock may stand at: expiries a century later must still have a year of four digits. */
+/** The last instant of a clock: expiries a century later must still have a year of four digits. */
 const lastInstant = Date.UTC(9900, 0, 1)
 
-/** Milliseconds since the Unix epoch of an instant in any form people write it; `NaN` when it is none between 1970 and 9900. */
+/** Milliseconds since the Unix epoch of an instant in any form; `NaN` when it is not between 1970 and 9900. */
 export function toEpoch(instant: string | number | Date): number {
   const epochMs = new Date(instant).getTime()
   return epochMs >= 0 && epochMs <= lastInstant ? epochMs : Number.NaN
 }
 
-/** An instant in epoch milliseconds as HTTP headers write it (RFC 9110, section 5.6.7). */
+/** An instant, in epoch milliseconds, in the form of HTTP headers (RFC 9110, section 5.6.7). */
 export function httpDate(instant: number): string {
   return new Date(instant).toUTCString()
 }

@@ -15,7 +15,7 @@ interface Arrived {
 let server: Server
 let base: string
 let arrived: Arrived[]
-/** What the receiver answers with. */
+/** The answer of the receiver. */
 let answer: (response: ServerResponse, path: string) => void
 
 beforeEach(async () => {
@@ -37,16 +37,16 @@ afterEach(() => {
   server.close()
 })
 
-/** The ways over the network: in process, and from the loopback server. */
+/** The hosts that deliver over the network: in process, and the loopback server. */
 const ways: Record<string, (timeoutMs?: number) => Deliver> = {
   'by fetch': createFetchDeliver,
   'by guarded sockets': (timeoutMs = answerTimeoutMs) => createGuardedDeliver({ timeoutMs, mayConnect: () => true }),
 }
 let createDeliver: (timeoutMs?: number) => Deliver
 
-/** A webhook that listens at the server, and a user to tell of. */
+/** A webhook for the receiver's URL, and a user as its event. */
 async function tell({ deliveryTimeoutMs }: { deliveryTimeoutMs?: number } = {}) {
-  // By itself a mock uses `fetch`.
+  // A mock without a server uses `fetch`.
   const deliver = createDeliver === createFetchDeliver ? undefined : createDeliver(deliveryTimeoutMs)
   const mock = createMock({ seed: 'deliver', now: '2026-01-15T09:30:00.000Z', deliver, deliveryTimeoutMs })
   const { webhookId, environmentId } = await mock.create.webhook({ url: `${base}/hook`, events: ['user.created'] })
@@ -66,7 +66,7 @@ describe.each(Object.entries(ways))('a webhook over HTTP, %s', (_, way) => {
     createDeliver = way
   })
 
-  it('gets the very bytes that were signed, and that the log shows', async () => {
+  it('gets the signed bytes, which the log also shows', async () => {
     const { secret, attempts } = await tell()
     expect(arrived.map(({ path }) => path)).toEqual(['/hook', '/hook'])
     for (const [i, { raw, headers }] of arrived.entries()) {
@@ -82,7 +82,7 @@ describe.each(Object.entries(ways))('a webhook over HTTP, %s', (_, way) => {
     expect(attempts.map(({ status }) => status)).toEqual(['delivered', 'delivered'])
   })
 
-  it('is not followed where it redirects', async () => {
+  it('is not followed when it redirects', async () => {
     answer = (response) => response.writeHead(307, { location: `${base}/elsewhere` }).end()
     const { attempts } = await tell()
     expect(arrived.map(({ path }) => path)).toEqual(['/hook', '/hook'])
@@ -92,7 +92,7 @@ describe.each(Object.entries(ways))('a webhook over HTTP, %s', (_, way) => {
     ])
   })
 
-  it.each([200, 201, 202, 204, 299])('has the message when it answers %i', async (status) => {
+  it.each([200, 201, 202, 204, 299])('has received the message when it answers %i', async (status) => {
     answer = (response) => response.writeHead(status).end()
     expect((await tell()).attempts.map((attempt) => attempt.status)).toEqual(['delivered', 'delivered'])
   })
@@ -142,7 +142,7 @@ describe.each(Object.entries(ways))('a webhook over HTTP, %s', (_, way) => {
     })
   })
 
-  it('reads the start of an answer and leaves an endless rest', async () => {
+  it('is read up to a limit when its answer is endless', async () => {
     let written = 0
     answer = (response) => {
       const line = 'ä'.repeat(1_000)
@@ -163,7 +163,7 @@ describe.each(Object.entries(ways))('a webhook over HTTP, %s', (_, way) => {
     expect(written).toBeGreaterThanOrEqual(10_000)
   })
 
-  it('keeps a short answer as a whole', async () => {
+  it('is quoted as a whole when its answer is short', async () => {
     answer = (response) => response.writeHead(200).end('Danke schön')
     expect(await createDeliver()({ url: base, headers: {}, body: '{}' })).toEqual({
       status: 200,

@@ -5,33 +5,33 @@ export interface DeliveryRequest {
   readonly body: string
 }
 
-/** What came back; `error` instead of a status when nothing did. */
+/** The response; `error` instead of a status when there was none. */
 export interface DeliveryResult {
   readonly status?: number
   readonly body?: string
   readonly error?: string
 }
 
-/** How the service reaches the outside. Never throws; redirects are not followed. */
+/** Sends a delivery. It never throws, and follows no redirect. */
 export type Deliver = (request: DeliveryRequest) => Promise<DeliveryResult>
 
-/** How long a receiver may take for its whole answer, in milliseconds of the machine's time. */
+/** How long a receiver may take for its whole answer, in milliseconds of real time. */
 export const answerTimeoutMs = 10_000
 
-/** What is kept of an answer's body, in characters. */
+/** How much of a response's body is stored, in characters. */
 const keptCharacters = 10_000
 
-/** How deliveries leave, made to a mock's limits. `allowPrivate` is for addresses that are not public. */
+/** Creates a {@link Deliver} with a mock's limits. `allowPrivate` permits addresses that are not public. */
 export type CreateDeliver = (limits: { readonly timeoutMs: number; readonly allowPrivate: boolean }) => Deliver
 
-/** The address of a receiver is not one that webhooks may be sent to. */
+/** Webhooks may not be sent to the address of a receiver. */
 export class RefusedReceiver extends Error {
   constructor() {
-    super('The receiver has an address that webhooks are not sent to.')
+    super('Webhooks may not be sent to the address of the receiver.')
   }
 }
 
-/** What is read of an answer: by `fetch`, or by sockets. */
+/** The parts of a response that are read, of `fetch` or of sockets. */
 interface Answer extends Pick<Response, 'type' | 'status'> {
   readonly body: { getReader(): AnswerReader } | null
 }
@@ -41,7 +41,7 @@ interface AnswerReader {
   cancel(): Promise<void>
 }
 
-/** Delivers by the machine's `fetch`, whichever stands there at the time. */
+/** Delivers by the global `fetch` at the time of the delivery. */
 export function createFetchDeliver(timeoutMs = answerTimeoutMs): Deliver {
   return ({ url, headers, body }) =>
     awaitAnswer((signal) => fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal }), {
@@ -51,9 +51,9 @@ export function createFetchDeliver(timeoutMs = answerTimeoutMs): Deliver {
 }
 
 /**
- * Waits for the answer of a receiver, wherever it is. Never throws.
+ * Waits for the answer of a receiver on the network or in process. Never throws.
  *
- * @param options.failure - What is told when the receiver threw, or the connection broke.
+ * @param options.failure - The error when the receiver threw, or the connection broke.
  */
 export async function awaitAnswer(
   ask: (signal: AbortSignal) => Answer | Promise<Answer>,
@@ -81,15 +81,15 @@ async function readAnswer(
 ): Promise<DeliveryResult> {
   try {
     const response = await ask(signal)
-    // A page does not get to see more of a redirect.
-    if (response.type === 'opaqueredirect') return { error: 'The receiver redirected, which is not followed.' }
+    // A page cannot see more of a redirect.
+    if (response.type === 'opaqueredirect') return { error: 'The receiver redirected. Redirects are not followed.' }
     return { status: response.status, body: await readStart(response) }
   } catch (error) {
     return { error: error instanceof RefusedReceiver ? error.message : failure }
   }
 }
 
-/** The start of a body; what comes behind it is not waited for, nor held in memory. */
+/** The start of a body. The rest is neither awaited nor stored. */
 async function readStart({ body }: Answer): Promise<string> {
   if (!body) return ''
   const reader = body.getReader()

@@ -22,7 +22,7 @@ afterEach(() => {
   receiver.close()
 })
 
-/** A name server that gives one answer after the other, whatever is asked. */
+/** A name server that gives these answers in turn, for any name. */
 function answering(...answers: readonly string[][]): typeof dns.lookup {
   let next = 0
   const lookup = (name: string, _: unknown, callback: (error: null, addresses: dns.LookupAddress[]) => void) => {
@@ -44,20 +44,20 @@ const deliver = (url: string, lookup: typeof dns.lookup, refused: string[] = ['1
   })
 
 const thanks = { status: 200, body: 'Thanks' }
-const refusal = { error: 'The receiver has an address that webhooks are not sent to.' }
+const refusal = { error: 'Webhooks may not be sent to the address of the receiver.' }
 
 describe('createGuardedDeliver', () => {
-  it('delivers to the address that a name leads to', async () => {
+  it('delivers to the address of a name', async () => {
     expect(await deliver(`http://hooks.test:${port}/`, answering(['127.0.0.1']))).toEqual(thanks)
     expect(looked).toEqual(['hooks.test'])
   })
 
-  it.each(['http', 'https'])('connects to no address that it may not connect to, by %s', async (scheme) => {
+  it.each(['http', 'https'])('does not connect to a refused address, by %s', async (scheme) => {
     expect(await deliver(`${scheme}://hooks.test:${port}/`, answering(['127.0.0.1']), ['127.0.0.1'])).toEqual(refusal)
     expect([looked, connections]).toEqual([['hooks.test'], 0])
   })
 
-  it('connects to none of several addresses when one of them is refused', async () => {
+  it('does not connect to any of several addresses when one of them is refused', async () => {
     for (const addresses of [
       ['127.0.0.1', '10.0.0.1'],
       ['10.0.0.1', '127.0.0.1'],
@@ -66,26 +66,26 @@ describe('createGuardedDeliver', () => {
     expect(connections).toBe(0)
   })
 
-  it('connects to the address that it looked at, and asks for no other', async () => {
+  it('connects to the checked address, and resolves the name once', async () => {
     expect(await deliver(`http://hooks.test:${port}/`, answering(['127.0.0.1'], ['10.0.0.1']))).toEqual(thanks)
     expect([looked, connections]).toEqual([['hooks.test'], 1])
   })
 
-  it('looks at the address again for each delivery', async () => {
+  it('checks the address again for each delivery', async () => {
     const rebinding = answering(['127.0.0.1'], ['10.0.0.1'])
     expect(await deliver(`http://hooks.test:${port}/`, rebinding)).toEqual(thanks)
     expect(await deliver(`http://hooks.test:${port}/`, rebinding)).toEqual(refusal)
     expect(connections).toBe(1)
   })
 
-  it('looks at an address in the URL, which is no name to look up', async () => {
+  it('checks an address in the URL, which needs no name server', async () => {
     expect(await deliver(`http://127.0.0.1:${port}/`, answering([]))).toEqual(thanks)
     expect(await deliver(`http://127.0.0.1:${port}/`, answering([]), ['127.0.0.1'])).toEqual(refusal)
     expect(await deliver(`http://[::ffff:127.0.0.1]:${port}/`, answering([]), ['::ffff:7f00:1'])).toEqual(refusal)
     expect([looked, connections]).toEqual([[], 1])
   })
 
-  it('tells that a name leads nowhere', async () => {
+  it('reports a name without an address', async () => {
     const nowhere = ((_: string, __: unknown, callback: (error: Error) => void) =>
       callback(new Error('ENOTFOUND'))) as unknown as typeof dns.lookup
     expect(await deliver(`http://hooks.test:${port}/`, nowhere)).toEqual({
@@ -93,7 +93,7 @@ describe('createGuardedDeliver', () => {
     })
   })
 
-  it('does not speak https with a receiver that cannot', async () => {
+  it('fails by https with a receiver that has no TLS', async () => {
     expect(await deliver(`https://hooks.test:${port}/`, answering(['127.0.0.1']))).toEqual({
       error: 'The receiver could not be reached.',
     })

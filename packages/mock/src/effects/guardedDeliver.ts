@@ -15,9 +15,8 @@ export interface GuardedDeliverOptions {
 }
 
 /**
- * Delivers over Node's sockets, and looks at each address before it connects: the address that was looked at is the
- * one that gets the message, whatever a name server answers the next time. A connection serves one delivery, so none
- * is ever taken over from others.
+ * Delivers over Node's sockets, and checks each address before it connects: the message goes to the checked address,
+ * even if a name server answers differently the next time. A connection serves one delivery and is not reused.
  */
 export function createGuardedDeliver({ timeoutMs, mayConnect, lookup = dns.lookup }: GuardedDeliverOptions): Deliver {
   return (delivery) => {
@@ -28,7 +27,7 @@ export function createGuardedDeliver({ timeoutMs, mayConnect, lookup = dns.looku
     return awaitAnswer(
       async (signal) => {
         const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
-        // Node does not look an address up.
+        // Node calls `lookup` for names only, not for addresses.
         if (isIP(literal)) guard(literal)
         const incoming = await post(url, delivery, { signal, lookup: guardedLookup(lookup, guard) })
         return { type: 'default', status: incoming.statusCode ?? 0, body: Readable.toWeb(incoming) }
@@ -51,7 +50,7 @@ function post(
   })
 }
 
-/** Looks a name up, and fails when any of its addresses is refused: Node connects to whichever answers first. */
+/** Resolves a name, and fails when any of its addresses is refused: Node connects to the first that answers. */
 function guardedLookup(lookup: typeof dns.lookup, guard: (address: string) => void): LookupFunction {
   return (name, options, callback) => {
     lookup(name, { ...options, all: true }, (error, addresses) => {

@@ -4,7 +4,7 @@ import type { ForeignAlgorithm } from '../crypto/foreignJwt.ts'
 /** A key pair for any of the signatures that issuers use. */
 export type KeyPairOf<A> = Omit<KeyPair, 'algorithm'> & { readonly algorithm: A }
 
-/** Makes a signing key with the machine's own chance, where the fixed ones have run out. */
+/** Creates a signing key with the machine's randomness, when no fixed key is left. */
 export async function generateKeyPair<A extends ForeignAlgorithm>(algorithm: A): Promise<KeyPairOf<A>> {
   const jose = await import('jose')
   const { publicKey, privateKey } = await jose.generateKeyPair(algorithm, { extractable: true })
@@ -17,7 +17,7 @@ export async function generateKeyPair<A extends ForeignAlgorithm>(algorithm: A):
   }
 }
 
-/** The parameters of a key; all of those in use here are text. */
+/** The parameters of a key; all that are used here are text. */
 function textOf(jwk: object): Record<string, string> {
   return Object.fromEntries(
     Object.entries(jwk).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

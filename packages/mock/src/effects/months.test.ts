@@ -13,7 +13,7 @@ describe('months', () => {
     expect(addMonths(from, months)).toBe(to)
   })
 
-  it('find the one that holds an instant, which begins with its start and ends before its end', () => {
+  it('contain an instant from their start to before their end', () => {
     const countedFrom = '2026-01-31T09:30:00.000Z'
     const first = { startDate: countedFrom, endDate: '2026-02-28T09:30:00.000Z' }
     const second = { startDate: '2026-02-28T09:30:00.000Z', endDate: '2026-03-31T09:30:00.000Z' }
@@ -23,7 +23,7 @@ describe('months', () => {
     expect(monthAround('2027-01-31T09:30:00.000Z', { countedFrom }).startDate).toBe('2027-01-31T09:30:00.000Z')
   })
 
-  it('find one before the instant that they are counted from', () => {
+  it('exist before the instant from which they are counted', () => {
     expect(monthAround('2026-01-01T00:00:00.000Z', { countedFrom: '2026-01-15T09:30:00.000Z' })).toEqual({
       startDate: '2025-12-15T09:30:00.000Z',
       endDate: '2026-01-15T09:30:00.000Z',

@@ -1,5 +1,5 @@
 /**
- * The instant that many calendar months later, in UTC; the last day of the month where that has no such day.
+ * The instant that many calendar months later, in UTC. If the month has no such day, its last day.
  *
  * @param iso - ISO 8601 instant.
  */
@@ -13,7 +13,9 @@ export function addMonths(iso: string, months: number): string {
   return moved.toISOString()
 }
 
-/** The month that holds an instant, where months are counted from another instant. All are ISO 8601 in UTC; the end is not part of it. */
+/**
+ * The month with an instant, counted from another instant. All are ISO 8601 in UTC; the end is not part of the month.
+ */
 export function monthAround(
   iso: string,
   { countedFrom }: { readonly countedFrom: string },

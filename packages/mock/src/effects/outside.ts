@@ -6,14 +6,14 @@ type Schemas = components['schemas']
 type Provider = Schemas['ProviderEnum']
 type Chain = Schemas['ChainEnum']
 
-/** An account on a chain or a contract, as `family:address` in the one spelling that is compared. */
+/** An account or a contract on a chain, as `family:address` in the spelling that is compared. */
 type Account = string
 
 /**
- * What the service asks of the world outside of it, and what it sends there.
+ * The questions that the service asks the world outside, and what it sends there.
  *
- * Rules know this interface alone. The pretended world of `outside/` stands behind it and answers in the transaction of the
- * rule that asks, so that an answer is there at once.
+ * Rules know only this interface. The pretended world of `outside/` implements it and answers in the transaction of the
+ * rule, so that most answers are synchronous.
  */
 export interface Outside {
   readonly identityProviders: IdentityProviders
@@ -29,35 +29,35 @@ export interface Outside {
   readonly files: Files
 }
 
-/** A public key that verifies what somebody else has signed. */
+/** A public key that verifies foreign signatures. */
 interface VerificationKey {
   readonly kid: string
   readonly algorithm: ForeignAlgorithm
   readonly publicJwk: Readonly<Record<string, string>>
 }
 
-/** The identity providers that people sign in with by OAuth. */
+/** The identity providers of OAuth sign-in. */
 export interface IdentityProviders {
-  /** The authorization endpoint: where a person signs in. */
+  /** The authorization endpoint, at which a user signs in. */
   authorizationUrl(provider: Provider): string
-  /** The issuer that a provider names in its answers and ID tokens. */
+  /** The issuer in a provider's answers and ID tokens. */
   issuerOf(provider: Provider): string
-  /** The keys that a provider signs its ID tokens with. */
+  /** The keys with which a provider signs its ID tokens. */
   keysOf(provider: Provider): readonly VerificationKey[]
   /**
-   * Whether a provider gave a code in answer to a state, and the code still serves. A provider that cannot tell says yes, and
-   * refuses the code when it is exchanged.
+   * Whether a provider issued a code for a state, and the code is still valid. A provider that does not know answers
+   * yes, and refuses the code at its exchange.
    */
   hasIssued(provider: Provider, answer: { readonly code: string; readonly state: string }): boolean
   /**
-   * Exchanges an authorization code, which serves once (RFC 6749, section 4.1.3).
+   * Exchanges an authorization code, which is valid once (RFC 6749, section 4.1.3).
    *
-   * @returns `undefined` for a code that is unknown, used, expired or another client's, and for a verifier that does not fit.
+   * @returns `undefined` for a code that is unknown, used, expired or another client's, and for a wrong verifier.
    */
   exchangeCode(provider: Provider, exchange: CodeExchange): ProvedAccount | undefined
 }
 
-/** What a code is exchanged with. */
+/** The input of a code exchange. */
 export interface CodeExchange {
   readonly code: string
   readonly clientId: string
@@ -66,7 +66,7 @@ export interface CodeExchange {
   readonly codeVerifier?: string
 }
 
-/** An account that a person has proved to hold, with the provider's access token where there is one. */
+/** An account that a user has proved to own, with the provider's access token if there is one. */
 export interface ProvedAccount {
   readonly account: SocialAccount
   readonly token?: AccessToken
@@ -78,7 +78,7 @@ interface AccessToken {
   readonly expiresAt: string
 }
 
-/** What a provider tells of an account. */
+/** What a provider reports about an account. */
 export interface SocialAccount {
   readonly provider: Provider
   /** The provider's id of the account. */
@@ -94,28 +94,28 @@ export interface SocialAccount {
   readonly profile?: Readonly<Record<string, unknown>>
 }
 
-/** Whoever issues the JWTs that environments accept for external sign-in. */
+/** The issuers of the JWTs that environments accept for external sign-in. */
 export interface Issuers {
-  /** The keys of the JWK set at a URL (RFC 7517), or why it cannot be had, in a whole sentence. */
+  /** The keys of the JWK set at a URL (RFC 7517), or the reason of the failure as a sentence. */
   keySetAt(url: string): readonly VerificationKey[] | { readonly problem: string }
 }
 
-/** The messenger that people sign in with. */
+/** The messenger of the messenger sign-in. */
 interface Messenger {
-  /** The page of its login widget, in HTML, which brings what it signs to the state of whoever asked. */
+  /** The page of its login widget, in HTML. Its result goes to the application's state. */
   loginWidget(widget: LoginWidget): string
 }
 
 export interface LoginWidget {
   readonly environmentId: string
   readonly state: string
-  /** What people call the app that asks. */
+  /** Display name of the app. */
   readonly appName: string
 }
 
-/** What stands on the chains. */
+/** The state of the chains. */
 export interface Chains extends ChainFacts {
-  /** What an account holds of a contract. */
+  /** An account's holdings of a contract. */
   holdings(account: Account, networkId: number, contract: Account): Iterable<Holding>
   /** The token contracts of a chain and those of its family. */
   tokenContracts(chain: Chain): readonly TokenContract[]
@@ -123,10 +123,10 @@ export interface Chains extends ChainFacts {
   farcasterAccount(fid: number): FarcasterAccount | undefined
 }
 
-/** How much of a token somebody holds, or of one of the NFTs of a contract. */
+/** The amount of a token, or of one of a contract's NFTs, that an account holds. */
 interface Holding {
   readonly kind: 'nft' | 'token'
-  /** In decimal or hexadecimal, of an NFT. */
+  /** Of an NFT, in decimal or hexadecimal. */
   readonly tokenId?: string
   /** Whole tokens. */
   readonly amount: number
@@ -148,23 +148,23 @@ interface FarcasterAccount {
   readonly photo?: string
 }
 
-/** The name services of the chains. Names are in their one spelling, such as `ada.example.eth`. */
+/** The name services of the chains. Names are in canonical spelling, such as `ada.example.eth`. */
 export interface Names {
   find(chain: Chain, name: string): ChainName | undefined
-  /** The names that belong to an account, the latest first. */
+  /** The names of an account, the latest first. */
   namesOf(account: Account): readonly ChainName[]
   /** The name that was issued to a wallet. */
   issuedTo(walletId: string): ChainName | undefined
-  /** Registers a name below one that an environment has, for a wallet. Nobody must have it. */
+  /** Registers a name below the environment's name for a wallet. The name must be free. */
   issue(subname: Subname): void
 }
 
 interface ChainName {
   readonly name: string
   readonly owner: Account
-  /** URL of the picture that belongs to the name. */
+  /** URL of the name's picture. */
   readonly avatar?: string
-  /** Where an environment has issued it: for whom. */
+  /** Of a name that an environment has issued. */
   readonly environmentId?: string
   readonly walletId?: string
 }
@@ -174,7 +174,7 @@ interface Subname {
   readonly name: string
   readonly owner: Account
   readonly environmentId: string
-  /** The setting of the environment that it was issued by. */
+  /** The environment's setting by which the name was issued. */
   readonly serviceId: string
   readonly walletId: string
 }
@@ -184,7 +184,7 @@ export interface Sanctions {
   isListed(account: Account): boolean
 }
 
-/** Mail and text messages. */
+/** E-mails and text messages. */
 export interface Messages {
   send(message: OutgoingMessage): void
 }
@@ -194,7 +194,7 @@ export interface OutgoingMessage {
   readonly to: string
   readonly subject?: string
   readonly text: string
-  /** The environment that it is sent for. */
+  /** The environment for which it is sent. */
   readonly environmentId?: string
   /** The one-time code in the text. */
   readonly code?: string
@@ -203,27 +203,27 @@ export interface OutgoingMessage {
 }
 
 export interface Dns {
-  /** The values of a name's records of one type; none where there is no such record. */
+  /** The values of a name's records of one type. */
   lookUp(type: Schemas['DnsRecordType'], name: string): readonly string[]
 }
 
-/** Who says whether a CAPTCHA was solved. */
+/** The verification of CAPTCHA tokens. */
 interface Captcha {
   isSolved(token: string): boolean
 }
 
-/** The seller of the plans of organizations. */
+/** The seller of plans to organizations. */
 export interface Seller {
-  /** Pages of the billing portal, for whoever has their URLs. */
+  /** URLs of the billing portal, which open without a sign-in. */
   portalUrls(organizationId: string): { readonly portal: string; readonly paymentMethod: string }
-  /** Whether the seller has given out a coupon that has not expired. */
+  /** Whether the seller has issued the coupon, and it has not expired. */
   isCouponValid(code: string): boolean
 }
 
-/** The storage of files that people download. */
+/** The storage of files for download. */
 export interface Files {
-  /** Makes room for a file. @returns Why there is no room, in a whole sentence; `undefined` when there is */
+  /** Prepares the storage of a file. @returns The reason of a failure as a sentence, or `undefined` */
   reserve(fileId: string): string | undefined
-  /** A URL with which anybody can read a file for that long. */
+  /** A URL with which anybody can read a file for this time. */
   downloadUrl(fileId: string, lifetimeMs: number): string
 }

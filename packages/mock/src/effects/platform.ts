@@ -1,4 +1,4 @@
-/** What the mock takes from the platform, by the name under which it is missed. */
+/** The parts of the platform that the mock uses, by the names in the error message. */
 const webApis: Readonly<Record<string, () => unknown>> = {
   TextEncoder: () => globalThis.TextEncoder,
   TextDecoder: () => globalThis.TextDecoder,
@@ -10,10 +10,10 @@ const webApis: Readonly<Record<string, () => unknown>> = {
 }
 
 /**
- * Asserts that the platform has what the mock is made of: every Node from 20.19 on, every browser in a secure context.
- * Test environments may lack it: jsdom has a page's classes, and not those of the network.
+ * Asserts that the platform has all parts that the mock uses: Node from 20.19 on and browsers in a secure context have
+ * them. Test environments may lack some: jsdom has the classes of pages, but not those of the network.
  *
- * @throws TypeError that names what is missing
+ * @throws TypeError that names the missing parts
  */
 export function assertPlatform(): void {
   const missing = Object.keys(webApis).filter((name) => webApis[name]?.() === undefined)

@@ -1,16 +1,16 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { v7 } from 'uuid'
 
-/** The instance's chance: the same seed and the same calls give the same bytes, in every host. */
+/** The mock's randomness: the same seed and the same calls give the same bytes, in every host. */
 export interface Random {
   bytes(length: number): Uint8Array
-  /** A version 7 UUID (RFC 9562) of that instant; ids of one instant sort in the order they were made. */
+  /** A version 7 UUID (RFC 9562) of that instant; ids of one instant sort in the order of their creation. */
   uuid(now: number): string
   /** Decimal digits. */
   digits(length: number): string
-  /** Letters and digits; 62 symbols each. */
+  /** Letters and digits: 62 symbols. */
   token(length: number): string
-  /** Where the sequence stands, to be continued by {@link createRandom}. */
+  /** The state of the sequence, from which {@link createRandom} continues. */
   state(): RandomState
 }
 
@@ -18,9 +18,9 @@ export type RandomState = readonly [number, number, number, number, number, numb
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Creates a source from a seed, or one that goes on where another stood. */
+/** Creates a random source from a seed, or one that continues from the state of another. */
 export function createRandom(seed: string | RandomState): Random {
-  // sfc32, the small fast counter of PractRand: 128 bits of state; quality, not secrecy, is what a test double needs.
+  // sfc32, the small fast counter of PractRand: 128 bits of state. A test double needs quality, not secrecy.
   let [a, b, c, counter, lastInstant, sequence] = typeof seed === 'string' ? seedState(seed) : seed
 
   function next(): number {
@@ -45,7 +45,7 @@ export function createRandom(seed: string | RandomState): Random {
   function pick(symbols: string, length: number): string {
     let out = ''
     while (out.length < length) {
-      // Values from the top are drawn again, so that every symbol is as likely.
+      // The largest values are drawn again, so that every symbol is equally likely.
       const value = next() >>> 24
       if (value < 256 - (256 % symbols.length)) out += symbols[value % symbols.length]
     }

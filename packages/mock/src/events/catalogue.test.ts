@@ -39,7 +39,7 @@ const withAccount: components['schemas']['InternalBulkUpdateUserFields'] = {
   oauthAccounts: [{ provider: 'google', accountId: 'g-1' }],
 }
 
-/** A change of one transaction, with what was there before it, and the events that follow from it. */
+/** The changes of one transaction, the records before it, and the events that follow from it. */
 interface Case {
   readonly about: string
   readonly before?: components['schemas']['InternalBulkUpdateUserFields']
@@ -94,7 +94,7 @@ const cases: Case[] = [
     names: [],
   },
   {
-    about: 'a user that another one is merged into, with what changes by it',
+    about: 'a user into which another one is merged, with the changed fields',
     change: put({ alias: 'new', mergedUserIds: ['another'] }),
     names: ['user.merged'],
   },
@@ -107,7 +107,7 @@ const cases: Case[] = [
     names: ['user.deleted'],
   },
   {
-    about: 'a user that is created and deleted in one go',
+    about: 'a user that is created and deleted in one transaction',
     change: (backend) => deleteUser(backend, createUser(backend, environmentId, { wallets: [wallet] })),
     names: [],
   },
@@ -170,7 +170,7 @@ const cases: Case[] = [
     names: ['wallet.transferred'],
   },
   {
-    about: 'a wallet that moves to another user while its own is deleted',
+    about: 'a wallet that moves to another user while its user is deleted',
     before: { wallets: [wallet] },
     change(backend, user) {
       backend.store.wallets.put({ ...first(backend.store.wallets.scan('byUser', [user.id])), userId: 'another' })
@@ -194,7 +194,7 @@ const cases: Case[] = [
     names: ['user.created', 'wallet.created', 'user.session.created'],
   },
   {
-    about: 'an embedded wallet that is made',
+    about: 'a new embedded wallet',
     change: (backend, user) => backend.store.wallets.insert(embedded(backend, user)),
     names: ['wallet.created'],
   },
@@ -262,8 +262,8 @@ const cases: Case[] = [
   },
 ]
 
-/** Every name of the catalogue, and whether a change of the store tells it. `ping` goes to a webhook alone; the others belong to operations to come. */
-const isTold: Record<EventName, boolean> = {
+/** Every event name, and whether a change of the store causes it. */
+const hasCause: Record<EventName, boolean> = {
   ping: false,
   'user.created': true,
   'user.updated': true,
@@ -298,9 +298,9 @@ async function eventsOf({ before = {}, signedIn, withEmbedded, change }: Omit<Ca
     if (withEmbedded) backend.store.wallets.insert(embedded(backend, user))
     return user
   })
-  const known = world.store.reader.events.size
+  const countBefore = world.store.reader.events.size
   await transact(world, (backend) => void change(backend, world.store.reader.users.get(id) as User))
-  return [...world.store.reader.events.scan('byCreatedAt', [environmentId])].slice(known)
+  return [...world.store.reader.events.scan('byCreatedAt', [environmentId])].slice(countBefore)
 }
 
 describe('the events that changes imply', () => {
@@ -308,25 +308,25 @@ describe('the events that changes imply', () => {
     expect((await eventsOf(rest)).map(({ eventName }) => eventName)).toEqual(names)
   })
 
-  it('are tested for every name that is told', () => {
-    const names = new Set(cases.flatMap((one) => one.names))
-    expect([...names].sort()).toEqual((Object.keys(isTold) as EventName[]).filter((name) => isTold[name]).sort())
+  it('are tested for every name that a change causes', () => {
+    const names = new Set(cases.flatMap(({ names }) => names))
+    expect([...names].sort()).toEqual((Object.keys(hasCause) as EventName[]).filter((name) => hasCause[name]).sort())
   })
 
-  it('tell once that a session ended', async () => {
+  it('report the end of a session once', async () => {
     const change: Case['change'] = ({ store, clock }, { id }) =>
       store.sessions.put({ ...first(store.sessions.scan('byUser', [id])), revokedAt: clock.isoIn(1) })
     const world = createTestWorld()
     const user = await transact(world, (backend) => {
-      const made = createUser(backend, environmentId, {})
-      backend.store.sessions.insert({ ...session(backend, made), revokedAt: backend.clock.iso() })
-      return made
+      const user = createUser(backend, environmentId, {})
+      backend.store.sessions.insert({ ...session(backend, user), revokedAt: backend.clock.iso() })
+      return user
     })
     await transact(world, (backend) => void change(backend, user))
     expect([...world.store.reader.events.all()].map(({ eventName }) => eventName)).not.toContain('user.session.revoked')
   })
 
-  it('number the events of an environment without a gap', async () => {
+  it('number the events of an environment without gaps', async () => {
     const world = createTestWorld()
     for (let i = 0; i < 3; i++)
       await transact(world, (backend) => createUser(backend, environmentId, { wallets: i === 1 ? [wallet] : [] }))
@@ -335,7 +335,7 @@ describe('the events that changes imply', () => {
     )
   })
 
-  it('hold what a deleted user had', async () => {
+  it('contain the data of a deleted user', async () => {
     const [event] = await eventsOf({
       before: { email: 'ada@example.com', wallets: [wallet], ...withAccount },
       change: (backend, user) => deleteUser(backend, user),
@@ -347,7 +347,7 @@ describe('the events that changes imply', () => {
     })
   })
 
-  it('are of no transaction that failed', async () => {
+  it('are not written for a failed transaction', async () => {
     const world = createTestWorld()
     await expect(async () =>
       transact(world, (backend) => {

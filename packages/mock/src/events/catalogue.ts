@@ -19,7 +19,7 @@ export interface EventDraft {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** All changes of one transaction, for those rules that look at more than one. */
+/** All changes of one transaction, for rules that need more than one. */
 export class ChangeSet {
   readonly #changes: readonly StoreChange[]
   readonly #created = new Set<string>()
@@ -41,12 +41,15 @@ export class ChangeSet {
     }
   }
 
-  /** Whether the user stays, so that a part that comes or goes is news of its own. What a person signs up with is part of `user.created`. */
-  isNews(userId: string): boolean {
+  /**
+   * Whether the user exists before and after, so that a change of a part of the user has a separate event. The parts of
+   * a new user belong to `user.created`.
+   */
+  hasOwnEvents(userId: string): boolean {
     return !this.#deleted.has(userId) && !(this.#created.has(userId) && this.#signedIn.has(userId))
   }
 
-  /** Whether the record went with its environment, where nobody is left to be told. */
+  /** Whether the record was deleted with its environment, after which nobody receives events. */
   isOfDeletedEnvironment({ before }: StoreChange): boolean {
     return (
       before !== undefined &&
@@ -56,17 +59,17 @@ export class ChangeSet {
     )
   }
 
-  /** Whether the user became part of another one. */
+  /** Whether the user was merged into another one. */
   isMerged(userId: string): boolean {
     return this.#merged.has(userId)
   }
 
-  /** The user who signed in: a session of theirs began with the change. */
+  /** The user who signed in: whose session began in the transaction. */
   signedInUserId(): string | undefined {
     return this.#signedIn.values().next().value
   }
 
-  /** What a deleted user had. */
+  /** The data of a deleted user. */
   lostParts(userId: string): UserParts {
     const parts: { readonly [K in keyof UserParts]: UserParts[K][number][] } = {
       credentials: [],
@@ -88,7 +91,7 @@ export class ChangeSet {
   }
 }
 
-/** The user whom a change of another user merges into that one. */
+/** The user who is merged into the user of the change. */
 function mergedUserOf({ table, before, after }: StoreChange): string | undefined {
   if (table !== 'users' || !before || !after || before.mergedUserIds === after.mergedUserIds) return undefined
   return after.mergedUserIds?.at(-1)
@@ -98,7 +101,7 @@ type Rules = {
   readonly [T in TableName]?: (backend: Backend, change: ChangeOf<T>, set: ChangeSet) => EventDraft | undefined
 }
 
-/** What each change tells the world; a table that is not named here tells nothing. See spec/decisions/12-events.md. */
+/** The events of each table's changes; other tables have no events. See spec/decisions/12-events.md. */
 const rules: Rules = {
   users(backend, change, set) {
     const { before, after } = change
@@ -119,7 +122,7 @@ const rules: Rules = {
   },
   credentials(_, { before, after }, set) {
     const credential = after ?? before
-    if (credential?.format !== 'oauth' || (before && after) || !set.isNews(credential.userId)) return undefined
+    if (credential?.format !== 'oauth' || (before && after) || !set.hasOwnEvents(credential.userId)) return undefined
     return draft(after ? 'user.social.linked' : 'user.social.unlinked', credential, {
       ...presentOauthAccount(credential),
       userId: credential.userId,
@@ -128,17 +131,17 @@ const rules: Rules = {
   wallets(_, { before, after }, set) {
     const wallet = after ?? before
     if (before && after) {
-      // Of two users who become one, the former ends with the change: nothing is handed over then.
-      if (before.userId === after.userId || !set.isNews(before.userId)) return undefined
+      // At a merge, the user who disappears has no separate event for the parts that move.
+      if (before.userId === after.userId || !set.hasOwnEvents(before.userId)) return undefined
       return draft('wallet.transferred', after, {
         ...presentWallet(after),
         userId: after.userId,
         previousUserId: before.userId,
       })
     }
-    // A person does not sign up with a wallet that the service makes at that moment.
+    // A wallet that the service creates at that moment is not one that the user signs up with.
     const isMade = wallet?.provider === 'embeddedWallet' && after !== undefined
-    if (!wallet || !(isMade || set.isNews(wallet.userId))) return undefined
+    if (!wallet || !(isMade || set.hasOwnEvents(wallet.userId))) return undefined
     const [come, gone] =
       wallet.provider === 'embeddedWallet'
         ? (['wallet.created', 'wallet.deleted'] as const)
@@ -167,14 +170,14 @@ function draft(
   return { name, environmentId, data }
 }
 
-/** What the profile shows and people fill in. Visits, sign-ins and the last credential are bookkeeping, no news. */
-const told = ['email', ...profileFields] as const
+/** The fields that users fill in. Changes of visits, sign-ins and the last credential cause no event. */
+const publishedFields = ['email', ...profileFields] as const
 
 function isOtherProfile(
-  before: Partial<Record<(typeof told)[number], unknown>>,
-  after: Partial<Record<(typeof told)[number], unknown>>,
+  before: Partial<Record<(typeof publishedFields)[number], unknown>>,
+  after: Partial<Record<(typeof publishedFields)[number], unknown>>,
 ): boolean {
-  return told.some(
+  return publishedFields.some(
     (name) =>
       (before[name] ?? undefined) !== (after[name] ?? undefined) &&
       JSON.stringify(before[name]) !== JSON.stringify(after[name]),

@@ -3,7 +3,7 @@ import { queueMessage } from '../domain/webhooks/webhookMessages.ts'
 import type { Event } from '../store/records.ts'
 import { ChangeSet, type EventDraft, eventOf, type StoreChange } from './catalogue.ts'
 
-/** Writes the events that a transaction's changes imply, and a message for each webhook that listens. Runs in the same transaction. */
+/** Writes the events of a transaction's changes, and a message for each subscribed webhook, in the same transaction. */
 export function publishChanges(backend: Backend, changes: readonly StoreChange[]): void {
   const set = new ChangeSet(changes)
   for (const change of changes) {

@@ -250,7 +250,7 @@ describe('the webhooks of the server', () => {
     // It listens at all addresses, so that only the rule can prevent a delivery to it.
     server = await startServer({ seed: 'server', ...mock }, { host: '0.0.0.0' })
   }
-  const refusal = { error: 'The receiver has an address that webhooks are not sent to.' }
+  const refusal = { error: 'Webhooks may not be sent to the address of the receiver.' }
   let receiver: Server
   let receiverPort: number
   let answer: (response: ServerResponse) => void

@@ -3,7 +3,7 @@ import type { Entity } from './records.ts'
 
 type Schemas = components['schemas']
 
-/** How often a visitor came on one UTC day. Made with the day's first visit. */
+/** The number of a visitor's visits on one UTC day. Created with the day's first visit. */
 export interface VisitsOfDay extends Entity {
   readonly environmentId: string
   readonly visitorId: string
@@ -13,13 +13,13 @@ export interface VisitsOfDay extends Entity {
 }
 
 /**
- * What is left in the numbers of a user, a sign-in or a wallet that was deleted. `createdAt` is the hour it was made in; the
- * id is random.
+ * What the statistics keep of a deleted user, session or wallet. `createdAt` is the hour of its creation; the id is
+ * random.
  */
 export interface PastActivity extends Entity {
   readonly environmentId: string
   readonly kind: 'session' | 'user' | 'wallet'
-  /** Holds together what was one person's, and is known nowhere else. Of users and sessions. */
+  /** Connects the records of one person, and appears nowhere else. Of users and sessions. */
   readonly personKey?: string
   readonly loginMethod?: string
   readonly operatingSystem?: string

@@ -13,7 +13,7 @@ export interface Exchange extends Entity {
   readonly onRampProvider?: Schemas['ProviderEnum']
 }
 
-/** The environment's project at WalletConnect; the settings tell its id to clients. */
+/** The environment's project at WalletConnect. The settings contain its id for clients. */
 export interface WalletConnectProject extends Entity {
   readonly environmentId: string
   /** 32 hexadecimal digits. */
@@ -21,17 +21,17 @@ export interface WalletConnectProject extends Entity {
   readonly name: string
 }
 
-/** How an organization pays, from the first change on; before that it follows from the organization's age. */
+/** How an organization pays. Created with the first change; before that, the organization's age decides. */
 export interface Subscription extends Entity {
   readonly organizationId: string
   readonly planType: Schemas['BillingSubscriptionPlanTypeEnum']
   readonly trialEndsAt: string
-  /** What billing periods are counted from. */
+  /** Start of the first billing period. */
   readonly periodsCountFrom: string
   readonly hasPaymentMethod: boolean
   /** Codes, in the order they were applied. */
   readonly coupons: readonly string[]
-  /** How often it was changed. */
+  /** Number of changes. */
   readonly changes: number
 }
 
@@ -47,12 +47,12 @@ export interface SsoProvider extends Entity {
   /** Domain of the addresses, lower-cased. */
   readonly emailDomain: string
   readonly enforceOnlySSO: boolean
-  /** What the TXT record has to say. */
+  /** Value that the TXT record must have. */
   readonly challenge: string
   readonly verifiedAt?: string
 }
 
-/** The environment's own wallet, which other sites can use. Without the fields that nobody has set. */
+/** The environment's global wallet, which other sites can use. It has only the fields that were set. */
 export interface GlobalWallet extends Entity {
   readonly environmentId: string
   readonly walletName: string
@@ -92,19 +92,19 @@ export interface GlobalWalletConnection extends Entity {
   readonly updatedAt: string
 }
 
-/** A name on a chain below which the environment gives names to its users. */
+/** A name on a chain, below which the environment gives names to its users. */
 export interface NameService extends Entity {
   readonly environmentId: string
-  /** `EVM` also for what was asked for as `ETH`. */
+  /** `EVM` also for requests with `ETH`. */
   readonly chain: Schemas['ChainEnum']
-  /** The name's owner, as the owner has signed. */
+  /** The owner of the name, who has signed for it. */
   readonly address: string
   /** Lower-cased. */
   readonly domain: string
   readonly enabledAt: string | null
 }
 
-/** A text that the owner of a name is to sign. Its id is the nonce in it. */
+/** A text for the owner of a name to sign. Its id is the nonce in the text. */
 export interface NameServiceMessage extends Entity {
   readonly environmentId: string
   readonly chain: Schemas['ChainEnum']
@@ -115,21 +115,21 @@ export interface NameServiceMessage extends Entity {
   readonly expiresAt: string
 }
 
-/** A wallet that the administration has deleted and can bring back. Id and creation instant are the wallet's. */
+/** A wallet that an admin has deleted and can restore. Id and creation instant are the wallet's. */
 export interface DeletedWallet extends Entity {
   readonly environmentId: string
-  /** Who gets it back: the user who had it, or the one whom that user was merged into. */
+  /** Who gets it back: its former user, or the user into whom that user was merged. */
   readonly userId: string
-  /** Who had it. */
+  /** The user from whom it was deleted. */
   readonly deletedUserId: string
   readonly deletedAt: string
   readonly wallet: Wallet
   readonly credential?: Credential
-  /** What the numbers of past days count it by as long as it is deleted. */
+  /** The record by which the statistics of past days count it while it is deleted. */
   readonly pastActivityId: string
 }
 
-/** What the keys of a user's embedded wallets are derived from. It is in no reply. */
+/** The seed of a user's embedded wallets. No reply contains it. */
 export interface EmbeddedSeed extends Entity {
   readonly environmentId: string
   readonly userId: string

@@ -5,8 +5,8 @@ import type { Owner } from './owner.ts'
 /**
  * A persistent map of records by `id`, in the order of the ids.
  *
- * A native `Map` beside the tree makes look-ups several times faster. It can serve one version only, so it goes on
- * to the version that a write makes; a version without it gets one when it has been read often enough to pay for it.
+ * A native `Map` in addition to the tree makes look-ups several times faster. It can serve one version only, so a write
+ * passes it on to the new version. A version without it builds one after as many reads as it has records.
  */
 export class IdMap {
   readonly #records: OrderedSet<StoredRecord>
@@ -28,7 +28,7 @@ export class IdMap {
     return new IdMap(OrderedSet.empty(recordProbe([])), new Map(), 0)
   }
 
-  /** Creates a map of records that are in the order of their ids, each with another one. */
+  /** Creates a map of records that are in the order of their ids. The ids are unique. */
   static ofSorted(records: readonly StoredRecord[]): IdMap {
     return new IdMap(OrderedSet.ofSorted(recordProbe([]), records), lookupOf(records), 0)
   }
@@ -51,14 +51,14 @@ export class IdMap {
     return this.#next(this.#records.put(record, owner), this.#take()?.set(record.id, record))
   }
 
-  /** Removes a record; without it the map stays the same. Nodes of the owner change in place. */
+  /** Removes a record, if the map has it. Nodes of the owner change in place. */
   remove(record: StoredRecord, owner?: Owner): IdMap {
     const lookup = this.#take()
     lookup?.delete(record.id)
     return this.#next(this.#records.remove(record, owner), lookup)
   }
 
-  /** The same records without the native map, for readers whose writes shall not take it away from this one. */
+  /** The same records without the native map, so that writes to the copy do not take it from this map. */
   copy(): IdMap {
     return this.#next(this.#records, undefined)
   }

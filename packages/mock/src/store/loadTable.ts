@@ -5,16 +5,16 @@ import { type Index, UniqueViolation } from './table.ts'
 import type { TableState } from './tableReader.ts'
 
 /**
- * Makes the state of a table of all its records at once, several times faster than by inserting them one by one: each
- * index is sorted and built as a whole. The records are frozen.
+ * Builds the state of a table from all its records at once, several times faster than by inserting them one by one:
+ * each index is sorted and built as a whole. It freezes the records.
  *
- * @param records - With ids unlike each other.
- * @throws UniqueViolation when two records have equal columns in a unique index.
+ * @param records - Records with unique ids.
+ * @throws UniqueViolation when two records have equal columns in a unique index
  */
 export function loadTable(name: string, declared: readonly Index[], records: readonly StoredRecord[]): TableState {
   const sortedById = [...records].sort(byColumns(['id']))
   const indexes = declared.map((index) => {
-    // The sort is stable, so that records with equal columns stay in the order of their ids.
+    // The sort is stable, so records with equal columns stay in the order of their ids.
     const sorted = sortedById.filter(index.includes).sort(byColumns(index.columns))
     assertUnique(name, index, sorted)
     return OrderedSet.ofSorted(recordProbe(index.columns), sorted)

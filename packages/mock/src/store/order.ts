@@ -1,14 +1,14 @@
 import type { Probe } from './orderedSet.ts'
 
-/** What a column that sorts can hold. */
+/** The type of an indexed column. */
 export type Scalar = string | number | boolean | null | undefined
 
-/** What every record of every table has. */
+/** The common part of all records. */
 export interface StoredRecord {
   readonly id: string
 }
 
-/** A record of any table, seen as its columns. */
+/** A record of any table as its columns. */
 type Row = Readonly<Record<string, Scalar>> & StoredRecord
 
 type Order = -1 | 0 | 1
@@ -32,7 +32,7 @@ function compareUnlike(left: Scalar, right: Scalar): Order {
   return 1
 }
 
-/** Finds records by the values of the leading columns and, when given, by id after all of them. */
+/** Finds records by the values of the leading columns and, if present, by the id after them. */
 export class ColumnProbe implements Probe<StoredRecord> {
   readonly #columns: readonly string[]
   readonly #values: readonly Scalar[]
@@ -78,12 +78,12 @@ class RecordProbe implements Probe<StoredRecord> {
   }
 }
 
-/** Makes the probes for an order of records by these columns, then by id. */
+/** Creates the probes for an order of records by these columns, then by id. */
 export function recordProbe(columns: readonly string[]): (record: StoredRecord) => Probe<StoredRecord> {
   return (record) => new RecordProbe(columns, record)
 }
 
-/** Compares records by these columns, as `sort` takes it. */
+/** A function for `sort` that compares records by these columns. */
 export function byColumns(columns: readonly string[]): (left: StoredRecord, right: StoredRecord) => Order {
   return (left, right) => {
     for (const column of columns) {
@@ -94,7 +94,7 @@ export function byColumns(columns: readonly string[]): (left: StoredRecord, righ
   }
 }
 
-/** The values a record has in these columns. */
+/** The values of a record in these columns. */
 export function valuesOf(record: StoredRecord, columns: readonly string[]): Scalar[] {
   return columns.map((column) => (record as Row)[column])
 }

@@ -18,7 +18,7 @@ interface Pair {
   readonly parts: readonly [number, number, number]
 }
 
-/** Fails the test when it is told that more leading parts are known to be equal than are. */
+/** Fails the test when `known` is greater than the number of equal leading parts. */
 const checked = (parts: readonly number[], length: number): Probe<Pair> => ({
   compare(record, known) {
     if (known <= length) expect(record.parts.slice(0, known)).toEqual(parts.slice(0, known))
@@ -92,7 +92,7 @@ describe('OrderedSet', () => {
     )
   })
 
-  it('stays right while a large set is emptied in any order', () => {
+  it('stays correct while a large set is emptied in any order', () => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray(
@@ -115,7 +115,7 @@ describe('OrderedSet', () => {
     )
   })
 
-  it('leaves earlier versions as they were, whatever is done to later ones', () => {
+  it('does not change earlier versions when later ones change', () => {
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 300 }), fc.array(operation, { maxLength: 300 }), (first, second) => {
         const base = run(first, empty())
@@ -127,7 +127,7 @@ describe('OrderedSet', () => {
     )
   })
 
-  it('takes records into the gap that a removed stretch leaves', () => {
+  it('accepts records in the gap of a removed stretch', () => {
     const all = Array.from({ length: 3375 }, (_, i): Pair => ({
       parts: [Math.floor(i / 225), Math.floor(i / 15) % 15, i % 15],
     }))
@@ -156,13 +156,13 @@ describe('OrderedSet', () => {
     )
   })
 
-  it('holds records that arrive in order, forwards and backwards', () => {
+  it('accepts records that arrive in order, forwards and backwards', () => {
     const ascending = Array.from({ length: 5000 }, (_, i) => i)
     expect(keysOf(setOf(ascending, createOwner()))).toEqual(ascending)
     expect(keysOf(setOf(ascending.toReversed()))).toEqual(ascending)
   })
 
-  it('finds the first of several matches, also where the probe matches a stretch', () => {
+  it('finds the first of several matches, also if the probe matches a stretch', () => {
     const set = setOf(Array.from({ length: 2000 }, (_, i) => i))
     for (let hundred = 0; hundred < 20; hundred++) {
       const stretch: Probe<Entry> = { compare: (entry) => Math.sign(Math.floor(entry.key / 100) - hundred) }
@@ -171,7 +171,7 @@ describe('OrderedSet', () => {
     }
   })
 
-  it('finds where a stretch of matches starts and ends, whether it is empty, short, or goes over many nodes', () => {
+  it('finds the start and end of matches in no node, in one node, and over many nodes', () => {
     const set = setOf(Array.from({ length: 2000 }, (_, i) => i * 2))
     fc.assert(
       fc.property(
@@ -187,27 +187,28 @@ describe('OrderedSet', () => {
     )
   })
 
-  it('gives the matches within one leaf all or not at all', () => {
+  it('returns all matches within one leaf, or undefined', () => {
     const set = setOf(Array.from({ length: 2000 }, (_, i) => i * 2))
     const all = keysOf(set)
-    let given = 0
+    let answered = 0
     for (let from = -3; from < 4003; from++) {
       for (const width of [1, 3, 80]) {
         const stretch: Probe<Entry> = { compare: ({ key }) => (key < from ? -1 : key >= from + width ? 1 : 0) }
-        const found = set.matchesInLeaf(stretch)?.map(({ key }) => key)
-        if (found) given++
-        if (found) expect(found).toEqual(all.filter((key) => key >= from && key < from + width))
+        const matches = set.matchesInLeaf(stretch)?.map(({ key }) => key)
+        if (!matches) continue
+        answered++
+        expect(matches).toEqual(all.filter((key) => key >= from && key < from + width))
       }
     }
     // Most short stretches lie within a leaf; a long one never does.
-    expect(given).toBeGreaterThan(7000)
+    expect(answered).toBeGreaterThan(7000)
     expect(set.matchesInLeaf({ compare: () => 0 })).toBeUndefined()
   })
 
-  it('says which leading parts are known to be equal, never more than are', () => {
+  it('passes the number of known equal leading parts to a probe, and never too many', () => {
     const part = fc.integer({ min: 0, max: 14 })
     const remove = fc.integer({ min: 0, max: 4 }).map((n) => n === 0)
-    // Enough records for branches under branches.
+    // Enough records for several levels of branches.
     const pairs = fc.array(fc.record({ parts: fc.tuple(part, part, part), remove }), {
       minLength: 2500,
       maxLength: 3000,

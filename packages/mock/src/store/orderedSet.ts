@@ -12,24 +12,24 @@ import {
   type Place,
 } from './treeNode.ts'
 
-/** Looks for records by what the order of a set compares, from the first compared part on. */
+/** Finds records by the parts that the order of a set compares, from the first part on. */
 export interface Probe<R> {
   /**
-   * Compares a record with what is looked for, knowing that the first `known` parts are equal.
+   * Compares a record with the wanted one. The first `known` parts are known to be equal.
    *
    * @returns 0 when the record matches; otherwise one more than the number of equal leading parts, negative when the
-   * record comes before. A probe that compares everything in one go may return -1 and 1.
+   * record comes before. A probe that compares everything in one step may return -1 and 1.
    */
   compare(record: R, known: number): number
 }
 
-/** Number of known parts after a match; no order has that many. */
+/** Number of known parts after a match; no order has so many parts. */
 const allParts = 64
 
-/** One way down the tree. What the nearest records on both sides share with the probe, all between them share too. */
+/** One way down the tree. All records between two records share the parts that both share with the probe. */
 class Descent<R> {
   readonly #probe: Probe<R>
-  /** What a match counts as: -1 to go past it, 1 to stop in front of it. */
+  /** How a match counts: -1 to go past it, 1 to stop in front of it. */
   readonly #match: -1 | 1
   #before = 0
   #behind = 0
@@ -39,7 +39,7 @@ class Descent<R> {
     this.#match = match
   }
 
-  /** Whether the nearest record before the probe, once there is one, matches it. */
+  /** Whether the nearest record before the probe matches it. False if there is no such record. */
   get matched(): boolean {
     return this.#before === allParts
   }
@@ -47,8 +47,8 @@ class Descent<R> {
   /**
    * Number of leading records of a leaf, or of bounds of a branch, that come before the probe.
    *
-   * At 0 no record under the node comes before the probe, and going further down is neither needed nor right: all
-   * records there lie behind the nearest bound.
+   * At 0 no record under the node comes before the probe. Then the caller must not go further down: all records there
+   * come after the nearest bound.
    */
   countIn(node: Node<R>): number {
     const records = node instanceof Leaf ? node.records : node.lows
@@ -70,10 +70,10 @@ class Descent<R> {
 }
 
 /**
- * A persistent set of records in order: a counted B+ tree, so that positions are as quick to find as records.
+ * A persistent set of records in order: a counted B+ tree, which finds positions as fast as records.
  *
- * `put` and `remove` return the changed set and leave this one as it was, except that they change nodes of the
- * same owner in place. Whoever passes an owner therefore goes on with the returned set only.
+ * `put` and `remove` return the changed set and do not change this one, except that they change nodes of the same owner
+ * in place. A caller who passes an owner must use only the returned set from then on.
  */
 export class OrderedSet<R> {
   readonly #probeOf: (record: R) => Probe<R>
@@ -87,14 +87,14 @@ export class OrderedSet<R> {
   /**
    * Creates an empty set.
    *
-   * @param probeOf - Makes the probe that matches one record only; it defines the order.
+   * @param probeOf - Creates the probe that matches one record only; it defines the order.
    */
   static empty<R>(probeOf: (record: R) => Probe<R>): OrderedSet<R> {
     return new OrderedSet<R>(probeOf, new Leaf<R>(createOwner(), []))
   }
 
   /**
-   * Creates a set of records that are in its order and unlike each other.
+   * Creates a set of records that are in its order. No two of them compare equal.
    *
    * @param probeOf - As for an empty set.
    */
@@ -112,7 +112,7 @@ export class OrderedSet<R> {
     return this.#with(putAt(this.#root, this.#place(record), record, owner))
   }
 
-  /** Removes the record that compares equal; without one the set stays the same. */
+  /** Removes the record that compares equal, if there is one. */
   remove(record: R, owner: Owner = createOwner()): OrderedSet<R> {
     const place = this.#place(record)
     return place.found ? this.#with(removeAt(this.#root, place, owner)) : this
@@ -122,7 +122,7 @@ export class OrderedSet<R> {
   get(probe: Probe<R>): R | undefined {
     const descent = new Descent(probe, 1)
     let node = this.#root
-    // The match may be the first record behind the leaf we come to.
+    // The match may be the first record after the leaf.
     let next: Node<R> | undefined
     let count = descent.countIn(node)
     while (node instanceof Branch && count > 0) {
@@ -148,7 +148,7 @@ export class OrderedSet<R> {
   /** The positions of all records that match the probe: from `start` up to, but without, `end`. */
   range(probe: Probe<R>): { start: number; end: number } {
     const { rank: start, node, count } = this.#descend(new Descent(probe, 1))
-    // Ranges are mostly empty or a few records, which end in the leaf that they start in.
+    // Most ranges are empty or a few records, so they end in the leaf in which they start.
     if (node instanceof Leaf && count < node.records.length && probe.compare(node.records.at(-1)!, 0) !== 0) {
       let matches = 0
       while (probe.compare(node.records[count + matches]!, 0) === 0) matches += 1
@@ -157,7 +157,7 @@ export class OrderedSet<R> {
     return { start, end: start === this.size ? start : this.rankPast(probe) }
   }
 
-  /** All records that match the probe, when they lie within one leaf, as a few mostly do; `undefined` when they may not. */
+  /** All records that match the probe if they are in one leaf, as a few records mostly are; otherwise `undefined`. */
   matchesInLeaf(probe: Probe<R>): R[] | undefined {
     let node = this.#root
     let count = countBefore(node, probe)
@@ -179,7 +179,7 @@ export class OrderedSet<R> {
     return records
   }
 
-  /** The same records as `slice` gives, as arrays of neighbours. An array is the same one until the set changes among its records. */
+  /** The records of `slice`, as arrays of neighbours. An array stays the same one until one of its records changes. */
   runs(from: number, to: number): (readonly R[])[] {
     const runs: (readonly R[])[] = []
     if (from < to) collectRuns(this.#root, from, to, runs)
@@ -189,7 +189,7 @@ export class OrderedSet<R> {
   /**
    * Walks the positions from `from` up to, but without, `to`; backwards when `descending`.
    *
-   * Reads as it goes, so no one may change the set in place meanwhile.
+   * It reads while it walks, so nobody may change the set in place meanwhile.
    */
   *iterate(from = 0, to = this.size, descending = false): Generator<R, void, undefined> {
     const step = 32
@@ -204,7 +204,7 @@ export class OrderedSet<R> {
     return this.#placeBehindAll(probe) ?? this.#placeAmong(probe)
   }
 
-  /** New records mostly come last, since ids and instants grow: one comparison tells. */
+  /** New records mostly come last, since ids and instants grow: then one comparison is enough. */
   #placeBehindAll(probe: Probe<R>): Place | undefined {
     const path: number[] = []
     let node = this.#root
@@ -232,7 +232,7 @@ export class OrderedSet<R> {
     return { path, position: found ? position - 1 : position, found }
   }
 
-  /** The rank, and the last node on the way with how many of its records or bounds come before. */
+  /** The rank, the last node on the way, and how many of its records or bounds come before. */
   #descend(descent: Descent<R>): { rank: number; node: Node<R>; count: number } {
     let node = this.#root
     let rank = 0
@@ -256,7 +256,7 @@ function firstOf<R>(node: Node<R>): R {
   return first.records[0]!
 }
 
-/** The same as a {@link Descent} counts, for probes of so few parts that it does not pay to keep what is known. */
+/** Counts like {@link Descent}, for probes of so few parts that remembering the known ones does not pay. */
 function countBefore<R>(node: Node<R>, probe: Probe<R>): number {
   const records = node instanceof Leaf ? node.records : node.lows
   let low = 0

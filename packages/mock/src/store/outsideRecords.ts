@@ -1,4 +1,4 @@
-/** What is kept of the pretended world around the service: identity providers, issuers, chains, DNS and mail. */
+/** Records of the pretended world outside: identity providers, issuers, chains, DNS and sent messages. */
 import type { components } from '@latchkey/types'
 import type { ForeignAlgorithm } from '../crypto/foreignJwt.ts'
 import type { AccountKey } from '../crypto/walletSignature.ts'
@@ -16,7 +16,7 @@ export interface IdpToken extends Entity {
   readonly expiresAt: string
 }
 
-/** A foreign issuer of JWTs, and where its keys are found. */
+/** A foreign issuer of JWTs, its keys and their URL. */
 export interface Issuer extends Entity {
   readonly issuer: string
   readonly jwksUrl: string
@@ -40,7 +40,7 @@ export interface ContractWalletRecord extends Entity {
   readonly factoryCalldata?: string
 }
 
-/** Keys of an account on a pretended chain where addresses do not follow from keys. */
+/** Keys of an account on a pretended chain whose addresses do not follow from keys. */
 export interface AccountKeys extends Entity {
   /** `chain family:address`. */
   readonly account: string
@@ -65,7 +65,7 @@ export interface ChainName extends Entity {
   readonly name: string
   /** `chain family:address`. */
   readonly owner: string
-  /** URL of the picture that belongs to the name. */
+  /** URL of the name's picture. */
   readonly avatar?: string
   /** Of a name that an environment has given to a user. */
   readonly environmentId?: string
@@ -78,14 +78,14 @@ export type IdpAccount = Entity & SocialAccount
 
 /** An authorization code of a pretended identity provider. */
 export interface IdpCode extends Entity {
-  /** The environment that it leads back to. */
+  /** The environment of the redirect URI. */
   readonly environmentId: string
   readonly provider: Schemas['ProviderEnum']
   readonly code: string
   readonly accountId: string
   readonly clientId: string
   readonly redirectUri: string
-  /** The state that it answers. */
+  /** The state of the authorize call. */
   readonly state?: string
   readonly codeChallenge?: string
   readonly scope?: string
@@ -93,14 +93,14 @@ export interface IdpCode extends Entity {
   readonly usedAt?: string
 }
 
-/** What the pretended provider answers to the next authorize call instead of a code. */
+/** The error with which the pretended provider answers the next authorize calls. */
 export interface IdpFailure extends Entity {
   readonly provider: Schemas['ProviderEnum']
   readonly error: string
   readonly remaining: number
 }
 
-/** What an address holds on the pretended chain. */
+/** An address's holding of a token on the pretended chain. */
 export interface Holding extends Entity {
   readonly networkId: number
   /** Lower-cased where the chain ignores case. */
@@ -115,20 +115,20 @@ export interface Holding extends Entity {
 export interface ChainToken extends Entity {
   readonly chain: Schemas['ChainEnum']
   readonly networkId: number
-  /** As it was given. */
+  /** In the spelling of the input. */
   readonly contractAddress: string
-  /** What the address is compared by. */
+  /** The address in the form that is compared. */
   readonly key: string
   readonly name: string
   readonly symbol: string
 }
 
-/** An address that screening answers `BLOCKED` for. */
+/** An address for which screening answers `BLOCKED`. */
 export interface SanctionedAddress extends Entity {
   readonly address: string
 }
 
-/** A coupon that the seller of the plans has given out. */
+/** A coupon that the seller of plans has issued. */
 export interface Coupon extends Entity {
   readonly code: string
   readonly expiresAt?: string
@@ -143,7 +143,7 @@ export interface DnsRecord extends Entity {
 
 export type OutboxMessage = Entity & OutgoingMessage
 
-/** Lets the next export fail. */
+/** Makes the next export fail. */
 export interface ExportFailure extends Entity {
   readonly reason: string
 }

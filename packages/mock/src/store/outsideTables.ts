@@ -15,7 +15,7 @@ export const outsideTables = {
     },
   }),
   idpCodes: table<outside.IdpCode>()({
-    // The environment is the one that the code leads back to.
+    // The environment is that of the redirect URI.
     ownedBy: { environments: 'byEnvironment' },
     indexes: {
       byEnvironment: { columns: ['environmentId'] },
@@ -71,7 +71,7 @@ export const outsideTables = {
     indexes: { byFid: { columns: ['fid'], unique: 'duplicate_exists' }, byAddress: { columns: ['address'] } },
   }),
   chainNames: table<outside.ChainName>()({
-    // The names that name services have given to wallets; other names belong to the pretended chain.
+    // Names that name services have given to wallets. Other names belong to the pretended chain.
     ownedBy: { nameServices: 'byService', wallets: 'byWallet' },
     indexes: {
       byName: { columns: ['family', 'name'], unique: 'duplicate_exists' },
@@ -81,7 +81,7 @@ export const outsideTables = {
     },
   }),
   outbox: table<outside.OutboxMessage>()({
-    // The messages that the service sent for an environment.
+    // Messages that the service sent for an environment.
     ownedBy: { environments: 'byEnvironment' },
     indexes: {
       byEnvironment: { columns: ['environmentId', 'createdAt'] },

@@ -1,27 +1,27 @@
-/** What a merge of users does with the records of the user who goes. */
+/** What a merge of users does with the records of the user who disappears. */
 export type OnMerge =
   /** They become the records of the user who stays. */
   | 'move'
   /** They are deleted with the user. */
   | 'drop'
-  /** Code beside the merge decides for each of them. */
+  /** A rule in `domain/flows/userMerge.ts` decides for each of them. */
   | 'rule'
 
 /** Owners' tables, each with names of indexes. */
 export type Owners = Readonly<Record<string, string | readonly string[]>>
 
-/** Who owns the records of a table, and what becomes of the records without their owner. */
+/** Who owns the records of a table, and what happens to them without their owner. */
 export interface OwnershipDeclaration<R, O, M, N, C> {
   /**
-   * The tables of the owners, each with the indexes that find the records of an owner: their first column holds the owner's
-   * id, and they leave no record out that has one. A record is deleted with any of its owners.
+   * The tables of the owners, each with the indexes that find an owner's records. The first column of such an index is
+   * the owner's id, and the index has every record with a value in it. A record is deleted with any of its owners.
    */
   readonly ownedBy: O
-  /** What a merge of users does with the records; for exactly the tables that `users` own. */
+  /** What a merge of users does with the records. Required for tables that `users` own, and only for these. */
   readonly onMerge?: M
-  /** Owners whose deletion takes more than a delete of the record: code beside the deletion has a rule for it. */
+  /** Owners whose deletion takes more than a delete of the record: `domain/flows/deletion.ts` has a rule for it. */
   readonly onDelete?: N & { readonly [K in keyof N]: K extends keyof O ? 'rule' : never }
-  /** Columns that name or describe other records on purpose, and go on doing so when those are gone. */
+  /** Columns that intentionally name or describe other records, also after these are deleted. */
   readonly remembers?: C & readonly (keyof R)[]
 }
 
@@ -55,8 +55,8 @@ type ColumnsInHand<I, O, C> =
   | (C extends readonly (infer Name)[] ? Name : never)
 
 /**
- * What a declaration has to be besides: each owner has indexes that find its records, a record that names a user says what
- * becomes of it without the user, and one that users own says what a merge does with it.
+ * Further conditions of a declaration: each owner has indexes that find its records, a record with a `userId` declares
+ * what happens to it without the user, and a table that users own declares what a merge does.
  */
 export type CheckedOwnership<R, I, O, C> = {
   readonly ownedBy: O extends 'nobody'
@@ -72,15 +72,15 @@ export interface OwnerColumn {
   /** The owner's table. */
   readonly table: string
   readonly column: string
-  /** Begins with the column, and has every record with a value in it. */
+  /** Starts with the column, and has every record with a value in it. */
   readonly index: string
 }
 
-/** What is declared of the ownership, as far as types need it. */
+/** The parts of the declared ownership that types need. */
 export interface Ownership {
   /** The owners' tables. */
   readonly owner: string
-  /** Those of them whose deletion has a rule. */
+  /** Owners' tables whose deletion has a rule. */
   readonly deletionRule: string
   readonly onMerge: OnMerge | undefined
 }

@@ -1,22 +1,22 @@
 import type { StoredRecord } from './order.ts'
 
-const failed = (reason: string) => new TypeError(`Failed to call "import()": ${reason}`)
+const importError = (reason: string) => new TypeError(`Failed to call "import()": ${reason}`)
 
 /**
- * Checks the shape of exported data and copies its records, so that the caller's stay as they are.
+ * Checks the shape of exported data and copies its records, so that the caller's records do not change.
  *
- * @param names - The tables there are.
+ * @param names - Names of the existing tables.
  * @returns Records by table name.
- * @throws TypeError for another version, an unknown table, and a record without id or with one that came before.
+ * @throws TypeError for another version, an unknown table, and a record without id or with a repeated id
  */
 export function readExport(data: unknown, names: readonly string[]): Map<string, StoredRecord[]> {
-  if (!isObject(data)) throw failed('the data is not an object.')
-  if (data.version !== 1) throw failed('the data has no "version" 1.')
-  if (!isObject(data.tables)) throw failed('"tables" is not an object.')
+  if (!isObject(data)) throw importError('the data is not an object.')
+  if (data.version !== 1) throw importError('the data has no "version" 1.')
+  if (!isObject(data.tables)) throw importError('"tables" is not an object.')
   const records = new Map<string, StoredRecord[]>()
   for (const [name, rows] of Object.entries(data.tables)) {
-    if (!names.includes(name)) throw failed(`there is no table "${name}".`)
-    if (!Array.isArray(rows)) throw failed(`"${name}" is not a list of records.`)
+    if (!names.includes(name)) throw importError(`there is no table "${name}".`)
+    if (!Array.isArray(rows)) throw importError(`"${name}" is not a list of records.`)
     records.set(name, readRows(name, rows))
   }
   return records
@@ -26,9 +26,9 @@ function readRows(name: string, rows: readonly unknown[]): StoredRecord[] {
   const ids = new Set<string>()
   return rows.map((row, position) => {
     if (!isObject(row) || typeof row.id !== 'string') {
-      throw failed(`record ${position} of "${name}" is not an object with a string as its id.`)
+      throw importError(`record ${position} of "${name}" is not an object with a string as its id.`)
     }
-    if (ids.has(row.id)) throw failed(`record ${position} of "${name}" has the id of an earlier one.`)
+    if (ids.has(row.id)) throw importError(`record ${position} of "${name}" has the id of an earlier record.`)
     ids.add(row.id)
     return { ...row, id: row.id }
   })

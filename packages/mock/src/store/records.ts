@@ -1,14 +1,15 @@
 /**
- * What the mock keeps. Records are plain and frozen; instants are ISO 8601 in UTC with milliseconds, ids are UUIDs.
+ * The records of the mock. They are plain frozen objects. Instants are ISO 8601 in UTC with milliseconds, ids are
+ * UUIDs.
  *
- * A record is close to what its resource's replies show; what is kept besides (hashes, secrets, lower-cased keys) never
- * leaves through `operations/`.
+ * A record resembles the replies of its resource. Replies never contain the other columns (hashes, secrets, lower-cased
+ * keys).
  */
 import type { components } from '@latchkey/types'
 
 type Schemas = components['schemas']
 
-/** What every record has. */
+/** The common columns of all records. */
 export interface Entity {
   readonly id: string
   readonly createdAt: string
@@ -16,7 +17,7 @@ export interface Entity {
 
 export interface Organization extends Entity {
   readonly name: string
-  /** The name as it is compared. */
+  /** The name in the form that is compared. */
   readonly nameKey: string
   readonly description?: string
   readonly websiteUrl?: string
@@ -42,7 +43,7 @@ export interface Member extends Entity {
   readonly role: Role
 }
 
-/** A member's API token; it acts as its admin in every organization the admin is a member of. */
+/** A member's API token. It is valid for every organization of which the admin is a member. */
 export interface MemberToken extends Entity {
   readonly adminId: string
   /** SHA-256 of the raw token, hex. */
@@ -60,7 +61,7 @@ export interface Invite extends Entity {
   readonly alias?: string
   readonly phoneNumber?: string
   readonly walletPublicKey?: string
-  /** The address as it is compared: in lower case where it is hexadecimal. */
+  /** The address in the form that is compared: in lower case if it is hexadecimal. */
   readonly walletKey?: string
   readonly createdBy: string
 }
@@ -74,10 +75,10 @@ export interface Environment extends Entity {
   readonly projectId: string
   readonly organizationId: string
   readonly name: Schemas['EnvironmentEnum']
-  /** What the environment's own settings are; lists that have records of their own are joined in when they are read. */
+  /** The settings without the lists that have separate records, which are added when settings are read. */
   readonly settings: EnvironmentSettings
   readonly updatedAt: string
-  /** Version of the client that last asked for the settings. */
+  /** Version of the client that last requested the settings. */
   readonly sdkVersion?: string
 }
 
@@ -98,13 +99,13 @@ export interface EnvironmentToken extends Entity {
   readonly expiresAt?: string
 }
 
-/** What stays of a deleted environment token. */
+/** What remains of a deleted environment token. */
 export interface RevokedToken extends Entity {
   /** SHA-256 of the raw token, hex. */
   readonly hash: string
 }
 
-/** A signing key of an environment; the newest active one signs, the others only verify until they retire. */
+/** A signing key of an environment. The newest active one signs; the others only verify until `retiresAt`. */
 export interface SigningKey extends Entity {
   readonly environmentId: string
   readonly algorithm: 'RS256' | 'ES256' | 'EdDSA'
@@ -151,17 +152,20 @@ export interface User extends Entity {
   readonly mergedUserIds?: readonly string[]
 }
 
-/** A way a user proves who they are: an e-mail address, an OAuth account, a wallet, a phone number, … */
+/** A credential of a user: an e-mail address, an OAuth account, a wallet, a phone number, … */
 export interface Credential extends Entity {
   readonly environmentId: string
   readonly userId: string
   readonly format: Schemas['JwtVerifiedCredentialFormatEnum']
-  /** What is unique for the format within an environment: lower-cased e-mail, `provider:accountId`, `chain family:address`, E.164. */
+  /**
+   * Unique for the format within an environment: lower-cased e-mail, `provider:accountId`, `chain family:address`,
+   * E.164.
+   */
   readonly key: string
   readonly signInEnabled: boolean
   readonly verifiedAt?: string
   readonly email?: string
-  /** Of a phone number: the number without its country calling code; the whole of it is the key. */
+  /** Of a phone number: the number without its country calling code. The key is the whole number. */
   readonly phoneNumber?: string
   readonly chain?: Schemas['ChainEnum']
   readonly address?: string
@@ -171,18 +175,18 @@ export interface Credential extends Entity {
   readonly displayName?: string | null
   readonly photos?: readonly string[]
   readonly emails?: readonly string[]
-  /** Of an OAuth account: the address, lower-cased, that the provider itself has verified. */
+  /** Of an OAuth account: the lower-cased address that the provider has verified. */
   readonly verifiedEmail?: string
   readonly profile?: Readonly<Record<string, unknown>>
-  /** Of an OAuth account: the provider's access token of the latest sign-in, which only its own operation shows. */
+  /** Of an OAuth account: the provider's access token of the latest sign-in, for `oauth.getAccessToken` only. */
   readonly accessToken?: string
   readonly accessTokenExpiresAt?: string
   /** Of a phone number: ISO 3166-1 alpha-2 code of its country, and the country's calling code without `+`. */
   readonly isoCountryCode?: string
   readonly phoneCountryCode?: string
-  /** Of a passkey: the record that holds its key. */
+  /** Of a passkey: the record with its key. */
   readonly passkeyId?: string
-  /** Ids of users whom the credential was moved away from, the latest last. */
+  /** Ids of the credential's former users, the latest last. */
   readonly previousUserIds?: readonly string[]
 }
 
@@ -203,12 +207,12 @@ export interface Wallet extends Entity {
   readonly lastSelectedAt?: string
 }
 
-/** A generation of a session's tokens that another one has replaced. */
+/** A former generation of a session's tokens. */
 export interface FormerToken {
   /** `jti` of its tokens. */
   readonly tokenId: string
   readonly retiredAt: string
-  /** Whether it still counts for a moment, so that a second tab is not put out. */
+  /** Whether it is still valid for a moment, so that a second tab is not signed out. */
   readonly counts: boolean
 }
 
@@ -216,19 +220,19 @@ export interface Session extends Entity {
   readonly environmentId: string
   readonly userId: string
   readonly credentialId?: string
-  /** How it began, as it is counted; the credential may be gone, or another one by now. */
+  /** The sign-in method for the statistics. The credential may be deleted or changed by now. */
   readonly loginMethod?: string
   readonly expiresAt: string
   readonly revokedAt?: string
-  /** Who ended it: the user, unless it was ended by the administration. */
+  /** Whether an admin ended it; otherwise the user did. */
   readonly revokedByAdmin?: boolean
   readonly ipAddress?: string | null
   readonly userAgent?: string | null
-  /** `aud` of its tokens: the origin it began at. */
+  /** `aud` of its tokens: the origin of the sign-in. */
   readonly audience: string
-  /** `jti` of the tokens that are in use; a refresh rotates it. */
+  /** `jti` of the current tokens; a refresh changes it. */
   readonly tokenId: string
-  /** Generations that were replaced a moment ago. */
+  /** Generations that were replaced recently. */
   readonly formerTokens?: readonly FormerToken[]
   /** When the second factor was proved, if it was. */
   readonly mfaVerifiedAt?: string
@@ -256,9 +260,9 @@ export interface AllowlistEntry extends Entity {
   readonly environmentId: string
   readonly allowlistId: string
   readonly walletPublicKey?: string
-  /** The address as it is compared: in lower case where it is hexadecimal. */
+  /** The address in the form that is compared: in lower case if it is hexadecimal. */
   readonly walletKey?: string
-  /** The same for every spelling that any chain has for the account, so that entries are found by it. */
+  /** The same for every chain's spelling of the account, to find entries by it. */
   readonly walletLookup?: string
   /** Lower-cased. */
   readonly email?: string
@@ -268,7 +272,7 @@ export interface AllowlistEntry extends Entity {
   readonly discordUsername?: string
   readonly twitterUsername?: string
   readonly farcasterUsername?: string
-  /** The handles as they are compared: in lower case. */
+  /** The handles in the form that is compared: in lower case. */
   readonly discordKey?: string
   readonly twitterKey?: string
   readonly farcasterKey?: string
@@ -296,7 +300,7 @@ export interface CustomHostname extends Entity {
   readonly status: Schemas['CustomHostnameStatusEnum']
   readonly verificationRecords: readonly Schemas['CustomHostnameVerificationRecord'][]
   readonly errors?: string
-  /** What session cookies are set for once the hostname is active; absent where that is the hostname alone. */
+  /** Domain of session cookies once the hostname is active; absent if it is the hostname itself. */
   readonly cookieDomain?: string
 }
 
@@ -314,7 +318,7 @@ export interface Origin extends Entity {
   readonly origin: string
 }
 
-/** A provider's settings in an environment; its client secret is kept and never shown. */
+/** A provider's settings in an environment. No reply contains its client secret. */
 export interface Provider extends Entity, Readonly<Schemas['ProviderUpdateRequest']> {
   readonly environmentId: string
   readonly provider: Schemas['ProviderEnum']
@@ -331,9 +335,9 @@ export interface Screening extends Entity {
 
 export interface ScreeningCheck extends Entity {
   readonly environmentId: string
-  /** Absent as long as the address is no user's: whoever is refused at a first sign-in becomes none. */
+  /** Absent while the address belongs to no user: a person who is refused at the first sign-in becomes no user. */
   readonly userId?: string
-  /** The wallet's address as it is compared. */
+  /** The wallet's address in the form that is compared. */
   readonly walletKey: string
   readonly result: Schemas['ScreeningCheckResultEnum']
   readonly walletPublicKey: string
@@ -363,7 +367,7 @@ export interface Export extends Entity {
   readonly chunks?: readonly string[]
 }
 
-/** Something that happened in an environment; `sequence` orders what happened in the same millisecond. */
+/** Something that happened in an environment. `sequence` orders events of the same millisecond. */
 export interface Event extends Entity {
   readonly environmentId: string
   readonly environmentName: Schemas['EnvironmentEnum']
@@ -391,20 +395,20 @@ export interface WebhookMessage extends Entity {
   readonly environmentId: string
   readonly environmentName: Schemas['EnvironmentEnum']
   readonly webhookId: string
-  /** Of an event in `events`, but for a `ping`, which is told to the webhook alone. */
+  /** Id of a record in `events`, except for a `ping`, which only the webhook receives. */
   readonly eventId: string
   readonly eventName: Schemas['EventName']
   readonly eventCreatedAt: string
   readonly data: Readonly<Record<string, unknown>>
   readonly userId?: string
   readonly status: 'pending' | 'delivered' | 'failed'
-  /** When the last retry was over in vain; gone once the message is delivered. */
+  /** When the last retry failed; removed once the message is delivered. */
   readonly failedAt?: string
   /** Set from the first attempt on. */
   readonly latestAttemptId?: string
 }
 
-/** The first attempt to deliver a webhook message and its retries, or a later redelivery with its own. */
+/** The first attempt to deliver a webhook message with its retries, or a later redelivery with its retries. */
 export interface WebhookDelivery extends Entity {
   readonly environmentId: string
   readonly webhookId: string
@@ -414,14 +418,14 @@ export interface WebhookDelivery extends Entity {
   readonly latestAttemptId?: string
 }
 
-/** One attempt of a webhook delivery: what was sent and what came back. */
+/** One attempt of a webhook delivery: the request and the response. */
 export interface WebhookAttempt extends Entity {
   readonly environmentId: string
   readonly webhookId: string
   readonly messageId: string
   readonly deliveryId: string
   readonly eventId: string
-  /** `pending`: it failed, and the next one is due. */
+  /** `pending`: it failed, and a retry is scheduled. */
   readonly status: 'delivered' | 'pending' | 'failed'
   /** Counts from 1 within the delivery. */
   readonly attempt: number
@@ -434,11 +438,11 @@ export interface WebhookAttempt extends Entity {
   readonly updatedAt: string
 }
 
-/** Work that falls due on the clock; run in order of `dueAt`, then in the order it was put there. */
+/** Scheduled work. Jobs run in the order of `dueAt`, then in the order of their creation. */
 export interface Job extends Entity {
   readonly dueAt: string
   readonly kind: JobKind
-  /** Id of the record that the job is about. */
+  /** Id of the job's record. */
   readonly subjectId: string
   readonly attempt: number
 }

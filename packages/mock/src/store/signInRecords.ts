@@ -1,4 +1,4 @@
-/** What is kept for ways to sign in: codes, challenges, factors and proofs under way. */
+/** Records of sign-ins: codes, challenges, factors and pending proofs. */
 import type { components } from '@latchkey/types'
 import type { Entity } from './records.ts'
 
@@ -20,33 +20,33 @@ export interface OAuthAttempt extends Entity {
   /** Set by the provider's redirect: the provider's code, or its error. */
   readonly code?: string
   readonly error?: string
-  /** The address the provider sent the browser back to, which the code exchange must repeat (RFC 6749, 4.1.3). */
+  /** The redirect URI of the authorize call, which the code exchange must repeat (RFC 6749, 4.1.3). */
   readonly providerRedirectUrl?: string
   readonly usedAt?: string
 }
 
-/** A code on its way to an address or number, which proves that whoever enters it reads what is sent there. */
+/** A code that was sent to an address or number. Entering it proves control of the address or number. */
 export interface Verification extends Entity {
   readonly environmentId: string
   readonly channel: 'email' | 'sms'
-  /** What is unique among live codes: the address in lower case, or the number in E.164. */
+  /** Unique among valid codes: the address in lower case, or the number in E.164. */
   readonly key: string
   /** As it was entered. */
   readonly address: string
-  /** SHA-256 of the code with the id, hex. Absent once the code is dead; what counts for the address stays. */
+  /** SHA-256 of the code with the id, hex. Absent once the code is invalid; the record stays for its limits. */
   readonly codeHash?: string
   readonly expiresAt: string
   /** Wrong codes so far. */
   readonly attempts: number
   /** When codes were sent, oldest first. */
   readonly sentAt: readonly string[]
-  /** Set for a change of profile: the user who began it, and who alone can finish it. */
+  /** Set for a change of profile: the user who began it, and who is the only one who can finish it. */
   readonly userId?: string
   readonly isoCountryCode?: string
   readonly phoneCountryCode?: string
 }
 
-/** The wrong codes that were entered for an address or number within 24 hours, whichever of its codes they were tried on. */
+/** The wrong codes of the last 24 hours for an address or number, over all its codes. */
 export interface WrongCodes extends Entity {
   readonly environmentId: string
   readonly channel: Verification['channel']
@@ -54,11 +54,11 @@ export interface WrongCodes extends Entity {
   readonly key: string
   /** Oldest first. */
   readonly triedAt: readonly string[]
-  /** When the latest of them stops counting. */
+  /** When the latest wrong code stops counting. */
   readonly expiresAt: string
 }
 
-/** An e-mail address and phone number with a code that always fits, for reviewers and end-to-end tests. */
+/** An e-mail address and phone number with a fixed code, for reviewers and end-to-end tests. */
 export interface TestAccount extends Entity {
   readonly environmentId: string
   readonly email: string
@@ -74,9 +74,9 @@ export interface Passkey extends Entity {
   readonly credentialId: string
   /** COSE key. */
   readonly publicKey: string
-  /** Signature counter that the authenticator last told. */
+  /** Signature counter of the authenticator's latest answer. */
   readonly counter: number
-  /** Whether the authenticator may copy the key to other devices, which is decided when the key is made. */
+  /** Whether the authenticator may copy the key to other devices. This never changes for a key. */
   readonly isBackupEligible: boolean
   readonly transports?: readonly Schemas['PasskeyTransport'][]
   readonly rpId: string
@@ -86,7 +86,7 @@ export interface Passkey extends Entity {
   readonly updatedAt: string
 }
 
-/** A challenge that an authenticator is to sign, once. */
+/** A challenge for an authenticator to sign once. */
 export interface PasskeyChallenge extends Entity {
   readonly environmentId: string
   readonly challenge: string
@@ -95,7 +95,7 @@ export interface PasskeyChallenge extends Entity {
   readonly userId?: string
   readonly rpId: string
   readonly expiresAt: string
-  /** Of a registration as second factor: the device that it makes. */
+  /** Of a registration as second factor: the new device. */
   readonly mfaDeviceId?: string
 }
 
@@ -114,16 +114,16 @@ export interface MfaDevice extends Entity {
   readonly passkeyId?: string
 }
 
-/** Wrong second factors of a user in a row, whatever they were tried as. */
+/** Consecutive wrong second factors of a user, of any kind. */
 export interface MfaAttempts extends Entity {
   readonly environmentId: string
   readonly userId: string
   readonly failures: number
-  /** Until when no more are taken. */
+  /** Until then further attempts are refused. */
   readonly lockedUntil?: string
 }
 
-/** A recovery code; readable until the user has confirmed to have kept it, a hash from then on. */
+/** A recovery code. It is readable until the user confirms that it is stored safely; then only the hash remains. */
 export interface RecoveryCode extends Entity {
   readonly environmentId: string
   readonly userId: string
@@ -133,7 +133,7 @@ export interface RecoveryCode extends Entity {
   readonly usedAt?: string
 }
 
-/** Proof of a second factor for actions that ask for it again. */
+/** Proof of a second factor, for actions that require it again. */
 export interface MfaToken extends Entity {
   readonly environmentId: string
   readonly sessionId: string
@@ -150,22 +150,22 @@ export interface OrganizationMfaSetting extends Entity {
   readonly enabledAt: string | null
 }
 
-/** Two users whom one person has proved to be, until they are merged. */
+/** Two users of one person, who has proved it, until they are merged. */
 export interface PendingMerge extends Entity {
   readonly environmentId: string
-  /** Who stays. */
+  /** The user who stays. */
   readonly userId: string
-  /** Whose credentials move. */
+  /** The user whose credentials move. */
   readonly fromUserId: string
-  /** Who proved it. */
+  /** The session of the proof. */
   readonly sessionId: string
-  /** The address or number that was proved to be the other user's. */
+  /** Channel of the other user's address or number that was proved. */
   readonly channel: Verification['channel']
   readonly key: string
   readonly expiresAt: string
 }
 
-/** One sign-in by a messenger, from the widget's page until its result is fetched. */
+/** One sign-in by messenger, from the widget's page until its result is fetched. */
 export interface MessengerAttempt extends Entity {
   readonly environmentId: string
   readonly state: string
@@ -176,13 +176,13 @@ export interface MessengerAttempt extends Entity {
     readonly lastName?: string
     readonly photoUrl?: string
   }
-  /** The messenger's signature, which serves once. */
+  /** The messenger's signature, which is accepted once. */
   readonly hash: string
   readonly expiresAt: string
   readonly usedAt?: string
 }
 
-/** What an application reported with `events.publish`. */
+/** An event that an application reported with `events.publish`. */
 export interface TrackedEvent extends Entity {
   readonly environmentId: string
   readonly anonymousId: string

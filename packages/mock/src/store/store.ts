@@ -17,7 +17,7 @@ export type { Change, Transaction } from './transaction.ts'
 
 declare const snapshotOf: unique symbol
 
-/** A state of a store, kept as it was. It stays valid however the store changes. */
+/** A state of a store. Later changes of the store do not affect it. */
 export interface Snapshot<T extends Tables> {
   readonly [snapshotOf]: T
 }
@@ -52,17 +52,17 @@ export interface Store<T extends Tables> {
    * @throws TypeError when called inside of `transaction()`.
    */
   begin(): Transaction<T>
-  /** Keeps the committed state; takes the same time for any number of records. */
+  /** Takes a snapshot of the committed state, in the same time for any number of records. */
   snapshot(): Snapshot<T>
   /**
-   * Makes a kept state the committed one; open transactions conflict from then on.
+   * Makes a snapshot the committed state; open transactions conflict from then on.
    *
    * @throws TypeError when the snapshot is not one of this store or its forks, or inside of `transaction()`.
    */
   restore(snapshot: Snapshot<T>): void
-  /** Creates an independent store with the committed state; takes the same time for any number of records. */
+  /** Creates an independent store with the committed state, in the same time for any number of records. */
   fork(): Store<T>
-  /** Gives all records as plain data. */
+  /** Returns all records as plain data. */
   export(): StoreExport<T>
   /**
    * Replaces all records by exported ones; tables that are not in the data are empty then.
@@ -73,7 +73,7 @@ export interface Store<T extends Tables> {
   import(data: unknown): void
 }
 
-/** Names that transactions need for themselves. */
+/** Names of the methods of transactions. */
 const reserved = new Set(['attempt', 'changes', 'commit', 'discard'])
 
 /**
@@ -92,11 +92,11 @@ export function createStore<const T extends Tables>(tables: T): Store<T> {
   return storeOf<T>(createSchema(declared), emptyState(declared))
 }
 
-/** What a store shares with its forks. */
+/** The part that a store shares with its forks. */
 interface Schema {
   readonly tables: DeclaredTables
   readonly states: WeakMap<object, State>
-  /** Has a getter per table that opens it in the session of the transaction. */
+  /** Has a getter for each table, which opens it in the session of the transaction. */
   readonly prototype: object
 }
 
@@ -122,13 +122,13 @@ function emptyState(tables: DeclaredTables): State {
 }
 
 function facade(schema: Schema, session: Session, methods: object): object {
-  const own = {
+  const members = {
     [sessionKey]: session,
     changes: () => session.changes(),
     attempt: <V>(run: () => V) => session.attempt(run),
     ...methods,
   }
-  return Object.assign(Object.create(schema.prototype), own)
+  return Object.assign(Object.create(schema.prototype), members)
 }
 
 function readerOf(tables: DeclaredTables, current: () => State): object {

@@ -41,7 +41,7 @@ describe('table', () => {
     )
   })
 
-  it('accepts columns that sort and no others', () => {
+  it('accepts only columns with scalar values', () => {
     expectTypeOf<Column<Pet>>().toEqualTypeOf<'id' | 'home' | 'name' | 'age' | 'gone'>()
     // @ts-expect-error -- a list does not sort
     table<Pet>()({ ownedBy: 'nobody', indexes: { byTags: { columns: ['tags'] } } })
@@ -71,7 +71,7 @@ describe('table', () => {
 })
 
 describe('a unique index', () => {
-  it('refuses a second record with equal columns by code, table and index, and names no value', () => {
+  it('refuses a second record with equal columns, and names code, table and index but no value', () => {
     const store = storeWith(pet('a', { name: 'Rex' }))
     const put = () => store.transaction((tx) => tx.pets.put(pet('b', { name: 'Rex' })))
     expect(put).toThrow(UniqueViolation)
@@ -80,7 +80,7 @@ describe('a unique index', () => {
     expect([...store.reader.pets.all()]).toEqual([pet('a', { name: 'Rex' })])
   })
 
-  it('leaves the transaction usable and unchanged when a put is refused and caught', () => {
+  it('does not change the transaction when a refused put is caught', () => {
     const store = storeWith(pet('a', { name: 'Rex' }), pet('b', { name: 'Tom' }))
     const refused = pet('b', { name: 'Rex', age: 9 })
     store.transaction((tx) => {
@@ -93,7 +93,7 @@ describe('a unique index', () => {
     expect(store.reader.pets.find('byName', ['h', 'Tom'])?.id).toBe('b')
   })
 
-  it('lets a record keep its own columns, and frees them when it changes, goes or is deleted', () => {
+  it("accepts a record's unchanged columns, and frees them when it changes, leaves the index or is deleted", () => {
     const store = storeWith(pet('a', { name: 'Rex' }))
     store.transaction((tx) => {
       tx.pets.put(pet('a', { name: 'Rex', age: 2 }))
@@ -108,12 +108,12 @@ describe('a unique index', () => {
     expect(store.reader.pets.find('byName', ['h', 'Rex'])?.id).toBe('d')
   })
 
-  it('allows equal columns elsewhere in the leading ones', () => {
+  it('allows equal columns with another leading column', () => {
     const store = storeWith(pet('a', { name: 'Rex' }), pet('b', { name: 'Rex', home: 'other' }))
     expect(store.reader.pets.find('byName', ['other', 'Rex'])?.id).toBe('b')
   })
 
-  it.each([null, undefined])('holds no record whose column is %s', (name) => {
+  it.each([null, undefined])('has no record whose column is %s', (name) => {
     const store = storeWith(pet('a', { name }), pet('b', { name }))
     expect(store.reader.pets.find('byName', ['h', name])).toBeUndefined()
     expect(store.reader.pets.count('byName', ['h'])).toBe(0)
@@ -132,15 +132,15 @@ describe('the owner of a table', () => {
   const byPet = { columns: ['petId'] } as const
   const byUser = { columns: ['userId'] } as const
 
-  it('has to be declared, with an index that finds every record of it', () => {
+  it('must be declared, with an index that finds all its records', () => {
     const byColour = { columns: ['colour'] } as const
     const bySomePets = { columns: ['petId'], where: () => false } as const
     const byPetAndColour = { columns: ['petId', 'colour'], unique: 'taken' } as const
-    // @ts-expect-error -- nothing says who owns the records
+    // @ts-expect-error -- the declaration has no owner
     expect(() => table<Pet>()({ indexes: { byHome: { columns: ['home'] } } })).toThrow(TypeError)
     // @ts-expect-error -- there is no such index
     table<Pet>()({ ownedBy: { homes: 'byHouse' }, indexes: { byHome: { columns: ['home'] } } })
-    // @ts-expect-error -- an age is no id
+    // @ts-expect-error -- an age is not an id
     table<Pet>()({ ownedBy: { homes: 'byAge' }, indexes: { byAge: { columns: ['age'] } } })
     const toy = { onMerge: 'drop', ownedBy: { pets: 'byPet', users: 'byUser' } } as const
     // @ts-expect-error -- the index leaves records out
@@ -154,8 +154,8 @@ describe('the owner of a table', () => {
     ])
   })
 
-  it('says what a merge does, if it is a user, and no other one does', () => {
-    // @ts-expect-error -- a user's records say what a merge does with them
+  it('declares what a merge does if it is a user, and only then', () => {
+    // @ts-expect-error -- a user's records declare what a merge does
     table<Toy>()({ ownedBy: { users: 'byUser' }, indexes: { byUser } })
     // @ts-expect-error -- pets are not merged
     table<Pet>()({ ownedBy: { homes: 'byHome' }, onMerge: 'drop', indexes: { byHome: { columns: ['home'] } } })
@@ -164,7 +164,7 @@ describe('the owner of a table', () => {
     expect(table<Toy>()({ ownedBy: { users: 'byUser' }, onMerge: 'move', indexes: { byUser } }).onMerge).toBe('move')
   })
 
-  it('is the user whom a record names, unless the record remembers the user', () => {
+  it("is the user of a record's `userId`, unless the record remembers the user", () => {
     // @ts-expect-error -- the user would be forgotten
     table<Toy>()({ ownedBy: { pets: 'byPet' }, indexes: { byPet } })
     // @ts-expect-error -- the user would be forgotten

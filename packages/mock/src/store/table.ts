@@ -13,16 +13,18 @@ import {
 /** Names of the columns of `R` that can be indexed: those that hold a scalar. */
 export type Column<R> = { [K in keyof R]-?: R[K] extends Scalar ? K : never }[keyof R] & string
 
-/** How records of a table are found in order. */
+/** An index: an order in which records are found. */
 interface IndexDeclaration<R> {
-  /** Columns that sort, the first one first; ties are broken by id. Readers give the values of leading columns. */
+  /**
+   * Columns of the order, the most significant first; the id breaks ties. Readers pass the values of leading columns.
+   */
   readonly columns: readonly Column<R>[]
   /**
    * Error code for a second record with equal columns. Records with a null or undefined column are then not in the
    * index, so any number of them may exist.
    */
   readonly unique?: string
-  /** Keeps records out of the index, and out of its uniqueness, for which it returns false. */
+  /** Records for which it returns false are not in the index, and do not count for its uniqueness. */
   readonly where?: (record: R) => boolean
 }
 
@@ -34,7 +36,7 @@ export interface Index {
   readonly name: string
   readonly columns: readonly string[]
   readonly unique?: string
-  /** Whether the record belongs into the index. */
+  /** Whether the index has the record. */
   readonly includes: (record: StoredRecord) => boolean
 }
 
@@ -47,7 +49,7 @@ export interface Table<R extends StoredRecord, I extends IndexColumns, O extends
   readonly owners: readonly OwnerColumn[]
   readonly onMerge: O['onMerge']
   readonly remembers: readonly string[]
-  /** Carries the types of the table; never there at run time. */
+  /** Carries the types of the table; absent at run time. */
   readonly types?: { readonly record: R; readonly indexes: I; readonly ownership: O }
 }
 

@@ -25,7 +25,7 @@ type Remaining<C extends readonly string[], G extends readonly unknown[]> = G ex
     : never
   : C[number]
 
-/** Where a keyset page goes on: the columns that the given values leave open, and the id. A whole record fits. */
+/** The position after which a keyset page starts: the columns without a value, and the id. A whole record fits. */
 type KeysetPosition<R extends StoredRecord, C extends readonly string[], G extends readonly unknown[]> = Pick<
   R,
   (Remaining<C, G> | 'id') & keyof R
@@ -39,19 +39,19 @@ export interface ScanOptions {
   readonly descending?: boolean
 }
 
-/** Both in records; `offset` counts from 0, and a negative one is taken as 0. */
+/** Both in records; `offset` counts from 0, and a negative one counts as 0. */
 export interface PageOptions extends ScanOptions {
   readonly offset: number
   readonly limit: number
 }
 
-/** `limit` is in records; without `after` the page starts at the start of the range. */
+/** `limit` is in records; without `after` the page starts with the first record of the range. */
 export interface AfterOptions<P> extends ScanOptions {
   readonly after?: P
   readonly limit: number
 }
 
-/** Read access to a table. Values are given for the leading columns of an index and match exactly. */
+/** Read access to a table. Values are those of the leading columns of an index and match exactly. */
 export interface ReadableTable<R extends StoredRecord, I extends IndexColumns> {
   /** Number of records. */
   readonly size: number
@@ -65,24 +65,24 @@ export interface ReadableTable<R extends StoredRecord, I extends IndexColumns> {
   count<K extends keyof I & string>(index: K, values: Given<R, I[K]>): number
   /** At most `limit` records from position `offset`. */
   page<K extends keyof I & string>(index: K, values: Given<R, I[K]>, options: PageOptions): R[]
-  /** At most `limit` records behind `after`, which need not exist any more; from the start without it. */
+  /** At most `limit` records after `after`, which need not exist any more; without it from the start. */
   after<K extends keyof I & string, const G extends Given<R, I[K]>>(
     index: K,
     values: G,
     options: AfterOptions<KeysetPosition<R, I[K], G>>,
   ): R[]
-  /** The records as they are now in order, whatever is written while the caller reads them. */
+  /** The present records in order. Writes while the caller reads do not change them. */
   scan<K extends keyof I & string>(index: K, values: Given<R, I[K]>, options?: ScanOptions): Iterable<R>
   /**
-   * The records as they are now in order, in arrays of a few dozen neighbours. An array is the same one until a record of
-   * it changes, so that what is derived from it can be kept in a `WeakMap`.
+   * The present records in order, in arrays of a few dozen neighbours. An array stays the same one until one of its
+   * records changes, so that a `WeakMap` can cache what is derived from it.
    */
   runs<K extends keyof I & string>(index: K, values: Given<R, I[K]>): Iterable<readonly R[]>
-  /** All records as they are now, in the order of their ids. */
+  /** All present records, in the order of their ids. */
   all(): Iterable<R>
 }
 
-/** Ranges up to this size are handed out as they are, larger ones as they are walked. */
+/** Ranges up to this size are read at once, larger ones while the caller walks them. */
 const readAtOnce = 64
 
 const none: readonly StoredRecord[] = Object.freeze([])
@@ -93,7 +93,7 @@ interface Range {
   readonly end: number
 }
 
-/** {@link ReadableTable} for records of any table; the store gives it its types. */
+/** {@link ReadableTable} for records of any table; the store adds the types. */
 export class TableReader {
   readonly name: string
   protected readonly declared: readonly Index[]
@@ -159,7 +159,7 @@ export class TableReader {
     }
     const { start, end } = rangeOf(set, columns, values)
     if (start === end) return none
-    // A few records are read at once: that is quicker, and leaves a transaction's nodes its own.
+    // Reading a few records at once is faster, and a transaction can go on changing its nodes in place.
     if (end - start <= readAtOnce) {
       const records = set.slice(start, end)
       return descending ? records.reverse() : records
@@ -180,7 +180,7 @@ export class TableReader {
     return { [Symbol.iterator]: () => byId.values() }
   }
 
-  /** Told before records are handed out that are read later than now. */
+  /** Called before records are returned that the caller reads later. */
   protected keepNodes(): void {}
 
   #index(name: string, values: readonly Scalar[], call: string) {

@@ -22,14 +22,14 @@ export interface WritableTable<R extends StoredRecord, I extends IndexColumns> e
   delete(id: string): R | undefined
 }
 
-/** {@link WritableTable} for records of any table, working on a state of its own. */
+/** {@link WritableTable} for records of any table, with the transaction's state of the table. */
 export class TableWriter extends TableReader {
   readonly #onChange: (before: StoredRecord | undefined, after: StoredRecord | undefined) => void
   readonly #work: { state: TableState; owner: number; assertOpen: () => void }
 
   /**
    * @param assertOpen - Throws when the transaction is over.
-   * @param onChange - Told of each write, in order.
+   * @param onChange - Called for each write, in order.
    */
   constructor(options: {
     name: string
@@ -75,7 +75,7 @@ export class TableWriter extends TableReader {
     return before
   }
 
-  /** With a new owner later writes copy the nodes that a lazy reader still walks through. */
+  /** Sets a new owner, so that later writes copy the nodes that a lazy reader still walks through. */
   protected override keepNodes(): void {
     this.#work.owner = createOwner()
   }
@@ -86,7 +86,8 @@ export class TableWriter extends TableReader {
     const stays = this.declared.map(
       (index, i) => included[i] && before && after && index.includes(before) && haveEqual(index.columns, before, after),
     )
-    // Everything that can throw comes first, so a refused write changes nothing. A record that stays in its place is no second one there.
+    // Everything that can throw comes first, so that a refused write changes nothing. A record that keeps its place in
+    // an index needs no check there.
     for (const [i, index] of this.declared.entries())
       if (after && included[i] && !stays[i]) this.#assertUnique(index, i, after)
     if (after) Object.freeze(after)

@@ -5,7 +5,9 @@ import type * as signIn from './signInRecords.ts'
 import { outsideTables } from './outsideTables.ts'
 import { declareTables, table } from './table.ts'
 
-/** Every table, who owns its records, and its indexes. A unique index names the error code that a second record gets. */
+/**
+ * Every table, who owns its records, and its indexes. A unique index names the error code that a second record gets.
+ */
 export const tables = declareTables({
   organizations: table<records.Organization>()({
     ownedBy: 'nobody',
@@ -67,7 +69,7 @@ export const tables = declareTables({
     },
   }),
   revokedTokens: table<records.RevokedToken>()({
-    // What is left of tokens, so that whoever still sends one hears that it was revoked.
+    // Remains of deleted tokens, so that a caller who still sends one learns that it was revoked.
     ownedBy: 'nobody',
     indexes: { byHash: { columns: ['hash'], unique: 'duplicate_exists' } },
   }),
@@ -235,7 +237,7 @@ export const tables = declareTables({
     indexes: { byEnvironment: { columns: ['environmentId'], unique: 'duplicate_exists' } },
   }),
   screeningChecks: table<records.ScreeningCheck>()({
-    // A check of somebody who was refused has no user.
+    // The check of a person who was refused has no user.
     ownedBy: { environments: 'byWallet', users: 'byUser' },
     onMerge: 'move',
     indexes: { byUser: { columns: ['userId', 'createdAt'] }, byWallet: { columns: ['environmentId', 'walletKey'] } },
@@ -268,13 +270,13 @@ export const tables = declareTables({
     },
   }),
   exports: table<records.Export>()({
-    // A file says what was so when it was written.
+    // A file shows the state at the time of its export.
     ownedBy: { environments: 'byEnvironment' },
     remembers: ['chunks'],
     indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] } },
   }),
   events: table<records.Event>()({
-    // What was told stays as it was told, with the data of its time.
+    // Events keep the data of their time.
     ownedBy: { environments: 'byCreatedAt' },
     remembers: ['userId', 'data'],
     indexes: {
@@ -315,7 +317,7 @@ export const tables = declareTables({
     indexes: { byWebhook: { columns: ['webhookId', 'createdAt'] }, byMessage: { columns: ['messageId', 'createdAt'] } },
   }),
   jobs: table<records.Job>()({
-    // A job belongs to what it is about, whichever table that is in.
+    // A job belongs to its subject, which can be in any of these tables.
     ownedBy: {
       environments: 'bySubject',
       customHostnames: 'bySubject',

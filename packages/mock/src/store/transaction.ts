@@ -18,10 +18,10 @@ export type Writes<T extends Tables> = {
    */
   changes(): Change<T>[]
   /**
-   * Runs a part of the transaction that stands or falls alone: when the function throws, what it wrote is undone, what was
-   * written before it stays, and the error goes on to the caller. Attempts may hold further ones.
+   * Runs a part of the transaction whose writes are undone when the function throws. The writes before it stay, and the
+   * error goes on to the caller. Attempts can be nested.
    *
-   * @throws TypeError when the function returns a promise; what it wrote until then is undone.
+   * @throws TypeError when the function returns a promise; its writes until then are undone.
    */
   attempt<V>(run: () => V): V
 }
@@ -36,11 +36,11 @@ export type Transaction<T extends Tables> = Writes<T> & {
    * @throws TypeError when the transaction is over.
    */
   commit(): Change<T>[]
-  /** Forgets the writes; does nothing when the transaction is over. */
+  /** Discards the writes; does nothing when the transaction is over. */
   discard(): void
 }
 
-/** Someone else changed the store between `begin()` and `commit()`. */
+/** The store has changed between `begin()` and `commit()`. */
 export class TransactionConflict extends Error {
   override readonly name = 'TransactionConflict'
 
@@ -69,7 +69,7 @@ export type State = readonly TableState[]
 /** The tables of a store, numbered in the order of their declaration. */
 export type DeclaredTables = readonly (readonly [name: string, table: Table<StoredRecord, IndexColumns>])[]
 
-/** The writes of one transaction. Tables are opened when they are first asked for: most requests touch few. */
+/** The writes of one transaction. A table is opened at its first use, since most requests use few tables. */
 export class Session {
   readonly #tables: DeclaredTables
   readonly #base: State
@@ -89,7 +89,7 @@ export class Session {
     return this.#ended !== undefined
   }
 
-  /** Refuses all further calls, saying how the transaction ended. */
+  /** Ends the transaction: further calls are refused with a message that says how it ended. */
   end(how: 'committed' | 'discarded'): void {
     this.#ended ??= how
   }
@@ -159,7 +159,7 @@ export class Session {
   }
 }
 
-/** Whether a function that has to finish at once has given a promise instead. */
+/** Whether a value is a promise, which synchronous functions must not return. */
 export function isThenable(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
 }

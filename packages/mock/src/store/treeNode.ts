@@ -38,7 +38,7 @@ export type Node<R> = Leaf<R> | Branch<R>
 
 /** Where a record is or belongs. */
 export interface Place {
-  /** Index into `nodes` of each branch on the way; -1 when the record lies before all of them, which means index 0. */
+  /** Index into `nodes` of each branch on the way; -1 means index 0 for a record before all of them. */
   readonly path: readonly number[]
   /** Index into the records of the leaf. */
   readonly position: number
@@ -52,7 +52,7 @@ const lengthOf = <R>(node: Node<R>): number => (node instanceof Leaf ? node.reco
 const lowOf = <R>(node: Node<R>): R => (node instanceof Leaf ? node.records : node.lows)[0]!
 const total = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0)
 
-/** Builds a tree of records that are in order, without looking for the place of each. */
+/** Builds a tree of ordered records, without searching the place of each. */
 export function treeOf<R>(records: readonly R[], owner: Owner): Node<R> {
   let nodes: Node<R>[] = evenParts(records).map((part) => new Leaf(owner, part))
   while (nodes.length > 1) {
@@ -64,7 +64,7 @@ export function treeOf<R>(records: readonly R[], owner: Owner): Node<R> {
   return nodes[0] ?? new Leaf(owner, [])
 }
 
-/** As few parts as there can be, none of them short. */
+/** As few parts as possible, all of about the same length. */
 function evenParts<T>(items: readonly T[]): T[][] {
   const count = Math.ceil(items.length / maxLength)
   const startOf = (part: number): number => Math.floor((part * items.length) / count)
@@ -108,13 +108,13 @@ function putIntoLeaf<R>(leaf: Leaf<R>, { position, found }: Place, record: R, ow
     changed.records[position] = record
     return changed
   }
-  // `slice` and `splice` would leave the copy with a third of its capacity unused.
+  // With `slice` and `splice` a third of the copy's capacity would be unused.
   if (!owned) return new Leaf(owner, leaf.records.toSpliced(position, 0, record))
   leaf.records.splice(position, 0, record)
   return leaf
 }
 
-/** The returned node may be empty or short; the caller then drops it or evens it out with a neighbour. */
+/** The returned node may be empty or short; the caller then drops it or balances it with a neighbour. */
 function remove<R>(node: Node<R>, level: number, place: Place, owner: Owner): Node<R> {
   if (node instanceof Leaf) {
     const leaf = node.owner === owner ? node : new Leaf(owner, node.records.slice())
@@ -200,7 +200,10 @@ export function collect<R>(node: Node<R>, from: number, to: number, records: R[]
   }
 }
 
-/** Appends the records from position `from` up to, but without, position `to` under a node, leaf by leaf: a whole leaf's as its own array. */
+/**
+ * Appends the records from position `from` up to, but without, position `to` under a node, as one array for each leaf.
+ * A whole leaf's records are its own array.
+ */
 export function collectRuns<R>(node: Node<R>, from: number, to: number, runs: (readonly R[])[]): void {
   if (node instanceof Leaf) {
     const { records } = node

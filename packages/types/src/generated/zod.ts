@@ -944,7 +944,7 @@ export const WebhookUpdateRequest: z.ZodType<Schemas['WebhookUpdateRequest']> = 
 export const WebhooksResponse: z.ZodType<Schemas['WebhooksResponse']> = /* @__PURE__ */ z.lazy(makeWebhooksResponse)
 export const WhenToImplementEnum: z.ZodType<Schemas['WhenToImplementEnum']> = /* @__PURE__ */ z.lazy(makeWhenToImplementEnum)
 
-/** By operation id: what its request must be, and each JSON reply by status. */
+/** The schemas of requests, and of JSON replies by status, by operation id. */
 export const operationSchemas: OperationSchemas = {
   "allowlistEntries.create": { params: () => object({ "allowlistId": makeUuid('closed') }), body: () => makePostAllowlistEntriesRequest('closed'), replies: { 201: makeAllowlistEntry, 400: makeErrorBody, 401: makeErrorBody, 403: makeErrorBody, 404: makeErrorBody, 415: makeErrorBody, 422: makeUnprocessableEntity, 429: makeErrorBody, 500: makeErrorBody } },
   "allowlistEntries.delete": { params: () => object({ "allowlistEntryId": makeUuid('closed') }), replies: { 400: makeErrorBody, 401: makeErrorBody, 403: makeErrorBody, 404: makeErrorBody, 405: makeErrorBody, 429: makeErrorBody, 500: makeErrorBody } },
