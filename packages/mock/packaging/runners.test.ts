@@ -40,11 +40,18 @@ it.each<[carrier: string, isTested: (mswPackages: readonly string[]) => boolean]
   expect(cells).toEqual(Array.from({ length: 4 }, () => nodeVersions.join(', ')))
 })
 
-describe.each(versions)('on Node $version', ({ version, vitest, mswPackages }) => {
-  const node = nodes[version]
-  const run = (...args: string[]) => runNode(args, { node, variables: { MSW_PACKAGES: mswPackages.join() } })
-  const runJest = (files: string, environment: string, ...options: string[]) =>
-    run(...options, jest, '--rootDir', join(folder, 'jest'), '--testMatch', `**/${files}`, '--env', environment)
+/** The test runners are tried on the oldest and the newest version; `pnpm test:full` tries them on all. */
+const versionsOfRunners =
+  process.env.LATCHKEY_TESTS === 'full' ? versions : versions.filter(({ version }) => version !== 22)
+
+const runOn =
+  ({ version, mswPackages }: (typeof versions)[number]) =>
+  (...args: string[]) =>
+    runNode(args, { node: nodes[version], variables: { MSW_PACKAGES: mswPackages.join() } })
+
+describe.each(versions)('on Node $version', (row) => {
+  const { version, mswPackages } = row
+  const run = runOn(row)
 
   it('runs on that version', async () => {
     expect(await run('--version')).toMatch(new RegExp(`^v${version}\\.`))
@@ -62,6 +69,23 @@ describe.each(versions)('on Node $version', ({ version, vitest, mswPackages }) =
     expect(JSON.parse(await run('story/msw.mjs', name))).toEqual(mswAnswers)
     expect(JSON.parse(await run('story/msw.cjs', name))).toEqual(mswAnswers)
   })
+})
+
+describe.each(versionsOfRunners)('in test runners on Node $version', (row) => {
+  const { vitest, mswPackages } = row
+  const run = runOn(row)
+  const runJest = (files: string, environment: string, ...options: string[]) =>
+    run(
+      ...options,
+      jest,
+      '--rootDir',
+      join(folder, 'jest'),
+      '--testMatch',
+      `**/${files}`,
+      '--env',
+      environment,
+      '--runInBand',
+    )
 
   it('every entry works in vitest, also with msw', async () => {
     expect(await run(vitest, 'run', '--root', join(folder, 'vitest'), '--globals')).toContain(
