@@ -2,6 +2,7 @@ import { type OperationId, type OperationRow, operationTable } from '@latchkey/t
 import { createMock, type Mock, type MockOptions } from '../src/createMock.ts'
 import { callsOf, mockOptions } from './harness.ts'
 import { claimsOf } from './walletPeople.ts'
+import { customNetworkBody } from './customNetworkBody.ts'
 
 /** A world where every parameter of a URL names a record of the sandbox or of its organization. */
 export interface FullWorld {
@@ -75,18 +76,6 @@ export async function createFullWorld(
     emailDomain: 'example.com',
     provider: 'okta',
   }
-  const network = {
-    networkType: 'EVM',
-    chainName: 'Harbour Testnet',
-    chainId: '424242',
-    rpcUrl: 'https://rpc.harbour.example.com',
-    blockExplorerUrl: 'https://explorer.harbour.example.com',
-    iconUrl: 'https://static.example.com/harbour.svg',
-    nativeCurrencyName: 'Harbour Coin',
-    nativeCurrencySymbol: 'HBR',
-    nativeCurrencyIconUrl: 'https://static.example.com/hbr.svg',
-    nativeCurrencyDecimals: 18,
-  }
   const memberToken = await host.call('memberTokens.create', { body: { note: 'To be deleted' } })
 
   const { members } = (await host.call('members.list')).body
@@ -120,7 +109,7 @@ export async function createFullWorld(
     eventId: (await host.call('events.list')).body[0]?.eventId,
     sessionId: claimsOf(session.token).sid as string,
     mfaDeviceId: (await create.totp(user)).deviceId,
-    networkId: (await host.call('customNetworks.create', { body: network })).body.customNetwork?.id,
+    networkId: (await host.call('customNetworks.create', { body: customNetworkBody })).body.customNetwork?.id,
     inviteId: (await host.call('invites.listByOrganization')).body.invites?.[0]?.id,
     memberId: memberOf('viewer')?.id,
     exchangeId: (await host.call('exchanges.create', { body: { exchange: 'coinbase' } })).body.id,

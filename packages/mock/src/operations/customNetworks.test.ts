@@ -1,21 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { customNetworkBody as body } from '../../test/customNetworkBody.ts'
 import type { RefusalCase } from '../../test/environmentRefusals.ts'
 import { describeMemberRefusals } from '../../test/memberRefusals.ts'
 
 const host = createHost()
-const body = {
-  networkType: 'EVM',
-  chainName: 'Harbour Testnet',
-  chainId: '424242',
-  rpcUrl: 'https://rpc.harbour.example.com',
-  blockExplorerUrl: 'https://explorer.harbour.example.com',
-  iconUrl: 'https://static.example.com/harbour.svg',
-  nativeCurrencyName: 'Harbour Coin',
-  nativeCurrencySymbol: 'HBR',
-  nativeCurrencyIconUrl: 'https://static.example.com/hbr.svg',
-  nativeCurrencyDecimals: 18,
-}
 const create = async (change: object = {}) =>
   (await host.call('customNetworks.create', { body: { ...body, ...change } })).body.customNetwork
 
