@@ -4,7 +4,10 @@ import { createHost } from '#host'
 const host = createHost()
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 
-/** The signed link of a finished export. A redirect cannot be read in every host, so that it is asked of the mock itself. */
+/**
+ * The signed link of a finished export. A redirect cannot be read in every host, so that it is asked of the mock
+ * itself.
+ */
 async function linkOf(model: string): Promise<string> {
   const { defaults, baseUrl } = host.mock
   const { id: environmentId, token } = defaults.environments.sandbox

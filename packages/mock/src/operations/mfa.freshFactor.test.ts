@@ -81,7 +81,10 @@ const tables = () => {
   return { passkeys, credentials, mfaDevices, recoveryCodes }
 }
 
-/** A token that outlives the session's own proof, which is too old by then: from a passkey that is registered nine minutes after it. */
+/**
+ * A token that outlives the session's own proof, which is too old by then: from a passkey that is registered nine
+ * minutes after it.
+ */
 async function lateToken() {
   await age(540_000)
   const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })

@@ -4,7 +4,9 @@ import type { Authenticator } from '../control/authenticator.ts'
 import { claimsOf, enableMfa } from '../../test/secondFactor.ts'
 
 const host = createHost()
-/** Where the ceremonies take place: the page that the tests run on, if they do, since a page cannot choose its `Origin`. */
+/**
+ * Where the ceremonies take place: the page that the tests run on, if they do, since a page cannot choose its `Origin`.
+ */
 const origin = typeof location === 'object' ? location.origin : 'https://app.example.com'
 let userId = ''
 let token = ''

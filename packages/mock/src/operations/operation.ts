@@ -39,7 +39,9 @@ type RefusalStatus =
   | (400 | 401 | 402 | 403 | 404 | 405 | 406 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 418 | 422 | 425 | 428)
   | (429 | 431 | 451 | 500 | 501 | 502 | 503 | 504)
 
-/** Every refusal an operation may give: with the documented body where the document has the status, else with any body. */
+/**
+ * Every refusal an operation may give: with the documented body where the document has the status, else with any body.
+ */
 export type RefusalOf<Id extends OperationId> = operations[Id] extends { responses: infer R }
   ? | { [S in Extract<keyof R, RefusalStatus>]: ReplyWith<S, ContentOf<R[S]>> }[Extract<keyof R, RefusalStatus>]
     | ({ readonly status: Exclude<RefusalStatus, keyof R>; readonly body?: unknown } & ReplyExtras)

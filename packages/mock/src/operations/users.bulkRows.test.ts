@@ -95,7 +95,10 @@ const odd: Readonly<Record<string, readonly unknown[]>> = {
 }
 const cases = Object.entries(odd).flatMap(([field, values]) => values.map((value) => ({ [field]: value })))
 
-/** Every row is answered with 201 and in one list; the host checks the reply against its schema, in which a fault is a 500. */
+/**
+ * Every row is answered with 201 and in one list; the host checks the reply against its schema, in which a fault is a
+ * 500.
+ */
 async function answered(row: Record<string, unknown>, upsert: boolean) {
   const { status, body } = await host.call('users.bulkCreate', { body: [row], query: { upsert } })
   expect(

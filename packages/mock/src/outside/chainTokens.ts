@@ -10,7 +10,10 @@ interface KnownToken {
   readonly contracts: Readonly<Record<number, string>>
 }
 
-/** Public facts: the contracts of a few major tokens on the networks that every environment knows. By the family of chains. */
+/**
+ * Public facts: the contracts of a few major tokens on the networks that every environment knows. By the family of
+ * chains.
+ */
 export const knownTokens: Readonly<Record<string, readonly KnownToken[]>> = {
   eip155: [
     {
@@ -96,8 +99,8 @@ export function putChainToken(
 }
 
 /**
- * The token contracts of a chain: well-known ones, then those that a test has registered. A registered contract replaces the
- * well-known one at its address.
+ * The token contracts of a chain: well-known ones, then those that a test has registered. A registered contract
+ * replaces the well-known one at its address.
  */
 export function tokenContracts({ store }: Pick<OutsideBackend, 'store'>, chain: Chain): TokenContract[] {
   const namespace = chainNamespace(chain)

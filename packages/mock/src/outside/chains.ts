@@ -33,7 +33,9 @@ export function putContractWallet(
   })
 }
 
-/** Registers the keys of an account on a chain where its address does not follow from them, in place of those before. */
+/**
+ * Registers the keys of an account on a chain where its address does not follow from them, in place of those before.
+ */
 export function putAccountKeys(
   backend: OutsideBackend,
   { chain, address, keys }: { chain: Chain; address: string; keys: readonly AccountKey[] },

@@ -17,7 +17,11 @@ export function refuseNextFile(backend: OutsideBackend, reason: string): void {
   backend.store.exportFailures.put({ ...newRecord(backend), reason })
 }
 
-/** Lets a download link through. @throws {@link DomainError} `forbidden` when the signature is not right or the time is over */
+/**
+ * Lets a download link through.
+ *
+ * @throws {@link DomainError} `forbidden` when the signature is not right or the time is over
+ */
 export function assertDownloadLink(backend: OutsideBackend, fileId: string, search: URLSearchParams): void {
   assertSignedLink(backend, ['download', fileId], { search, what: 'the download' })
 }

@@ -56,7 +56,11 @@ export function changeIdpAccount(
   return store.idpAccounts.put({ ...account, ...changes })
 }
 
-/** Lets the next authorize calls at a provider end in an OAuth error. @throws TypeError for what cannot be an error code */
+/**
+ * Lets the next authorize calls at a provider end in an OAuth error.
+ *
+ * @throws TypeError for what cannot be an error code
+ */
 export function failNextAuthorize(
   backend: OutsideBackend,
   provider: ProviderName,
@@ -107,7 +111,7 @@ export interface AuthorizeAnswer {
 /**
  * Reads the query of an authorize call. Whether the provider knows its client is for the caller to find out.
  *
- * @throws DomainError `badRequest` for a parameter that is given more than once
+ * @throws {@link DomainError} `badRequest` for a parameter that is given more than once
  */
 export function readAuthorizeRequest(provider: ProviderName, params: URLSearchParams): AuthorizeRequest {
   for (const name of params.keys())
@@ -257,7 +261,9 @@ function isVerifierOf({ codeChallenge }: IdpCode, codeVerifier: string | undefin
   return /^[\w.~-]{43,128}$/.test(codeVerifier) && encodeBase64url(sha256(utf8ToBytes(codeVerifier))) === codeChallenge
 }
 
-/** `prompt=none` (OpenID Connect, section 3.1.2.6): the hinted account, or the only one there is, or why there is none. */
+/**
+ * `prompt=none` (OpenID Connect, section 3.1.2.6): the hinted account, or the only one there is, or why there is none.
+ */
 function silentAccount(
   backend: OutsideBackend,
   { provider, loginHint }: AuthorizeRequest,

@@ -11,7 +11,11 @@ import { assert } from '../domain/shared/errors.ts'
 export interface IssuerInput {
   /** `iss` of its tokens, a URL as a rule. */
   readonly issuer: string
-  /** Where it publishes its JWK set. @default `.well-known/jwks.json` below an https issuer, otherwise where the mock serves the set */
+  /**
+   * Where it publishes its JWK set.
+   *
+   * @default `.well-known/jwks.json` below an https issuer, otherwise where the mock serves the set
+   */
   readonly jwksUrl?: string
   /** What it signs with. @default 'ES256' */
   readonly algorithm?: ForeignAlgorithm
@@ -66,7 +70,7 @@ export function issuers(backend: OutsideBackend): Issuers {
   }
 }
 
-/** An issuer's JWK set (RFC 7517), the newest key last. @throws DomainError `notFound` without an issuer */
+/** An issuer's JWK set (RFC 7517), the newest key last. @throws {@link DomainError} `notFound` without an issuer */
 export function issuerJwks(issuer: Issuer | undefined): { keys: Record<string, string>[] } {
   assert(issuer, 'notFound')
   return {
@@ -75,8 +79,8 @@ export function issuerJwks(issuer: Issuer | undefined): { keys: Record<string, s
 }
 
 /**
- * Signs claims as an issuer does, with its newest key. `iss`, `iat` and, for an hour, `exp` are there unless they are given;
- * what is given as `undefined` is left out.
+ * Signs claims as an issuer does, with its newest key. `iss`, `iat` and, for an hour, `exp` are there unless they are
+ * given; what is given as `undefined` is left out.
  *
  * @param input.header - Header parameters beside `alg` and `kid`.
  */

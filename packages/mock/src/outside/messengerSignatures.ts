@@ -14,8 +14,8 @@ export interface Bot {
 /**
  * Signs what the login widget gives to a page for a person.
  *
- * A signature serves once. While the clock stands still, a person's second one is dated a second earlier than the first,
- * since it would be the same.
+ * A signature serves once. While the clock stands still, a person's second one is dated a second earlier than the
+ * first, since it would be the same.
  */
 export function signWidgetUser(
   { token, clock, isUsed }: Bot,

@@ -23,7 +23,7 @@ export interface IdTokenSubject {
   /** The provider's id of the account. */
   readonly accountId: string
   readonly clientId: string
-  /** The code that stands beside the token. */
+  /** The code beside the token. */
   readonly code: string
   readonly nonce: string
 }
@@ -73,7 +73,7 @@ export function issueAccessToken(
 /**
  * What a provider tells of the account that an access token is for (OpenID Connect, section 5.3).
  *
- * @throws DomainError `unauthorized`, `tokenExpired`
+ * @throws {@link DomainError} `unauthorized`, `tokenExpired`
  */
 export function userInfo(
   { store, clock }: OutsideBackend,

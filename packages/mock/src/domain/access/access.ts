@@ -16,12 +16,12 @@ export interface Access {
   readonly lists: readonly string[]
   /** Scopes that gates and allowlists add. */
   readonly scopes: readonly string[]
-  /** Why the person may not sign in, if that is so. */
+  /** Why the person may not sign in; absent if they may. */
   readonly refusal?: FailureKey
 }
 
 interface PersonInput {
-  /** Absent for somebody who is new. */
+  /** Absent for a new user. */
   readonly userId?: string
   /** Credentials that this sign-in is about to add or change. */
   readonly joining?: readonly Credential[]
@@ -29,7 +29,7 @@ interface PersonInput {
   readonly joiningWallet?: Wallet
 }
 
-/** A user as gates see them, with what joins. */
+/** The wallets, addresses and credentials by which gates judge a user, including what this sign-in adds. */
 export function personOf(
   { store }: Backend,
   environmentId: string,
@@ -50,7 +50,10 @@ export function personOf(
   }
 }
 
-/** Asks the enabled gates and allowlists of the environment about a person. See spec/decisions/10-gates-and-allowlists.md. */
+/**
+ * Asks the enabled gates and allowlists of the environment about a person. See
+ * spec/decisions/10-gates-and-allowlists.md.
+ */
 export function evaluateAccess(backend: Backend, person: Person): Access {
   const { store } = backend
   const scopes = new Set<string>()
@@ -75,18 +78,18 @@ export function evaluateAccess(backend: Backend, person: Person): Access {
   return { lists, scopes: [...scopes], refusal: refusals[0] }
 }
 
-/** @throws DomainError the refusal of a gate or allowlist, with whom it concerns */
+/** @throws {@link DomainError} the refusal of a gate or allowlist, with details about the person */
 export function assertAccess(backend: Backend, person: Person): void {
   const { refusal } = evaluateAccess(backend, person)
   assert(refusal === undefined, refusal ?? 'forbidden', { payload: payloadOf(person) })
 }
 
 /**
- * Looks wallets up on the sanctions lists, where the environment screens. Every check is kept: with the user, or by the
- * wallet as long as it is no user's. The checks of a refusal stay.
+ * Looks wallets up on the sanctions lists, where the environment screens. Every check is stored: for the user, or for
+ * the wallet while no user has it. A refusal does not undo its checks.
  *
- * @param userId - Whose wallets they are; absent for somebody who is new.
- * @throws DomainError `screeningBlocked`
+ * @param userId - Whose wallets they are; absent for a new user.
+ * @throws {@link DomainError} `screeningBlocked`
  */
 export function screenWallets(
   backend: Backend,
@@ -121,7 +124,7 @@ function payloadOf({ wallets: [wallet], emails: [email] }: Person): Payload {
   return { ...(wallet && { walletPublicKey: wallet.publicKey }), ...(email && { email }) }
 }
 
-/** All rules hold, each for one of the person's wallets or another. */
+/** Every rule must hold for at least one of the person's wallets. */
 function passesGate(backend: Backend, { rules }: Gate, { wallets }: Person): boolean {
   return rules.every((rule) =>
     wallets.some((wallet) => holds(backend, rule, addressKey(wallet.chain, wallet.publicKey))),
@@ -139,7 +142,7 @@ function holds({ outside }: Backend, { type, address, filter, chain = 'EVM' }: G
   return filter === undefined ? amount > 0 : amount >= (filter.amount ?? 1)
 }
 
-/** The number of an NFT, however it is written: a rule has it in hexadecimal, a chain mostly in decimal. */
+/** The number of an NFT. Rules write it in hexadecimal, chains mostly in decimal. */
 function tokenNumber(text: string | undefined): bigint | string | undefined {
   if (!text) return undefined
   return /^(0x[\da-f]+|\d+)$/i.test(text) ? BigInt(text.toLowerCase()) : text

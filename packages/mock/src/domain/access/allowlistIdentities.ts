@@ -10,7 +10,7 @@ type Identities = Pick<
 >
 type HandleKey = 'discordKey' | 'twitterKey' | 'farcasterKey'
 
-/** What an entry is found by where its identities are shown as they were written. */
+/** The comparable forms of an entry's identities, which are shown as they were written. */
 export function lookupKeys(entry: Identities): Pick<AllowlistEntry, 'walletLookup' | HandleKey> {
   const { walletPublicKey, discordUsername, twitterUsername, farcasterUsername } = entry
   return {
@@ -21,7 +21,7 @@ export function lookupKeys(entry: Identities): Pick<AllowlistEntry, 'walletLooku
   }
 }
 
-/** What a person is looked up by in each unique index of texts. */
+/** The values under which a person is looked up in each unique index. */
 const textIdentities = {
   uniqueEmail: ({ emails }) => emails,
   uniqueEmailDomain: ({ emails }) => emails.map((email) => email.slice(email.lastIndexOf('@') + 1)),
@@ -37,8 +37,8 @@ const textIdentities = {
 const textIndexes = Object.keys(textIdentities) as (keyof typeof textIdentities)[]
 
 /**
- * Whether an allowlist lists a person. Each identity of an entry alone is enough; `alias` is for the reader of the list.
- * The person's identities are looked up, so a long list takes no longer than a short one.
+ * Whether an allowlist lists a person. One matching identity of an entry is enough; `alias` only helps the reader of
+ * the list. The person's identities are looked up, so a long list takes no longer than a short one.
  */
 export function isListed({ store }: Pick<Backend, 'store'>, allowlistId: string, person: Person): boolean {
   const entries = store.allowlistEntries

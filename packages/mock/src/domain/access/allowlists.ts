@@ -31,8 +31,8 @@ export function createAllowlist(
 }
 
 /**
- * Changes what is given of a list's name, scope and outcome; whether it is enabled stays. People are judged by it at their
- * next sign-in or refresh.
+ * Changes the given fields among name, scope and outcome. The list stays enabled or disabled as it was. The change
+ * takes effect at people's next sign-in or refresh.
  *
  * @throws {@link DomainError} `allowlistExists`, `invalidScopes`
  */
@@ -50,7 +50,10 @@ export function deleteAllowlist(backend: Backend, { id }: Allowlist): void {
   deleteWithOwned(backend, 'allowlists', id)
 }
 
-/** Lets the list decide from the next sign-in or refresh on. Enabling an enabled one keeps the first `enabledAt`. */
+/**
+ * Enables the list, which takes effect at people's next sign-in or refresh. Enabling it again keeps the first
+ * `enabledAt`.
+ */
 export function enableAllowlist({ store, clock }: Backend, list: Allowlist): Allowlist {
   return list.enabledAt ? list : store.allowlists.put({ ...list, enabledAt: clock.iso() })
 }
@@ -71,7 +74,7 @@ export function presentAllowlist({
 }
 
 /**
- * Lists a person by one identity or several.
+ * Adds a person to the list, by one identity or several.
  *
  * @throws {@link DomainError} `missingIdentity`, `invalidEmail`, `allowlistEntryExists`
  */
@@ -100,7 +103,7 @@ export function createAllowlistEntry(
   })
 }
 
-/** One page of a list's entries; `query` keeps those that have the text in their alias, wallet address or e-mail. */
+/** One page of a list's entries; `query` selects those whose alias, wallet address or e-mail contains the text. */
 export function listAllowlistEntries(
   { store }: Backend,
   { id }: Allowlist,

@@ -7,7 +7,7 @@ import { assertScope } from '../shared/scopes.ts'
 
 type Schemas = components['schemas']
 
-/** Chains on which a wallet's holdings can be read. */
+/** Chains whose wallets' holdings can be read. */
 const readableChains: ReadonlySet<Chain> = new Set(['EVM', 'ETH', 'SOL'])
 
 /**
@@ -22,7 +22,11 @@ export function createGate(backend: Backend, environmentId: string, input: Schem
   return backend.store.gates.insert(gate)
 }
 
-/** Changes the fields that are given; an enabled gate stays enabled. @throws {@link DomainError} as {@link createGate} */
+/**
+ * Changes the fields that are given; an enabled gate stays enabled.
+ *
+ * @throws {@link DomainError} as {@link createGate}
+ */
 export function updateGate({ store }: Backend, gate: Gate, changes: Schemas['GateUpdateRequest']): Gate {
   const changed = { ...gate, ...changes }
   assertScope(changed.scope)
@@ -30,7 +34,10 @@ export function updateGate({ store }: Backend, gate: Gate, changes: Schemas['Gat
   return store.gates.put(changed)
 }
 
-/** Lets the gate decide from the next sign-in or refresh on. Enabling an enabled one keeps the first `enabledAt`. */
+/**
+ * Enables the gate, which takes effect at people's next sign-in or refresh. Enabling it again keeps the first
+ * `enabledAt`.
+ */
 export function enableGate({ store, clock }: Backend, gate: Gate): Gate {
   assertRules(gate)
   return gate.enabledAt ? gate : store.gates.put({ ...gate, enabledAt: clock.iso() })

@@ -1,7 +1,7 @@
 import type { Credential } from '../../store/records.ts'
 import type { Chain } from '../chains/chains.ts'
 
-/** Who asks to get in: everything that the person has proved to hold. */
+/** Everything that a person who signs in has proved to hold. */
 export interface Person {
   readonly environmentId: string
   readonly wallets: readonly { readonly chain: Chain; readonly publicKey: string }[]

@@ -10,7 +10,10 @@ type Schemas = components['schemas']
 type Trend = Schemas['SessionsTrendResult']
 type ByDate = Required<Schemas['AnalyticsSessionsByDate']>
 
-/** Who was active in each period, and how and where sessions began. A period without any is there with 0. */
+/**
+ * The active users of each period, and the sessions by login method and operating system. A period without any counts
+ * 0.
+ */
 export function overviewOf(
   backend: Backend,
   environmentId: string,
@@ -32,7 +35,7 @@ export function overviewOf(
   }
 }
 
-/** By date, then by name; each name that the range has is there for each date. */
+/** By date, then by name. Every name that occurs in the range has a row for every date. */
 function trendOf(
   signIns: readonly SignInFact[],
   periods: readonly string[],
@@ -55,7 +58,7 @@ function trendOf(
   )
 }
 
-/** Sessions and visits of each day with how many people and wallets were behind them. */
+/** The sessions and visits of each day, and how many different people and wallets they came from. */
 export function visitNumbersOf(
   backend: Backend,
   environmentId: string,
@@ -96,7 +99,7 @@ function byDate(days: readonly string[], facts: readonly { day: string; who: str
 /**
  * The wallets of a chain's family by application.
  *
- * @throws DomainError `validationFailed` for a chain that there is none of
+ * @throws {@link DomainError} `validationFailed` for an unknown chain
  */
 export function walletsBreakdownOf(
   backend: Backend,
@@ -114,7 +117,7 @@ export function walletsBreakdownOf(
   return { breakdown: { allTime: shown(), inRange: shown(range) } }
 }
 
-/** Users and visitors that there are, and how many different ones came in the last 30 days. */
+/** How many users and visitors there are, and how many of them came in the last 30 days. */
 export function visitorStatisticsOf(backend: Backend, environmentId: string): Schemas['EnvironmentVisitorsResponse'] {
   const { store } = backend
   const month = pastMonth(backend)

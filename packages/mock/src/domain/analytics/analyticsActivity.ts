@@ -5,18 +5,18 @@ import { type DayRange, within } from './analyticsRange.ts'
 import { type Chain, chainNamespace } from '../chains/chains.ts'
 import { walletLabel } from './pastActivity.ts'
 
-/** A sign-in as numbers are made of it. */
+/** A sign-in, as analytics counts it. */
 export interface SignInFact {
   readonly at: string
-  /** The same for all sign-ins of one person: a user's id, or the key of one who was deleted. */
+  /** The same for all sign-ins of one person: the user's id, or the random key of a deleted user. */
   readonly person: string
   readonly loginMethod: string
   readonly operatingSystem: string
-  /** Of a person who was deleted: when the first sign-in was. */
+  /** For a deleted user: the instant of the first sign-in. */
   readonly firstSignInAt?: string
 }
 
-/** The sign-ins of a range of days, in no order, with those of people who were deleted since. */
+/** The sign-ins of a range of days, unordered, including those of users who were deleted since. */
 export function signInsWithin({ store }: Backend, environmentId: string, range: DayRange): SignInFact[] {
   const systems = new Map<string, string>()
   const systemOf = (userAgent = ''): string => {
@@ -56,13 +56,13 @@ export function firstSignInOf({ store }: Backend, { person, firstSignInAt }: Sig
   return firstSignInAt ?? store.users.get(person)?.signedInAt
 }
 
-/** What is counted, of all time and of a range of days. */
+/** A count of all time, and of a range of days. */
 export interface Totals {
   readonly allTime: number
   readonly inRange: number
 }
 
-/** Sign-ins, users by when they were created, and wallets by when they were linked; what was deleted since is counted. */
+/** Counts sign-ins, new users and newly linked wallets, including what was deleted since. */
 export function totalsOf(
   { store }: Backend,
   environmentId: string,
@@ -96,7 +96,7 @@ function sum(left: Totals, right: Totals): Totals {
   return { allTime: left.allTime + right.allTime, inRange: left.inRange + right.inRange }
 }
 
-/** How many wallets were linked by the name of their application, most first. */
+/** How many wallets were linked with each wallet application, the most frequent first. */
 export function walletCounts(
   { store }: Backend,
   environmentId: string,

@@ -8,7 +8,7 @@ type Schemas = components['schemas']
 /** The weekdays on which somebody was active, by the position of the week. */
 type ActiveWeeks = Map<number, Set<number>>
 
-/** How often people come back. Weeks count as a whole also where the range begins or ends within one. */
+/** How often people come back. Weeks are always counted whole, even when the range begins or ends within one. */
 export function engagementOf(
   backend: Backend,
   environmentId: string,
@@ -70,7 +70,7 @@ function activeWeeklyDaysOf(people: Iterable<ActiveWeeks>): Schemas['ActiveWeekl
   }))
 }
 
-/** Who of a week's cohort signed in in that week and each later one. */
+/** The members of a week's cohort who signed in in that week and in each later one. */
 function retentionOf(
   backend: Backend,
   weeks: readonly string[],

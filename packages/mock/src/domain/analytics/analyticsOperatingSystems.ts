@@ -1,4 +1,4 @@
-/** The first expression that fits tells; what looks like two is listed under the more telling name first. */
+/** The first matching expression decides. Where two could match, the more specific one stands first. */
 const operatingSystems: readonly (readonly [string, RegExp])[] = [
   ['Windows', /\bWindows\b/],
   ['Android', /\bAndroid\b/],
@@ -8,12 +8,12 @@ const operatingSystems: readonly (readonly [string, RegExp])[] = [
   ['Linux', /\b(Linux|X11)\b/],
 ]
 
-/** What user agents are read of; more of one tells nothing about its system. */
+/** How much of a user agent is read; the rest says nothing about the system. */
 const readCharacters = 512
 
 /**
- * Name of the operating system that a `User-Agent` header tells of: `Windows`, `Android`, `iOS`, `ChromeOS`, `macOS`,
- * `Linux`, or `Other` where it tells of none. A tablet that asks for desktop sites calls itself a Macintosh.
+ * The operating system named by a `User-Agent` header: `Windows`, `Android`, `iOS`, `ChromeOS`, `macOS`, `Linux`, or
+ * `Other` if it names none. A tablet that asks for desktop sites calls itself a Macintosh.
  */
 export function operatingSystemOf(userAgent: string | null | undefined): string {
   const text = (userAgent ?? '').slice(0, readCharacters)

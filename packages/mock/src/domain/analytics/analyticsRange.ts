@@ -15,23 +15,24 @@ export interface DayRange {
 
 const dayMs = 86_400_000
 const longestDays = 366
-/** What a range is that nobody has named, today included. */
+/** Length of the default range in days, including today. */
 const usualDays = 30
 
 /**
  * Reads a range of days.
  *
- * @throws DomainError `validationFailed` for a range that ends before it begins, is longer than 366 days, or reaches
- * out of the years 1970 to 9899
+ * @throws {@link DomainError} `validationFailed` for a range that ends before it begins, is longer than 366 days, or
+ * lies outside of the years 1970 to 9899
  */
 export function readRange({ start, end }: { start: string; end: string }): DayRange {
   return assertRange({ first: start, last: end }, ['start', 'end'])
 }
 
 /**
- * Reads a range whose ends may be instants, and may be missing: it then ends today, and begins 29 days before its end.
+ * Reads a range whose ends may be instants or missing. Without an end it ends today; without a start it begins 29 days
+ * before its end.
  *
- * @throws DomainError `validationFailed` for a text that is no date, and for what {@link readRange} refuses
+ * @throws {@link DomainError} `validationFailed` for a text that is not a date, and for what {@link readRange} refuses
  */
 export function readLooseRange(
   backend: Backend,
@@ -76,7 +77,7 @@ export function weekdayOf(day: string): number {
   return ((instantOf(midnight(day)) / dayMs + 3) % 7) + 1
 }
 
-/** The day that many days later. */
+/** The day a number of days later. */
 function addDays(day: string, days: number): string {
   return dayOf(isoOf(instantOf(midnight(day)) + days * dayMs))
 }
@@ -102,12 +103,12 @@ export function periodsOf({ first, last }: DayRange, granularity: Granularity): 
   return periods
 }
 
-/** The range with the rest of the weeks that it begins and ends in. */
+/** The range, extended to whole weeks. */
 export function wholeWeeks({ first, last }: DayRange): DayRange {
   return { first: beginningOf.week(first), last: addDays(beginningOf.week(last), 6) }
 }
 
-/** Whether a week that begins that day is over. */
+/** Whether the week that begins on that day is over. */
 export function isWeekOver({ clock }: Backend, monday: string): boolean {
   return addDays(monday, 7) <= dayOf(clock.iso())
 }
@@ -117,15 +118,15 @@ export function isWithin({ first, last }: DayRange, instant: string): boolean {
   return first <= day && day <= last
 }
 
-/** A stretch of an index. */
+/** A range of an index. */
 interface Stretch<R> {
   readonly count: number
   read(): R[]
 }
 
 /**
- * The records of a range of days. The index is in order of `createdAt` behind the partition; its ends are found by
- * halving, so that nothing outside of the range is walked through, and counting reads no record of it either.
+ * The records of a range of days. The index orders its records by `createdAt` within the partition. Binary search finds
+ * both ends, so nothing outside of the range is read, and counting reads only the records that the search compares.
  */
 export function within<
   R extends StoredRecord & { readonly createdAt: string },

@@ -5,8 +5,9 @@ import { otherMethod } from './analyticsLoginMethods.ts'
 import { operatingSystemOf } from './analyticsOperatingSystems.ts'
 
 /**
- * Keeps what the numbers of past days need of a user who is about to be deleted: when the user came, signed in and
- * linked wallets, by the hour. Nothing in it leads to a person; a random key holds together what was one person's.
+ * Stores what analytics of past days needs about a user who is about to be deleted: when the user was created, signed
+ * in and linked wallets, to the hour. Nothing in it identifies the person; a random key marks what belonged to the same
+ * one.
  */
 export function keepPastActivity(backend: Backend, user: User): void {
   const { store, random } = backend
@@ -29,12 +30,12 @@ export function keepPastActivity(backend: Backend, user: User): void {
   for (const wallet of store.wallets.scan('byUser', [id])) keepPastWallet(backend, wallet)
 }
 
-/** Keeps what the numbers of past days need of a wallet that is about to go. */
+/** Stores what analytics of past days needs about a wallet that is about to be deleted. */
 export function keepPastWallet(backend: Backend, { environmentId, chain, createdAt, ...wallet }: Wallet): PastActivity {
   return keep(backend, { environmentId, kind: 'wallet', chain, walletName: walletLabel(wallet) }, createdAt)
 }
 
-/** What wallets are counted by: the name of the application, or that the service itself keeps it. */
+/** The name under which a wallet is counted: its application's, or that of an embedded wallet. */
 export function walletLabel({ name, provider }: Pick<Wallet, 'name' | 'provider'>): string {
   return provider === 'embeddedWallet' ? 'Embedded wallet' : name
 }
@@ -44,7 +45,10 @@ function signInFacts({ loginMethod, userAgent }: Session): { loginMethod: string
   return { loginMethod: loginMethod ?? otherMethod, operatingSystem: operatingSystemOf(userAgent) }
 }
 
-/** The id is random, unlike others: it must not tell when the person was deleted, which events do. */
+/**
+ * This id is random, unlike others, because a time-ordered id would reveal when the user was deleted, and events name
+ * users with that instant.
+ */
 function keep(backend: Backend, facts: Omit<PastActivity, 'id' | 'createdAt'>, instant: string): PastActivity {
   return backend.store.pastActivity.insert({ ...facts, id: backend.random.token(22), createdAt: hourOf(instant) })
 }

@@ -5,12 +5,12 @@ import { assertEnvironment } from '../shared/recordGuards.ts'
 
 type Schemas = components['schemas']
 
-/** How many events of an environment are kept, the latest ones. */
+/** How many of an environment's latest events are kept. */
 const capacity = 1_000
 /** How long a report of settings may be, in characters of JSON. */
 const maximumReportLength = 16_384
 
-/** Keeps the events that an application tells of. @throws DomainError `recordNotFound` */
+/** Stores the events that an application reports. @throws {@link DomainError} `recordNotFound` */
 export function trackEvents(backend: Backend, environmentId: string, events: Schemas['PublishEvents']['events']): void {
   const { store } = backend
   assertEnvironment({ store }, environmentId)
@@ -22,7 +22,11 @@ export function trackEvents(backend: Backend, environmentId: string, events: Sch
     store.trackedEvents.delete(id)
 }
 
-/** Keeps what a client tells about itself, in place of what it told before. @throws DomainError `recordNotFound`, `reportTooLarge` */
+/**
+ * Stores what a client reports about itself, replacing its previous report.
+ *
+ * @throws {@link DomainError} `recordNotFound`, `reportTooLarge`
+ */
 export function reportSettings(backend: Backend, environmentId: string, settings: Schemas['SdkSettingsRequest']): void {
   const { store, clock } = backend
   assertEnvironment({ store }, environmentId)

@@ -23,9 +23,10 @@ export function presentVisitor({
 }
 
 /**
- * Notes that a wallet connected. Only the first visit of an address with a wallet name adds a visitor; every one is counted.
+ * Records that a wallet connected. Only the first visit of an address with a wallet name adds a visitor; every visit is
+ * counted.
  *
- * @throws {@link DomainError} `recordNotFound` for an unknown environment, `invalidChainAddress`.
+ * @throws {@link DomainError} `recordNotFound` for an unknown environment, `invalidChainAddress`
  */
 export function recordVisit(backend: Backend, environmentId: string, visit: Schemas['ConnectRequest']): void {
   const { store } = backend

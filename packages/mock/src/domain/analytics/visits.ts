@@ -3,7 +3,7 @@ import type { VisitsOfDay } from '../../store/activityRecords.ts'
 import type { Visitor } from '../../store/records.ts'
 import { dayOf, type DayRange, within } from './analyticsRange.ts'
 
-/** Counts a visit: a visitor has one record for each day with a visit, however many there are. */
+/** Counts a visit. A visitor has one record per day with visits, however many there are. */
 export function countVisit(backend: Backend, { id: visitorId, environmentId }: Visitor): void {
   const { store, clock } = backend
   const day = dayOf(clock.iso())

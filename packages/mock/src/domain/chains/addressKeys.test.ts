@@ -65,7 +65,10 @@ const spellings: Readonly<Record<Chain, (signer: Signer) => readonly string[]>> 
     bothCases([...recoded(['spark', 'sp', 'sparkrt', 'sprt', 'spt', 'bc'], address), publicKey, `0x${publicKey}`]),
 }
 
-/** How many of the spellings each verifier takes, at least; a list of which none but the first was taken would prove nothing. */
+/**
+ * How many of the spellings each verifier takes, at least; a list of which none but the first was taken would prove
+ * nothing.
+ */
 const taken: Readonly<Record<Chain, number>> = {
   EVM: 3,
   ETH: 3,

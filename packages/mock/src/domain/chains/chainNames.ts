@@ -11,11 +11,11 @@ interface NameServiceRow {
   isTop(label: string): boolean
 }
 
-/** ENS: `.eth`, and the names of the DNS (ENSIP-6). */
+/** ENS: `.eth`, and DNS names (ENSIP-6). */
 const ens: NameServiceRow = { chain: 'EVM', isTop: (label) => /^[a-z]{2,}$|^xn--[a-z0-9-]*[a-z0-9]$/.test(label) }
 const under = (chain: Chain, top: string): NameServiceRow => ({ chain, isTop: (label) => label === top })
 
-/** Chains with a name service whose names have names below them, and whose wallets sign a text as it is. */
+/** Chains whose name service has names below names, and whose wallets sign a text as it is. */
 const services: Partial<Record<Chain, NameServiceRow>> = {
   EVM: ens,
   ETH: ens,
@@ -24,12 +24,15 @@ const services: Partial<Record<Chain, NameServiceRow>> = {
   ALGO: under('ALGO', 'algo'),
 }
 
-/** A label of a name (RFC 1035, section 2.3.1, with digits at the beginning as RFC 1123, section 2.1, has it), in lower case. */
+/**
+ * A label of a name (RFC 1035, section 2.3.1, with digits at the beginning as RFC 1123, section 2.1, has it), in lower
+ * case.
+ */
 export function isLabel(text: string): boolean {
   return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text)
 }
 
-/** Longest name there is (RFC 1035, section 2.3.4, without the final dot). */
+/** Length of the longest name (RFC 1035, section 2.3.4, without the final dot). */
 const longest = 253
 
 /** The chain that a name service's settings are kept under: `EVM` for `ETH`; `undefined` for a chain without one. */
@@ -38,9 +41,9 @@ export function nameServiceChain(chain: Chain): Chain | undefined {
 }
 
 /**
- * The one spelling of a name, which is in lower case; `undefined` for what is no name there.
+ * The one spelling of a name, which is in lower case; `undefined` for a text that is not a name on that chain.
  *
- * @param room - How many characters have to be left for names below it. @default 0
+ * @param room - How many characters must remain for names below it. @default 0
  */
 export function canonicalName(chain: Chain, text: string, room = 0): string | undefined {
   const name = asciiLowerCase(text)
@@ -62,8 +65,8 @@ export function isNameOwner(
 }
 
 /**
- * The name of a wallet's address: the one that the environment has given to it, otherwise the latest of its own. Names that
- * other environments have given to it are theirs to tell.
+ * The name of a wallet's address: the one that the environment has given to it, otherwise the latest of its own. Names
+ * given by other environments are not shown.
  */
 export function nameDataOf(
   { outside: { names } }: Backend,

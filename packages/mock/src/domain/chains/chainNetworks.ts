@@ -113,7 +113,7 @@ export function mainNetworkOf(chain: Chain): string {
   return Object.keys(rows[chain].networks)[0] ?? '1'
 }
 
-/** Whether the environment's settings have turned the chain off. A chain that they do not name is on. */
+/** Whether the environment's settings have turned the chain off. A chain that they do not mention is on. */
 export function isChainDisabled({ store }: Pick<Backend, 'store'>, environmentId: string, chain: Chain): boolean {
   return settingsOf({ store }, environmentId, chain)?.enabled === false
 }
@@ -121,10 +121,10 @@ export function isChainDisabled({ store }: Pick<Backend, 'store'>, environmentId
 /**
  * A network of the chain by any of its spellings, with or without the chain's namespace before it (`eip155:1`).
  *
- * Known are the networks that every environment knows, those of the environment's settings, enabled or not, and the custom
- * networks of its organization.
+ * An environment knows the built-in networks, those in its settings, enabled or not, and the custom networks of its
+ * organization.
  *
- * @returns The one spelling that is compared; `undefined` for a network that the environment does not know.
+ * @returns The spelling that is compared; `undefined` for a network that the environment does not know.
  */
 export function networkOf(
   { store }: Pick<Backend, 'store'>,
@@ -142,8 +142,8 @@ export function networkOf(
 }
 
 /**
- * Whether an address can be of a network. Bitcoin's addresses tell theirs; on the other chains an address is the same
- * everywhere. Of networks that were added by hand nothing is known.
+ * Whether an address can belong to a network. A Bitcoin address names its network; on the other chains an address is
+ * valid on every network. Custom networks accept any address.
  *
  * @param network - As {@link networkOf} spells it.
  */

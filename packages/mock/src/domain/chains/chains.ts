@@ -20,7 +20,7 @@ interface ChainRow {
   readonly namespace: string
   /** Whether a text can be an address there. */
   isAddress(text: string): boolean
-  /** The one spelling of an account that is compared. @default as it is */
+  /** The spelling of an account that is compared. @default as it is */
   canonical?(address: string): string
 }
 
@@ -29,20 +29,21 @@ const hex = /^0x[\da-fA-F]{1,64}$/
 /** Hex of any length means the same number with and without leading zeros. */
 const padded = (text: string) => (hex.test(text) ? `0x${text.slice(2).toLowerCase().padStart(64, '0')}` : text)
 const matching = (pattern: RegExp) => (text: string) => pattern.test(text)
-/** Whether the text has what the chain's addresses hold. */
+/** Whether the text holds what an address of the chain holds. */
 const readBy = (read: (text: string) => unknown) => (text: string) => read(text) !== undefined
 
 const evm: ChainRow = { namespace: 'eip155', isAddress: readBy(readEthereumAddress), canonical: asciiLowerCase }
 
-/** What is known of each chain's addresses. Checksums are checked where a chain's addresses have them. */
+/** How each chain's addresses are checked and compared, including their checksums where they have some. */
 const chains: Record<Chain, ChainRow> = {
   EVM: evm,
   ETH: evm,
   SOL: { namespace: 'solana', isAddress: readBy(readSolanaAddress) },
   ECLIPSE: { namespace: 'eclipse', isAddress: readBy(readSolanaAddress) },
-  // Each form of address, and each network's, is another place to be paid at: one key has many, and they are not compared as one.
+  // One key has many addresses, of several forms and networks. Each can be paid separately, so they are not compared
+  // as one.
   BTC: { namespace: 'bip122', isAddress: readBy(readBitcoinAddress), canonical: bech32Bitcoin },
-  // A prefix names a chain, so that two addresses of one key with different prefixes are accounts of two chains.
+  // The prefix names a chain, so two addresses of one key with different prefixes are two accounts.
   COSMOS: { namespace: 'cosmos', isAddress: readBy(readCosmosAddress), canonical: asciiLowerCase },
   FLOW: { namespace: 'flow', isAddress: matching(/^0x[\da-f]{16}$/i), canonical: asciiLowerCase },
   ALGO: { namespace: 'algorand', isAddress: readBy(readAlgorandAddress) },
@@ -70,8 +71,8 @@ export function isAddressOf(chain: Chain, text: string): boolean {
 }
 
 /**
- * What an address is compared by: `family:address`, the same for every spelling of the account and every chain of the
- * family. A text that is no address there is kept as it is.
+ * The comparable form of an address: `family:address`, the same for every spelling of the account and every chain of
+ * the family. A text that is not an address stays as it is.
  */
 export function addressKey(chain: Chain, address: string): string {
   const { namespace, canonical } = chains[chain]
@@ -79,8 +80,8 @@ export function addressKey(chain: Chain, address: string): string {
 }
 
 /**
- * What an address is looked up by where its chain is not known: spellings that {@link addressKey} takes for one account on
- * any chain have the same key. Other accounts may share it, so what is found has to be compared.
+ * The lookup key of an address whose chain is unknown: spellings that {@link addressKey} treats as one account on any
+ * chain have the same key. Different accounts may share a key, so the results must be compared.
  */
 export function looseAddressKey(address: string): string {
   const lowerCase = asciiLowerCase(address)
@@ -94,13 +95,13 @@ function bech32Bitcoin(text: string): string {
   return /^(bc|tb|bcrt)1[\da-z]+$/.test(text) || /^(BC|TB|BCRT)1[\dA-Z]+$/.test(text) ? asciiLowerCase(text) : text
 }
 
-/** Workchain and hash of a TON address, which the bounceable, the other and the raw form have in common. */
+/** Workchain and hash of a TON address, which its bounceable, non-bounceable and raw forms have in common. */
 function tonAccount(text: string): string {
   const account = readTonAddress(text)
   return account ? `${account.workchain}:${toHex(account.hash)}` : text
 }
 
-/** The identity key, which every form of a Spark address holds, those of regtest too: who has signed for one has signed for all. */
+/** The identity key in every form of a Spark address, including regtest: a signature for one form proves them all. */
 function sparkAccount(text: string): string {
   const key = readSparkAddress(text)
   return key ? toHex(key) : text

@@ -2,7 +2,7 @@ import type { components } from '@latchkey/types'
 
 type Schemas = components['schemas']
 
-/** A network that comes with the service. */
+/** A built-in network. */
 interface KnownNetwork {
   /** The chain as settings name it. */
   readonly chainName: string
@@ -121,12 +121,12 @@ export function defaultChains(environmentName: Schemas['EnvironmentEnum']): Sche
   }))
 }
 
-/** Whether a network of the chain comes with the service. @param chainName - The chain as settings name it. */
+/** Whether a network of the chain is built in. @param chainName - The chain as settings name it. */
 export function isKnownNetwork(chainName: string, networkId: number): boolean {
   return knownNetworks.some((network) => network.chainName === chainName && network.networkId === networkId)
 }
 
-/** How to reach a network. The addresses lead nowhere: the mock's chains are pretended. */
+/** How to reach a network. The addresses lead nowhere, because the mock's chains are simulated. */
 export function networkConfigurations(): { chainName: string; network: Schemas['NetworkConfiguration'] }[] {
   return knownNetworks.map(({ chainName, networkId, blockExplorerUrl, ...network }) => ({
     chainName,

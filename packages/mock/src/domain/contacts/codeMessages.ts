@@ -29,7 +29,7 @@ const writers: Record<Channel, (letter: Letter) => Written> = {
   sms: ({ code, app }) => ({ text: `${code} is your code for ${app}. It is good for ten minutes. Tell it to nobody.` }),
 }
 
-/** Sends the code of a verification. The code and the link go along apart from the text, too. */
+/** Sends the code of a verification. The outbox also has the code and the link as fields of their own. */
 export function sendCode(
   backend: Backend,
   verification: Verification,
@@ -51,15 +51,15 @@ export function sendCode(
   })
 }
 
-/** In the fragment, so that no server on the way writes the code down. */
+/** The code is in the fragment, so that no server logs it. */
 function codeLink(origin: string, verificationUUID: string, verificationToken: string): string {
   return `${origin}/#${new URLSearchParams({ verificationUUID, verificationToken })}`
 }
 
 /**
- * Where the link leads: to the app that asks, if it is a listed one, or to the first listed one.
+ * The origin of the link: the calling app's if it is listed, otherwise the first listed origin.
  *
- * Without listed origins anyone could name a site of their own and have the code brought there.
+ * Without listed origins there is no link: anyone could name their own site and receive the code there.
  */
 function appOrigin(backend: Backend, environmentId: string, asking: string | undefined): string | undefined {
   if (!hasOrigins(backend, environmentId)) return undefined

@@ -11,16 +11,16 @@ import { readInternationalPhone } from '../shared/phones.ts'
 import { assertUniqueFields } from '../credentials/uniqueFields.ts'
 import { type Channel, channels } from './verificationChannels.ts'
 
-/** An address or number that a user wants the profile to show in place of the present one. */
+/** An address or number that a user wants the profile to show. */
 export interface ContactChange {
   readonly channel: Channel
-  /** As the profile shows it; empty for none. */
+  /** As the profile shows it; empty to remove it. */
   readonly address: string
-  /** What has to come of it: it goes, it shows at once, or it is proved first. */
+  /** What happens next: the value is removed, is shown at once, or must be proved first. */
   readonly step: 'remove' | 'show' | 'verify'
 }
 
-/** What an empty required field is refused with. */
+/** The refusal of an empty required field. */
 const required: Record<Channel, { readonly key: FailureKey; readonly message: string }> = {
   email: {
     key: 'emailRequired',
@@ -33,14 +33,15 @@ const required: Record<Channel, { readonly key: FailureKey; readonly message: st
 }
 
 /**
- * Reads what a user enters for the e-mail address or the phone number.
+ * Reads an e-mail address or phone number that a user enters.
  *
- * An address is shown at once when the user has proved it before. Who else has it makes no difference, so that nobody
- * learns of it. A number needs no proof where the environment's settings say that phone numbers are not verified.
+ * An address is shown at once when the user has proved it before. Whether somebody else has it makes no difference, so
+ * that nobody learns it. A number needs no proof where the environment's settings say that phone numbers are not
+ * verified.
  *
- * @returns `undefined` where nothing changes, a different spelling included.
- * @throws DomainError `invalidEmail`, `invalidPhone`, and `accountHasPhoneNumber` for a number that needs no proof and has
- * to be unique
+ * @returns `undefined` where nothing changes; another spelling of the same value counts as no change.
+ * @throws {@link DomainError} `invalidEmail`, `invalidPhone`, and `accountHasPhoneNumber` for a number that needs no
+ * proof and has to be unique
  */
 export async function readContactChange(
   backend: Backend,
@@ -60,7 +61,7 @@ export async function readContactChange(
 /**
  * Writes a change that needs no proof. The credential of an address that is removed goes with it.
  *
- * @throws DomainError `emailRequired` or `invalidUpdate` while the field is required, `lastCredential`
+ * @throws {@link DomainError} `emailRequired` or `invalidUpdate` while the field is required, `lastCredential`
  */
 export function applyContactChange(backend: Backend, userId: string, { channel, address, step }: ContactChange): void {
   const { store, clock } = backend
@@ -85,7 +86,10 @@ const readers: Record<Channel, (entered: string) => Target | Promise<Target>> = 
   },
 }
 
-/** By a code; an address also by an account whose provider has verified it, as long as nobody else was given it. */
+/**
+ * Either by a code, or, for an address, by an account whose provider has verified it, as long as nobody else was given
+ * the address.
+ */
 function hasProved(
   backend: Backend,
   { id, environmentId }: User,
@@ -112,7 +116,7 @@ function removeCredential(backend: Backend, user: User, channel: Channel): void 
   replaceCredential(backend, user.id, credential.id)
 }
 
-/** Whether phone numbers of the environment are text like any other, which nobody proves. */
+/** Whether the environment's settings say that phone numbers need no proof. */
 export function isPlainNumber(backend: Pick<Backend, 'store'>, environmentId: string): boolean {
   return kycField(backend, environmentId, 'sms')?.verify === false
 }

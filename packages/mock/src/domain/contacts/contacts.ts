@@ -7,7 +7,7 @@ import { hasVerifiedDevice } from '../secondFactor/mfaPolicy.ts'
 import { isUniqueField } from '../credentials/uniqueFields.ts'
 import { type Channel, channels } from './verificationChannels.ts'
 
-/** An address or number in the form that is compared. */
+/** An address or number of an environment, in comparable form. */
 export type Contact = Pick<Verification, 'environmentId' | 'channel' | 'key'>
 
 /** The credential of an address or number, verified or not. */
@@ -25,7 +25,7 @@ export function contactHolder(backend: Pick<Backend, 'store'>, contact: Contact)
   return own && isVerified(own) ? backend.store.users.get(own.userId) : undefined
 }
 
-/** The credential as the proof leaves it: verified, of that user, to sign in with. */
+/** The verified credential that a proof results in, with which the user can sign in. */
 export function provedCredential(
   backend: Backend,
   verification: Verification,
@@ -38,22 +38,22 @@ export function provedCredential(
   return { ...kept, userId, signInEnabled: true, verifiedAt: backend.clock.iso(), ...details(verification) }
 }
 
-/** What the profile shows of an address or number: as it was entered. */
+/** The profile field of an address or number, as it was entered. */
 export function contactField({ channel, address }: Verification): Pick<User, 'email' | 'phoneNumber'> {
   return { [channels[channel].field]: address }
 }
 
-/** The address or number that the profile shows, as it is compared; empty where it shows none. */
+/** The address or number that the profile shows, in comparable form; empty if it shows none. */
 export function shownKey(user: User, channel: Channel): string {
   return channels[channel].comparable(user[channels[channel].field] ?? '')
 }
 
-/** Whether the profile shows another spelling of the same address or number, or the same one. */
+/** Whether the profile shows this address or number, in whichever spelling. */
 export function showsContact(user: User, { channel, key }: Pick<Verification, 'channel' | 'key'>): boolean {
   return shownKey(user, channel) === key
 }
 
-/** Takes an address that was never proved away from a user, out of the profile too. */
+/** Removes an address that was never proved from a user and from the user's profile. */
 export function dropUnverified({ store, clock }: Backend, credential: Credential, channel: Channel): void {
   store.credentials.delete(credential.id)
   const user = store.users.get(credential.userId)
@@ -62,7 +62,7 @@ export function dropUnverified({ store, clock }: Backend, credential: Credential
   store.users.put({ ...user, updatedAt: clock.iso(), ...(shows && { [channels[channel].field]: undefined }) })
 }
 
-/** Takes a number that has to be unique out of the profiles of those who only say that it is theirs, once somebody has proved it. */
+/** Once a user has proved a number that must be unique, removes it from the profiles of users who merely entered it. */
 export function dropClaimedNumber(backend: Backend, { environmentId, channel, key }: Contact, userId: string): void {
   const { store, clock } = backend
   if (channel !== 'sms' || !isUniqueField(backend, environmentId, 'phoneNumber')) return
@@ -72,10 +72,10 @@ export function dropClaimedNumber(backend: Backend, { environmentId, channel, ke
   }
 }
 
-/** Whether anything of the user beside this credential was proved by somebody: another credential, or a second factor. */
+/** Whether the user has something else that was proved: another credential, or a second factor. */
 export function isProvedOtherwise({ store }: Pick<Backend, 'store'>, credential: Credential): boolean {
   for (const other of store.credentials.scan('byUser', [credential.userId])) {
-    // A wallet that the service keeps is nobody's proof.
+    // An embedded wallet proves nothing.
     const isEmbeddedWallet = other.format === 'blockchain' && !other.signInEnabled
     if (other.id !== credential.id && isVerified(other) && !isEmbeddedWallet) return true
   }

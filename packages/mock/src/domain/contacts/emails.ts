@@ -8,7 +8,7 @@ import { endVerification } from './verifications.ts'
  * The user who has proved to hold an address: by a code sent to it first, then by an OAuth account whose provider has
  * verified it.
  *
- * Addresses that nobody has verified lead to no user, so that nobody can lie in wait under a stranger's address.
+ * Unverified addresses lead to no user, so that nobody can wait for a stranger under that stranger's address.
  */
 export function holderOfEmail(
   { store }: Pick<Backend, 'store'>,
@@ -31,8 +31,8 @@ export function isEmailTaken({ store }: Pick<Backend, 'store'>, environmentId: s
 }
 
 /**
- * The credential with the verified address only if the user may be found by it: one that another user has proved stays
- * with that user, whatever a provider says of it later.
+ * The credential, without its verified address if another user has proved that address: it stays with the user who
+ * proved it first, whatever a provider says later.
  */
 export function withOwnEmail(backend: Pick<Backend, 'store'>, credential: Credential): Credential {
   const { environmentId, userId, verifiedEmail } = credential
@@ -41,11 +41,11 @@ export function withOwnEmail(backend: Pick<Backend, 'store'>, credential: Creden
 }
 
 /**
- * The user without the address in the profile that nothing stands for any more: it may be somebody else's soon, and tokens
- * must not go on naming it.
+ * The user, without a profile address that none of the user's credentials proves any more. Another user may claim the
+ * address, and tokens must stop naming it.
  *
- * @param input.former - The credential that has stood for it, as it was.
- * @param input.present - The same credential as it is to be; absent when the user has lost it.
+ * @param input.former - The credential that proved it, before the change.
+ * @param input.present - The same credential after the change; absent when the user has lost it.
  */
 export function withoutLostEmail(
   backend: Pick<Backend, 'store'>,
@@ -59,7 +59,7 @@ export function withoutLostEmail(
   return others.some(({ id, userId }) => id !== former?.id && userId === user.id) ? user : { ...user, email: undefined }
 }
 
-/** The address or number that a credential stands for, as it is compared. */
+/** The address or number that a credential proves, in comparable form. */
 export function contactOf(credential: Credential): Pick<Verification, 'environmentId' | 'channel' | 'key'> | undefined {
   const { environmentId, format, key } = credential
   if (format === 'phoneNumber') return { environmentId, channel: 'sms', key }
@@ -68,10 +68,10 @@ export function contactOf(credential: Credential): Pick<Verification, 'environme
 }
 
 /**
- * Ends the changes of profile to an address or number that others have begun, once a user has claimed it: the code of such
- * a change must not be worth anything to anybody then. What counts for the address stays.
+ * Once a user has claimed an address or number, ends the profile changes to it that other users have begun: their codes
+ * must no longer work. The counters of the address stay.
  *
- * @param credential - What the user has claimed it by.
+ * @param credential - The credential by which the user has claimed it.
  */
 export function endForeignChanges({ store }: Pick<Backend, 'store'>, credential: Credential): void {
   const contact = contactOf(credential)
@@ -79,7 +79,7 @@ export function endForeignChanges({ store }: Pick<Backend, 'store'>, credential:
   if (pending?.userId !== undefined && pending.userId !== credential.userId) endVerification({ store }, pending)
 }
 
-/** The address that a credential stands for, in lower case. */
+/** The address that a credential proves, in lower case. */
 function emailOf(credential: Credential | undefined): string | undefined {
   return credential?.format === 'email' ? credential.key : credential?.verifiedEmail
 }

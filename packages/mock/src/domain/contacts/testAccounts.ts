@@ -4,15 +4,15 @@ import type { TestAccount, Verification } from '../../store/signInRecords.ts'
 import { assert } from '../shared/errors.ts'
 import { environmentOf, existing } from '../shared/recordGuards.ts'
 
-/** Nobody can have it: the domain is reserved for tests (RFC 6761, section 6.2). */
+/** Nobody can own it: the domain is reserved for tests (RFC 6761, section 6.2). */
 const testEmail = 'test-account@latchkey.test'
-/** Nobody can have it: the North American numbering plan keeps 555-0100 to 555-0199 for fiction. */
+/** Nobody can own it: the North American numbering plan reserves 555-0100 to 555-0199 for fiction. */
 const testPhoneNumber = '+12025550143'
 
 /**
- * Makes the test account of a sandbox environment.
+ * Creates the test account of a sandbox environment.
  *
- * @throws DomainError `recordNotFound`, `testAccountInLive`, `duplicateExists`
+ * @throws {@link DomainError} `recordNotFound`, `testAccountInLive`, `duplicateExists`
  */
 export function createTestAccount(backend: Backend, environmentId: string): TestAccount {
   const { store, random } = backend
@@ -31,13 +31,17 @@ export function createTestAccount(backend: Backend, environmentId: string): Test
   })
 }
 
-/** The test account of an environment. @throws DomainError `recordNotFound`, `testAccountInLive` */
+/** The test account of an environment. @throws {@link DomainError} `recordNotFound`, `testAccountInLive` */
 export function findTestAccount(backend: Backend, environmentId: string): TestAccount {
   assertSandbox(backend, environmentId)
   return existing(backend.store.testAccounts.find('byEnvironment', [environmentId]))
 }
 
-/** Takes the fixed code away; the user who was signed in with it stays. @throws DomainError `recordNotFound`, `testAccountInLive` */
+/**
+ * Deletes the test account. The user who signed in with it stays.
+ *
+ * @throws {@link DomainError} `recordNotFound`, `testAccountInLive`
+ */
 export function deleteTestAccount(backend: Backend, environmentId: string): void {
   backend.store.testAccounts.delete(findTestAccount(backend, environmentId).id)
   endVerifications(backend, environmentId)
@@ -61,12 +65,12 @@ export function presentTestAccount({
   return { code, email, phone: phoneNumber }
 }
 
-/** A code that always fits must not open anything in a live environment. */
+/** A fixed code must not open anything in a live environment. */
 function assertSandbox(backend: Backend, environmentId: string): void {
   assert(environmentOf(backend, environmentId).name === 'sandbox', 'testAccountInLive')
 }
 
-/** What was begun with another code ends. */
+/** Ends the verifications that were begun with another code. */
 function endVerifications({ store }: Backend, environmentId: string): void {
   for (const [channel, key] of [
     ['email', testEmail],

@@ -8,7 +8,7 @@ import type { ProviderName } from '../providers/providerCatalogue.ts'
 
 type Schemas = components['schemas']
 
-/** How codes travel. */
+/** The ways in which codes are sent. */
 export type Channel = Verification['channel']
 
 /** What replies show of a verification, by channel. */
@@ -17,21 +17,21 @@ export interface VerificationResponses {
   sms: Schemas['SmsVerificationCreateResponse']
 }
 
-/** What differs between e-mail and text messages. */
+/** The differences between e-mail and text messages. */
 interface ChannelRow<C extends Channel> {
   /** The provider that has to be enabled. */
   readonly provider: ProviderName
   readonly format: Credential['format'] & ('email' | 'phoneNumber')
   /** Where the profile shows the address. */
   readonly field: keyof User & ('email' | 'phoneNumber')
-  /** An address as it is compared, however it was written. */
+  /** The comparable form of an address, whichever spelling was entered. */
   readonly comparable: (address: string) => string
   readonly notEnabled: FailureKey
   readonly invalid: FailureKey
   readonly wrong: FailureKey
   readonly tooMany: FailureKey
   readonly present: (verification: Verification) => VerificationResponses[C]
-  /** What a credential of the address shows. */
+  /** The fields that a credential of the address shows. */
   readonly details: (verification: Verification) => Partial<Credential>
 }
 

@@ -20,27 +20,27 @@ const maximumAttempts = 5
 /** Messages to one address within {@link sendWindowMs}. */
 const maximumSends = 5
 const sendWindowMs = 3_600_000
-/** What no code has for its hash. */
+/** A hash that no code has. */
 const noHash = ''
 
 export interface VerificationInput<C extends Channel = Channel> {
   readonly channel: C
   /** An e-mail address, or a phone number in international form. */
   readonly address: string
-  /** For a change of profile: the user who begins it, and who alone can finish it. */
+  /** For a profile change: the user who begins it. Nobody else can finish it. */
   readonly userId?: string
   readonly request: Pick<RequestContext, 'origin'>
 }
 
 /**
- * Sends a code to an address, whoever the address belongs to, if to anybody.
+ * Sends a code to an address, whether or not it belongs to a user.
  *
- * A verification of the address that is alive ends with it, also one that somebody else began. Its wrong codes count on,
- * and so do the messages of the last hour, whether its code was dead already or not.
+ * It replaces a pending verification of the address, even one that somebody else began. Wrong codes of a pending
+ * verification still count, and so do the messages of the last hour.
  *
  * @returns What the reply shows of the verification.
- * @throws DomainError `noEmailProvider` or `noSmsProvider`, `invalidEmail` or `invalidPhone`, `emailSubaddress`,
- * `tooManyEmailAttempts` or `tooManySmsAttempts`
+ * @throws {@link DomainError} `noEmailProvider` or `noSmsProvider`, `invalidEmail` or `invalidPhone`,
+ * `emailSubaddress`, `tooManyEmailAttempts` or `tooManySmsAttempts`
  */
 export async function startVerification<C extends Channel>(
   backend: Backend,
@@ -50,7 +50,7 @@ export async function startVerification<C extends Channel>(
   const { store, clock } = backend
   const { channel, userId, request } = input
   const target = await readTarget(backend, environmentId, input)
-  // What has expired is kept until its messages count no more.
+  // An expired verification is kept while its messages still count.
   forgetExpired(store.verifications, clock.isoIn(codeMs - sendWindowMs))
   const former = store.verifications.find('byKey', [environmentId, channel, target.key])
   if (former) store.verifications.delete(former.id)
@@ -69,10 +69,10 @@ export async function startVerification<C extends Channel>(
 }
 
 /**
- * Sends a new code for a verification that is alive; the former code is worth nothing from then on.
+ * Sends a new code for a pending verification; the former code no longer works.
  *
- * @throws DomainError what {@link startVerification} refuses, and `invalidEmailVerification` or `invalidSmsVerification`
- * for a verification that is unknown, has expired, or is of another address
+ * @throws {@link DomainError} what {@link startVerification} refuses, and `invalidEmailVerification` or
+ * `invalidSmsVerification` for a verification that is unknown, has expired, or is of another address
  */
 export async function retryVerification<C extends Channel>(
   backend: Backend,
@@ -96,9 +96,10 @@ export interface CodeInput {
 }
 
 /**
- * Takes a code, which is used up then. A wrong code is counted, and stays so although the request fails.
+ * Checks a code and uses it up. A wrong code stays counted although the request fails.
  *
- * @throws DomainError `invalidEmailVerification`, `wrongEmailCode`, `tooManyEmailAttempts`, or the same of text messages
+ * @throws {@link DomainError} `invalidEmailVerification`, `wrongEmailCode`, `tooManyEmailAttempts`, or the same of text
+ * messages
  */
 export function consumeVerification(backend: Backend, environmentId: string, input: CodeInput): Verification {
   const { store } = backend
@@ -114,7 +115,7 @@ export function consumeVerification(backend: Backend, environmentId: string, inp
   return verification
 }
 
-/** Counts a wrong code, of the verification and of its address. */
+/** Counts a wrong code against the verification and against its address. */
 function countAttempt(backend: LastingBackend, { id, environmentId, channel, key }: Verification): undefined {
   const { verifications } = backend.store
   const verification = verifications.get(id)
@@ -123,16 +124,16 @@ function countAttempt(backend: LastingBackend, { id, environmentId, channel, key
 }
 
 /**
- * Ends a code before its time. The wrong codes and messages of the address count on: they guard whoever reads what is sent
- * there, whatever becomes of the one who has asked for it.
+ * Ends a code before it expires. The wrong codes and messages of the address still count: they protect the person who
+ * receives them, whatever happens to the user who asked for the code.
  */
 export function endVerification({ store }: Pick<Backend, 'store'>, verification: Verification): void {
   store.verifications.put({ ...verification, codeHash: undefined, userId: undefined })
 }
 
 /**
- * Makes the code that was sent to an address or number worth nothing, whoever has asked for it. It goes on being answered
- * like one that is wrong, so that nobody learns from it that whoever was there has left.
+ * Invalidates the code that was sent to an address or number, whoever asked for it. It is then answered like a wrong
+ * code, so that nobody learns from the reply that the user was deleted.
  */
 export function spoilCode(
   { store }: Pick<Backend, 'store'>,
@@ -142,13 +143,17 @@ export function spoilCode(
   if (open?.codeHash !== undefined) store.verifications.put({ ...open, codeHash: noHash })
 }
 
-/** Ends the codes of the changes that a user has begun. */
+/** Ends the codes of the profile changes that a user has begun. */
 export function endVerificationsOf(backend: Pick<Backend, 'store'>, userId: string): void {
   for (const verification of backend.store.verifications.scan('byUser', [userId]))
     endVerification(backend, verification)
 }
 
-/** The setting of the channel's provider. @throws DomainError `recordNotFound`, `noEmailProvider` or `noSmsProvider` */
+/**
+ * The setting of the channel's provider.
+ *
+ * @throws {@link DomainError} `recordNotFound`, `noEmailProvider` or `noSmsProvider`
+ */
 export function assertChannel(backend: Backend, environmentId: string, channel: Channel): Provider {
   assertEnvironment(backend, environmentId)
   return assertEnabledProvider(backend, environmentId, {
@@ -157,7 +162,7 @@ export function assertChannel(backend: Backend, environmentId: string, channel: 
   })
 }
 
-/** @throws DomainError `emailSubaddress` where the environment refuses addresses with a plus part (RFC 5233) */
+/** @throws {@link DomainError} `emailSubaddress` where the environment refuses addresses with a plus part (RFC 5233) */
 export function assertNoSubaddress({ store }: Pick<Backend, 'store'>, environmentId: string, email: string): void {
   const isBlocked = store.environments.get(environmentId)?.settings.sdk.blockEmailSubaddresses === true
   assert(!isBlocked || !email.slice(0, email.lastIndexOf('@')).includes('+'), 'emailSubaddress')
@@ -165,7 +170,7 @@ export function assertNoSubaddress({ store }: Pick<Backend, 'store'>, environmen
 
 type Target = Pick<Verification, 'key' | 'address' | 'isoCountryCode' | 'phoneCountryCode'>
 
-/** Where the code goes, once it is clear that one may go there. */
+/** The address to send a code to, once it is clear that a code may be sent there. */
 async function readTarget(
   backend: Backend,
   environmentId: string,

@@ -9,15 +9,15 @@ const windowMs = 86_400_000
 type Address = Pick<Verification, 'environmentId' | 'channel' | 'key'>
 
 /**
- * Whether an address takes no more codes for now: 99 wrong ones were entered within 24 hours, whichever of its codes they were
- * tried on.
+ * Whether an address accepts no more codes for now: 99 wrong ones were entered within 24 hours, across all of its
+ * codes.
  */
 export function isOutOfTries(backend: Pick<Backend, 'store' | 'clock'>, address: Address): boolean {
   const record = wrongCodesOf(backend, address)
   return record !== undefined && recentTries(backend, record).length >= maximumWrongCodes
 }
 
-/** Counts a wrong code against the address that it was sent to, for 24 hours. A success does not begin the count anew. */
+/** Counts a wrong code against the address that it was sent to, for 24 hours. A success does not reset the count. */
 export function countWrongCode(backend: LastingBackend, { environmentId, channel, key }: Address): void {
   const { store, clock } = backend
   forgetExpired(store.wrongCodes, clock.iso())

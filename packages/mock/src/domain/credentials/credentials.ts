@@ -7,12 +7,14 @@ import { assert } from '../shared/errors.ts'
 
 type Schemas = components['schemas']
 
-/** Whether the user has proven to hold the credential, or a server vouched for it; only then it shows. */
+/**
+ * Whether the user has proved to hold the credential, or a server vouched for it. Unverified credentials are not shown.
+ */
 export function isVerified({ verifiedAt }: Credential): boolean {
   return verifiedAt !== undefined
 }
 
-/** Whether the user can sign in with the credential, and with none besides it. */
+/** Whether this credential is the only one that the user can sign in with. */
 export function isLastCredential({ store }: Pick<Backend, 'store'>, { id, userId }: Credential): boolean {
   const ways = [...store.credentials.scan('byUser', [userId])].filter(
     (credential) => credential.signInEnabled && isVerified(credential),
@@ -20,12 +22,12 @@ export function isLastCredential({ store }: Pick<Backend, 'store'>, { id, userId
   return ways.length === 1 && ways[0]?.id === id
 }
 
-/** Keeps a user from ending up without a way to sign in. @throws DomainError `lastCredential` */
+/** Refuses to leave a user without a credential to sign in with. @throws {@link DomainError} `lastCredential` */
 export function assertNotLastCredential(backend: Pick<Backend, 'store'>, credential: Credential): void {
   assert(!isLastCredential(backend, credential), 'lastCredential')
 }
 
-/** Lets what was done with a credential that a user no longer has go on with the latest of those that the user still has. */
+/** When a user loses a credential, replaces it in the user and the sessions by the latest verified one that remains. */
 export function replaceCredential({ store }: Pick<Backend, 'store'>, userId: string, credentialId: string): void {
   const next = [...store.credentials.scan('byUser', [userId])].findLast(
     (credential) => isVerified(credential) && credential.id !== credentialId,
@@ -36,7 +38,9 @@ export function replaceCredential({ store }: Pick<Backend, 'store'>, userId: str
     if (session.credentialId === credentialId) store.sessions.put({ ...session, credentialId: next })
 }
 
-/** A credential as replies and tokens show it. The wallet of a blockchain credential is looked up unless it is given. */
+/**
+ * A credential as replies and tokens show it. The wallet of a blockchain credential is looked up unless it is given.
+ */
 export function presentCredential(
   backend: Backend,
   credential: Credential,
@@ -107,7 +111,7 @@ function given<T extends object>(values: T): Partial<T> {
   return kept
 }
 
-/** The wallet that a credential stands for: of a blockchain credential, the wallet with the same id. */
+/** The wallet of a blockchain credential, which has the same id. */
 export function walletOf(
   { store }: Pick<Backend, 'store'>,
   { id, format }: Pick<Credential, 'id' | 'format'>,

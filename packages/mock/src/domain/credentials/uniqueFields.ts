@@ -6,21 +6,21 @@ import { comparableNumber } from '../shared/phones.ts'
 
 type Reading = Pick<Backend, 'store'>
 
-/** E-mail addresses and usernames have rules of their own, which no setting turns off. */
+/** E-mail addresses and usernames have their own uniqueness rules, which no setting turns off. */
 const guardedElsewhere: ReadonlySet<string> = new Set<keyof User>(['email', 'username'])
 
 export interface FieldValues {
-  /** Who is given the values, so that a value may be kept; absent for a new user. */
+  /** The user who gets the values and may keep the present ones; absent for a new user. */
   readonly userId?: string
   /** By the names of standard fields. */
   readonly values: Partial<User>
 }
 
 /**
- * Refuses a value that another user has, where the settings use the field and keep it unique. Boxes that are ticked or not
+ * Refuses a value that another user has, if the settings enable the field and require it to be unique. Checkboxes
  * cannot be unique.
  *
- * @throws DomainError `accountHasPhoneNumber` for a phone number, `customFieldNotUnique` for any other field
+ * @throws {@link DomainError} `accountHasPhoneNumber` for a phone number, `customFieldNotUnique` for any other field
  */
 export function assertUniqueFields(backend: Reading, environmentId: string, input: FieldValues): void {
   const [taken] = takenFields(backend, environmentId, input)
@@ -28,7 +28,7 @@ export function assertUniqueFields(backend: Reading, environmentId: string, inpu
   assert(taken === undefined, 'customFieldNotUnique', { message: `${taken}: another user has this value.` })
 }
 
-/** The values without those that another user has; for a profile that somebody else has filled in. */
+/** The values without those that another user has, for a profile that the user did not fill in. */
 export function withoutTakenFields(backend: Reading, environmentId: string, input: FieldValues): Partial<User> {
   const taken = new Set(takenFields(backend, environmentId, input))
   return Object.fromEntries(Object.entries(input.values).filter(([name]) => !taken.has(name)))
@@ -88,7 +88,7 @@ function isProvedNumber(
   return credential !== undefined && isVerified(credential) && credential.userId !== userId
 }
 
-/** A text as it is compared; numbers are the same however they are grouped. */
+/** The comparable form of a text; phone numbers are equal however they are grouped. */
 function comparable(name: string, value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined
   return name === 'phoneNumber' ? comparableNumber(value) : value

@@ -6,7 +6,11 @@ import { compileRegex } from '../shared/regex.ts'
 type Schemas = components['schemas']
 type Rules = Schemas['ValidationRules']
 
-/** Refuses rules that cannot be followed; a pattern needs `withRegex` around the call. @throws DomainError `invalidRegex`, `repeatedOptions` */
+/**
+ * Refuses rules that cannot be applied; a pattern needs `withRegex` around the call.
+ *
+ * @throws {@link DomainError} `invalidRegex`, `repeatedOptions`
+ */
 export function assertValidationRules({ regex, validOptions = [] }: Rules = {}): void {
   if (regex) assert(compileRegex(regex), 'invalidRegex')
   assert(isDistinct(validOptions.map(({ label }) => label)) && isDistinct(validOptions.map(keyOf)), 'repeatedOptions')
@@ -31,7 +35,7 @@ function keyOf({ key, label }: Schemas['CustomFieldValidValue']): string {
   return key ?? label
 }
 
-/** Whether no value stands twice. */
+/** Whether every value is different. */
 export function isDistinct(values: readonly unknown[]): boolean {
   return new Set(values).size === values.length
 }

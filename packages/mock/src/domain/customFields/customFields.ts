@@ -29,8 +29,8 @@ export function withCustomFields<T>(
 /**
  * Adds a field to the profile of all users of the environment; a pattern needs {@link withRegex} around the call.
  *
- * @throws {@link DomainError} `invalidRegex`, `repeatedOptions`, `invalidPosition`, `customFieldExists`; `customFieldNotUnique`
- * where users share a value already
+ * @throws {@link DomainError} `invalidRegex`, `repeatedOptions`, `invalidPosition`, `customFieldExists`;
+ * `customFieldNotUnique` where users share a value already
  */
 export function createCustomField(
   backend: Backend,
@@ -43,11 +43,11 @@ export function createCustomField(
 }
 
 /**
- * Replaces everything of a field but its key. Values that users have stay as they are, and meet new rules when they are
- * changed next; a pattern needs {@link withRegex} around the call.
+ * Replaces everything of a field except its key. Users keep their values; new rules apply when a value is changed next.
+ * A pattern needs {@link withRegex} around the call.
  *
  * @returns The same record where nothing is different.
- * @throws {@link DomainError} as {@link createCustomField}; `invalidUpdate` for another type than the values are of
+ * @throws {@link DomainError} as {@link createCustomField}; `invalidUpdate` for a type that present values do not fit
  */
 export function updateCustomField(
   backend: Backend,
@@ -67,7 +67,7 @@ export function updateCustomField(
   return backend.store.customFields.put(changed)
 }
 
-/** Takes a field out of the profile. What users have under its key stays in their metadata. */
+/** Removes a field from the profile. Users keep its values in their metadata. */
 export function deleteCustomField({ store }: Backend, { id }: CustomField): void {
   store.customFields.delete(id)
 }
@@ -95,17 +95,17 @@ function valuesOf({ store }: Backend, { environmentId, key }: CustomField): unkn
   )
 }
 
-/** Whether no two users may have the same value now. Boxes that are ticked or not cannot be unique. */
+/** Whether the values of a field must be unique. Checkboxes cannot be unique. */
 function keepsUnique({ enabled, fieldType, validationRules }: CustomField): boolean {
   return enabled && fieldType !== 'checkbox' && validationRules?.unique === true
 }
 
 /**
- * Checks values that a user is given for custom fields; keys that are no custom field's are not looked at. Null,
- * undefined and an empty text take a value away, which is always accepted. Called inside of {@link withCustomFields}.
+ * Checks values for custom fields, and ignores keys without a custom field. Null, undefined and an empty text remove a
+ * value, which is always accepted. Called inside of {@link withCustomFields}.
  *
  * @param input.values - By the fields' keys.
- * @param input.userId - Who is given the values, so that a unique value may be kept; absent for a new user.
+ * @param input.userId - The user who gets the values and may keep a unique one; absent for a new user.
  * @throws {@link DomainError} `invalidMetadata`, `customFieldNotUnique`
  */
 export function validateCustomFields(

@@ -15,7 +15,7 @@ export function missingFieldsOf(backend: Backend, user: User): MissingField[] {
   return [...standard, ...custom.map(presentMissingCustomField)]
 }
 
-/** A custom field in the form that it has beside standard fields. */
+/** A custom field in the form of a standard field. */
 export function presentMissingCustomField({
   name,
   fieldType,
@@ -46,7 +46,7 @@ function valueOf(user: User, name: string): unknown {
   return Object.hasOwn(user, name) ? user[name as keyof User] : undefined
 }
 
-/** A box that must be ticked, such as the consent to the terms, is empty while it is not. */
+/** A checkbox that must be ticked, such as the consent to the terms, counts as empty while it is not. */
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || value === false
 }

@@ -38,10 +38,11 @@ export type ProfileFields = Pick<User, (typeof profileFields)[number]>
 const maximumMetadataBytes = 2048
 
 /**
- * The profile fields that an input names, ready to be laid over a user; an emptied one (`''` or null) is undefined.
+ * The profile fields of an input, ready to be merged into a user. A field that the input empties (`''` or null) is
+ * undefined.
  *
- * @throws {@link DomainError} `invalidUpdate` for a text that replies cannot show, `usernameExists`, `metadataTooLarge`, what a custom field's value is refused with, and what
- * {@link assertUniqueFields} refuses.
+ * @throws {@link DomainError} `invalidUpdate` for a text that replies cannot show, `usernameExists`,
+ * `metadataTooLarge`, what a custom field's value is refused with, and what {@link assertUniqueFields} refuses
  */
 export function readProfileFields(
   backend: Backend,
@@ -70,12 +71,15 @@ export function readProfileFields(
   return named
 }
 
-/** @throws DomainError `metadataTooLarge` for more than two kilobytes of JSON */
+/** @throws {@link DomainError} `metadataTooLarge` for more than two kilobytes of JSON */
 export function assertMetadataSize(metadata: User['metadata']): void {
   assert(new TextEncoder().encode(JSON.stringify(metadata ?? {})).length <= maximumMetadataBytes, 'metadataTooLarge')
 }
 
-/** The texts of a profile that replies show as `OptNullString255`, a narrower schema than the one they are written by. */
+/**
+ * The texts of a profile that replies show as `OptNullString255`, which is narrower than the schema of the requests
+ * that write them.
+ */
 const profileTexts = ['alias', 'firstName', 'lastName', 'jobTitle', 'team', 'tShirtSize'] as const
 
 const profileText = /^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@/+-]+(?<=\S)$/u
@@ -90,7 +94,7 @@ export function unshownTexts(fields: Readonly<Partial<Record<string, unknown>>>)
   return profileTexts.filter((name) => typeof fields[name] === 'string' && !isProfileText(fields[name]))
 }
 
-/** @throws DomainError `invalidUpdate` for a text that replies cannot show */
+/** @throws {@link DomainError} `invalidUpdate` for a text that replies cannot show */
 function assertProfileTexts(fields: Readonly<Partial<Record<string, unknown>>>): void {
   const [field] = unshownTexts(fields)
   assert(field === undefined, 'invalidUpdate', {

@@ -4,9 +4,9 @@ import { sdkSettingsOf } from '../shared/settings.ts'
 import { type EmbeddedChain, isEmbeddedChain } from '../wallets/walletDerivation.ts'
 
 /**
- * The chains to make wallets on, each once.
+ * The chains to create wallets on, without duplicates.
  *
- * @param asked - Without any, those of the settings, otherwise EVM.
+ * @param asked - If empty, the chains of the settings are used, or else EVM.
  * @throws {@link DomainError} `invalidWalletChains` for a chain that the settings leave out
  */
 export function chainsFor(backend: Backend, environmentId: string, asked: readonly EmbeddedChain[]): EmbeddedChain[] {

@@ -6,7 +6,7 @@ import { deriveAddresses, type EmbeddedChain, pathOf } from '../wallets/walletDe
 import { keepWallet, newWalletRecords, walletsOf } from '../wallets/wallets.ts'
 import { newestVersion } from './versions.ts'
 
-/** What all keys of a user are derived from, made with the first wallet. */
+/** The seed from which all keys of a user are derived. The first wallet creates it. */
 function seedOf(backend: Backend, { id: userId, environmentId }: User): EmbeddedSeed {
   const { store, random } = backend
   const [seed] = store.embeddedSeeds.scan('byUser', [userId])
@@ -34,7 +34,7 @@ export async function createSeedWallet(backend: Backend, user: User, chain: Embe
     additionalWalletAddresses: additionalAddresses,
   } as const
   const { wallet, credential } = newWalletRecords(backend, environmentId, { userId, fields })
-  // Nobody signs in with a wallet that the service keeps.
+  // Nobody signs in with an embedded wallet.
   backend.store.credentials.insert({ ...credential, signInEnabled: false })
   return keepWallet(backend, {
     ...wallet,
@@ -43,7 +43,7 @@ export async function createSeedWallet(backend: Backend, user: User, chain: Embe
   })
 }
 
-/** The first account of the chain that none of the user's wallets stands for, deleted ones among them. */
+/** The first account of the chain that none of the user's wallets has, including deleted wallets. */
 function freeAccount(
   backend: Backend,
   userId: string,

@@ -7,7 +7,9 @@ import { type SdkSettings, sdkSettingsOf } from '../shared/settings.ts'
 
 type Version = components['schemas']['EmbeddedWalletVersionEnum']
 
-/** Generations of the wallets that each provider lets the service make; the others make theirs in the browser. */
+/**
+ * The wallet generations that the service can create with each provider. Other providers create theirs in the browser.
+ */
 const versionsOf: Partial<Record<ProviderName, (settings: SdkSettings) => readonly Version[]>> = {
   // Session keys came with the second generation.
   turnkey: ({ embeddedWallets }) =>
@@ -28,7 +30,10 @@ function walletProviderOf({ store }: Pick<Backend, 'store'>, environmentId: stri
   )?.provider
 }
 
-/** @throws {@link DomainError} `providerNotAvailable` where no provider of embedded wallets is enabled, `noCompatibleWalletService` where one is that works in the browser alone */
+/**
+ * @throws {@link DomainError} `providerNotAvailable` where no provider of embedded wallets is enabled,
+ * `noCompatibleWalletService` where the enabled one only works in the browser
+ */
 export function assertWalletService(backend: Backend, environmentId: string): void {
   assert(walletProviderOf(backend, environmentId), 'providerNotAvailable', {
     message: `No provider of embedded wallets, such as turnkey, is enabled in this environment. ${enablingHint('turnkey')}`,
@@ -36,7 +41,7 @@ export function assertWalletService(backend: Backend, environmentId: string): vo
   assert(activeVersions(backend, environmentId).length > 0, 'noCompatibleWalletService')
 }
 
-/** What the settings have new wallets be, if that is active, otherwise the latest generation. */
+/** The generation that the settings choose for new wallets if it is available, otherwise the latest. */
 export function newestVersion(backend: Backend, environmentId: string): Version | undefined {
   const active = activeVersions(backend, environmentId)
   const wanted = sdkSettingsOf(backend, environmentId).embeddedWallets?.defaultWalletVersion

@@ -11,7 +11,7 @@ export function customNetworksOf({ store }: Pick<Backend, 'store'>, organization
   return [...store.customNetworks.scan('byOrganization', [organizationId])]
 }
 
-/** Settings name a chain in their own way, where it has one; `ETH` is an older name of `EVM`. */
+/** The names that settings use for chains; `ETH` is an older name of `EVM`. */
 const chainNames: Partial<Record<components['schemas']['ChainEnum'], string>> = {
   EVM: 'evm',
   ETH: 'evm',
@@ -23,7 +23,7 @@ export function chainNameOf({ networkType }: Pick<CustomNetwork, 'networkType'>)
   return chainNames[networkType] ?? networkType.toLowerCase()
 }
 
-/** A custom network of exactly that organization. @throws DomainError `recordNotFound` */
+/** A custom network of exactly that organization. @throws {@link DomainError} `recordNotFound` */
 export function customNetworkOf(
   { store }: Pick<Backend, 'store'>,
   organizationId: string,
@@ -35,8 +35,8 @@ export function customNetworkOf(
 /**
  * Adds a network to the settings of all environments of an organization.
  *
- * @throws DomainError `validationFailed` for a chain id above the safe integers, `duplicateExists` for one that a network of the
- * same chain has
+ * @throws {@link DomainError} `validationFailed` for a chain id above the safe integers, `duplicateExists` for one that
+ * a network of the same chain has
  */
 export function createCustomNetwork(
   backend: Backend,
@@ -48,7 +48,7 @@ export function createCustomNetwork(
   return backend.store.customNetworks.insert({ ...newRecord(backend), organizationId, ...input })
 }
 
-/** Describes a network anew. @throws DomainError as {@link createCustomNetwork} */
+/** Replaces the description of a network. @throws {@link DomainError} as {@link createCustomNetwork} */
 export function updateCustomNetwork(
   backend: Backend,
   network: CustomNetwork,
@@ -62,7 +62,7 @@ export function updateCustomNetwork(
   return backend.store.customNetworks.put(changed)
 }
 
-/** Takes a network out of the settings of all environments of its organization. */
+/** Removes a network from the settings of all environments of its organization. */
 export function deleteCustomNetwork(backend: Backend, { id, organizationId }: CustomNetwork): void {
   backend.store.customNetworks.delete(id)
   touchOrganization(backend, organizationId)
@@ -74,7 +74,7 @@ export function presentCustomNetwork(network: CustomNetwork): components['schema
   return { customNetwork }
 }
 
-/** A chain id tells a network from the others of its chain, those that come with the service among them. */
+/** A chain id must be unique among the networks of its chain, including the built-in ones. */
 function assertChainId(
   backend: Backend,
   organizationId: string,

@@ -22,8 +22,8 @@ const standardField = (
 /**
  * The settings that a new environment begins with.
  *
- * Sessions last two hours, a second factor is neither asked for nor refused, tokens are kept by the client, and the
- * e-mail address is the one field that a profile needs.
+ * Sessions last two hours, a second factor is optional, the client stores the tokens, and the e-mail address is the
+ * only required field.
  */
 export function defaultSettings(environmentName: Schemas['EnvironmentEnum']): EnvironmentSettings {
   return {

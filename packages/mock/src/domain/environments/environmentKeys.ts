@@ -4,10 +4,10 @@ import { cryptoKeyOf } from '../../crypto/cryptoKeys.ts'
 import { signingKeyOf } from '../sessions/signingKeys.ts'
 
 /**
- * The public part of the key that signs an environment's tokens now: its SubjectPublicKeyInfo as PEM (RFC 7468, section 13),
- * in base64.
+ * The public part of the key that signs an environment's tokens now: its SubjectPublicKeyInfo as PEM (RFC 7468, section
+ * 13), in base64.
  *
- * @throws DomainError `recordNotFound`
+ * @throws {@link DomainError} `recordNotFound`
  */
 export async function publicKeyOf(backend: Backend, environmentId: string): Promise<components['schemas']['Key']> {
   const { id, algorithm, publicJwk } = await signingKeyOf(backend, environmentId)

@@ -11,11 +11,11 @@ type Schemas = components['schemas']
 type Given = Schemas['ProjectSettings']
 
 /**
- * Changes an environment's settings: objects are merged, everything else is replaced. Lists that have operations of their own
- * are passed over, so that what was read can be sent back.
+ * Changes an environment's settings: objects are merged, everything else is replaced. Lists that have their own
+ * operations are ignored, so that a client can send back what it has read.
  *
- * @throws DomainError `invalidUpdate` for another environment's name or while the settings are locked, and what
- * {@link assertSettings} refuses
+ * @throws {@link DomainError} `invalidUpdate` for the name of another environment or while the settings are locked, and
+ * what {@link assertSettings} refuses
  */
 export async function updateSettings(backend: Backend, environment: Environment, given: Given): Promise<Environment> {
   const {
@@ -36,9 +36,10 @@ export async function updateSettings(backend: Backend, environment: Environment,
 }
 
 /**
- * Keeps settings as a whole; the same ones again change nothing.
+ * Replaces the settings as a whole; equal settings change nothing.
  *
- * @throws DomainError `invalidUpdate` while the settings are locked, unless these unlock them, and what {@link assertSettings} refuses
+ * @throws {@link DomainError} `invalidUpdate` while the settings are locked, unless these unlock them, and what {@link
+ * assertSettings} refuses
  */
 export async function putSettings(
   { store, clock }: Backend,
@@ -55,7 +56,7 @@ export async function putSettings(
 }
 
 /**
- * Lays changes over settings: objects are merged, lists and plain values replaced.
+ * Merges changes into settings: objects are merged, lists and plain values replaced.
  *
  * @param nullRemoves - Whether `null` takes a key away (RFC 7396). @default false
  */
@@ -81,7 +82,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Without the organization's own networks, and without chains that are listed for those alone. */
+/** Removes the organization's custom networks, and chains that are listed only because of them. */
 function withoutCustomNetworks(
   backend: Backend,
   { organizationId, settings }: Environment,
@@ -101,7 +102,7 @@ function withoutCustomNetworks(
   })
 }
 
-/** Without what follows from the enabled providers, exchanges and name services. */
+/** Removes what follows from the enabled providers, exchanges and name services. */
 function withoutDerived(given: Given['sdk']): Given['sdk'] {
   const { exchangeOptions: _, nameService: __, socialSignIn, ...sdk } = given
   const { providers: ___, ...signIn } = socialSignIn ?? {}

@@ -9,7 +9,7 @@ import { profileFields } from '../customFields/userFields.ts'
 
 type Schemas = components['schemas']
 
-/** Settings that are about to take the place of others. */
+/** A change of settings. */
 export interface SettingsChange {
   readonly before: EnvironmentSettings
   readonly after: EnvironmentSettings
@@ -18,8 +18,9 @@ export interface SettingsChange {
 /**
  * Refuses settings that contradict themselves. A pattern of a field needs `withRegex` around the call.
  *
- * @throws DomainError `emptyChainName`, `invalidPosition`, `invalidRegex`, `repeatedOptions`, `cannotSwitchToUnique`,
- * `invalidExternalAuth`, `invalidWalletSettings`, `invalidWalletChains`; `invalidUpdate` for anything else
+ * @throws {@link DomainError} `emptyChainName`, `invalidPosition`, `invalidRegex`, `repeatedOptions`,
+ * `cannotSwitchToUnique`, `invalidExternalAuth`, `invalidWalletSettings`, `invalidWalletChains`; `invalidUpdate` for
+ * anything else
  */
 export function assertSettings(backend: Pick<Backend, 'store'>, environmentId: string, change: SettingsChange): void {
   const { chains, sdk, security } = change.after
@@ -46,7 +47,7 @@ const standardFields: ReadonlySet<string> = new Set([
   ...profileFields.filter((name) => name !== 'metadata' && name !== 'mfaBackupCodeAcknowledgement'),
 ])
 
-/** Addresses and numbers are read by what they are. */
+/** E-mail addresses and phone numbers have their own format checks. */
 const contactFields: ReadonlySet<string> = new Set(['email', 'phoneNumber'])
 
 function assertFields(backend: Pick<Backend, 'store'>, environmentId: string, { before, after }: SettingsChange) {
@@ -121,7 +122,7 @@ function assertFunding(funding: Schemas['Funding'] | undefined) {
   refuse(isDistinct(funding?.onramps ?? []), 'sdk.funding: an on-ramp provider is named twice.')
 }
 
-/** Sections that may stand more than once. */
+/** Sections that may occur more than once. */
 const repeatable: ReadonlySet<Schemas['SdkViewSectionType']> = new Set<Schemas['SdkViewSectionType']>([
   'separator',
   'text',

@@ -1,6 +1,6 @@
 import type { Backend, ReadStore } from '../../backend.ts'
 
-/** What people call the app of an environment: its display name, or the project's name. */
+/** The name of an environment's app: its display name, or the project's name. */
 export function appNameOf(
   { store }: { readonly store: Pick<ReadStore, 'environments' | 'projects'> },
   environmentId: string,
@@ -11,7 +11,7 @@ export function appNameOf(
   )
 }
 
-/** Notes that the settings of an environment have changed. */
+/** Records that the settings of an environment have changed. */
 export function touchEnvironment({ store, clock }: Backend, environmentId: string) {
   const environment = store.environments.get(environmentId)
   if (environment) store.environments.put({ ...environment, updatedAt: clock.iso() })
@@ -24,7 +24,7 @@ export function touchOrganization(backend: Backend, organizationId: string) {
   }
 }
 
-/** Keeps which version of the client has called last; what is too long to be one is not kept. */
+/** Stores the version of the client that called last. A text that is too long for a version is ignored. */
 export function noteSdkVersion({ store }: Backend, environmentId: string, sdkVersion: string | undefined) {
   const environment = store.environments.get(environmentId)
   if (!environment || !sdkVersion || sdkVersion.length > 50 || sdkVersion === environment.sdkVersion) return

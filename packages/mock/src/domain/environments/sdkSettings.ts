@@ -14,9 +14,9 @@ import { issuingDomain } from '../wallets/subnames.ts'
 type Schemas = components['schemas']
 
 /**
- * What a client needs to know before anyone has signed in; nothing in it is secret.
+ * The settings that a client reads before sign-in. None of them is secret.
  *
- * @throws DomainError `recordNotFound`
+ * @throws {@link DomainError} `recordNotFound`
  */
 export function publicSettings(backend: Backend, environmentId: string): Schemas['ProjectSettings'] {
   const environment = environmentOf(backend, environmentId)
@@ -42,7 +42,7 @@ export function publicSettings(backend: Backend, environmentId: string): Schemas
   }
 }
 
-/** An environment with its settings; what is write-only is not among them. */
+/** An environment with its settings, without the write-only ones. */
 export function presentEnvironment(
   backend: Backend,
   { id, createdAt, updatedAt, sdkVersion }: Environment,
@@ -50,7 +50,10 @@ export function presentEnvironment(
   return { id, settings: publicSettings(backend, id), createdAt, updatedAt, sdkVersion }
 }
 
-/** Fields of a provider setting that clients may see; a field that is new to the setting stays hidden until it is named here. */
+/**
+ * Fields of a provider setting that clients may see; a field that is new to the setting stays hidden until it is named
+ * here.
+ */
 const publicProviderFields = [
   'id',
   'provider',
@@ -93,7 +96,7 @@ function socialProviders(providers: readonly Schemas['Provider'][]): Schemas['So
     .map(({ provider }) => ({ provider: provider as Schemas['SocialSignInProviderEnum'], enabled: true }))
 }
 
-/** A name service that is enabled takes the place of what the settings say. */
+/** An enabled name service overrides the settings. */
 function nameServiceOf(backend: Backend, environmentId: string): Pick<EnvironmentSettings['sdk'], 'nameService'> {
   const domain = issuingDomain(backend, environmentId)
   return domain === undefined ? {} : { nameService: { evm: { domain } } }
@@ -114,7 +117,7 @@ function withoutCaptchaSecret({
   return { ...security, captcha: shown }
 }
 
-/** The networks that an organization has described itself are on in all of its environments. */
+/** An organization's custom networks are enabled in all of its environments. */
 function withCustomNetworks(
   chains: readonly Schemas['ProjectSettingsChains'][],
   custom: readonly CustomNetwork[],

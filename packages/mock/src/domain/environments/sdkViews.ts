@@ -11,7 +11,7 @@ export function sdkViewsOf({ settings }: Pick<Environment, 'settings'>): SdkView
   return settings.sdk.views ?? []
 }
 
-/** One view; one that was never set has no sections. */
+/** One view. A view that was never set has no sections. */
 export function sdkViewOf(environment: Pick<Environment, 'settings'>, type: SdkView['type']): SdkView {
   return sdkViewsOf(environment).find((view) => view.type === type) ?? { type, sections: [] }
 }
@@ -19,7 +19,7 @@ export function sdkViewOf(environment: Pick<Environment, 'settings'>, type: SdkV
 /**
  * Replaces the sections of a view, or keeps them where none are given.
  *
- * @throws DomainError `invalidUpdate` for sections that contradict each other, or while the settings are locked
+ * @throws {@link DomainError} `invalidUpdate` for sections that contradict each other, or while the settings are locked
  */
 export async function updateSdkView(
   backend: Backend,

@@ -7,10 +7,10 @@ import { putSettings } from './environmentSettings.ts'
 type Schemas = components['schemas']
 
 /**
- * Names the environment's project at WalletConnect, which the first call creates. Its id stays, and is put into the
+ * The id of the environment's project at WalletConnect. The first call creates the project and writes its id into the
  * settings.
  *
- * @throws DomainError `invalidUpdate` while the settings are locked
+ * @throws {@link DomainError} `invalidUpdate` while the settings are locked
  */
 export async function upsertWalletConnectProject(
   backend: Backend,

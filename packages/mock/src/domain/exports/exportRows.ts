@@ -11,7 +11,7 @@ export interface Sheet {
   readonly rows: Iterable<readonly Cell[]>
 }
 
-/** What an export of each model holds, oldest record first. Rows are made as they are asked for. */
+/** What an export of each model holds, oldest record first. Rows are generated on demand. */
 export const exportRows: Record<Export['model'], (backend: Pick<Backend, 'store'>, environmentId: string) => Sheet> = {
   users(backend, environmentId) {
     const fields = customFieldsOf(backend, environmentId)
@@ -50,18 +50,18 @@ export const exportRows: Record<Export['model'], (backend: Pick<Backend, 'store'
   }),
 }
 
-/** Rows that are written at once, so that no text is much larger than a few hundred kilobytes. */
+/** How many rows are written at a time, so that no chunk is much larger than a few hundred kilobytes. */
 const rowsPerChunk = 1_000
 
 /**
- * What a spreadsheet would run as a formula, also in characters of full width or small form, and behind blanks or what
- * shows nothing, such as control characters and spaces without width. A tab, a line break or a null character in front may
- * be cut off when a file is opened (OWASP ASVS 5.0, 1.2.10).
+ * What a spreadsheet would run as a formula, including full-width and small-form characters, and after blanks or
+ * invisible characters such as control characters and zero-width spaces. A tab, a line break or a null character in
+ * front may be cut off when a file is opened (OWASP ASVS 5.0, 1.2.10).
  */
 const formula =
   /^([\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]|[\t\r\n\0])/u
 
-/** Separators that a spreadsheet may take instead of the comma, by its language. */
+/** Separators that a spreadsheet may use instead of the comma, depending on its language. */
 const otherSeparator = /[;\t|]/
 
 /**
@@ -112,7 +112,10 @@ function cellOf(value: unknown): Cell {
     : JSON.stringify(value)
 }
 
-/** A text that was added up from many pieces is kept as those pieces, at five times its size; one that is read from bytes is not. */
+/**
+ * A string that was concatenated from many pieces stays stored as those pieces, at five times its size. One that is
+ * decoded from bytes does not.
+ */
 function asOneText(text: string): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text))
 }

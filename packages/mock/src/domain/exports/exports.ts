@@ -29,7 +29,7 @@ export function presentExport({ baseUrl }: Backend, record: Export): Schemas['Ex
   }
 }
 
-/** Puts an export on the clock. */
+/** Schedules an export. */
 export function startExport(backend: Backend, environmentId: string, fields: Schemas['ExportCreateRequest']): Export {
   const { format, model } = fields
   const record = backend.store.exports.insert({
@@ -43,7 +43,7 @@ export function startExport(backend: Backend, environmentId: string, fields: Sch
   return record
 }
 
-/** Runs an export in two steps: what it holds is read at the first, and ready at the second. */
+/** Runs an export in two steps: the first reads the rows, the second makes the file available. */
 export async function runExport(world: World, { subjectId }: Job): Promise<void> {
   await transact(world, async (backend) => {
     const { store, clock, outside } = backend
@@ -60,7 +60,11 @@ export async function runExport(world: World, { subjectId }: Job): Promise<void>
   })
 }
 
-/** A signed URL of the file that works for a minute. @throws {@link DomainError} `recordNotFound` while there is no file. */
+/**
+ * A signed URL of the file that works for a minute.
+ *
+ * @throws {@link DomainError} `recordNotFound` while there is no file
+ */
 export function signDownload({ outside }: Backend, { id, status }: Export): string {
   assert(status === 'completed', 'recordNotFound')
   return outside.files.downloadUrl(id, linkLifetimeMs)

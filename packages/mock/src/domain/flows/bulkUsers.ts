@@ -17,14 +17,15 @@ type Failed = Schemas['BulkUserCreateResponseFailed']
 
 export interface BulkInput {
   readonly rows: readonly Row[]
-  /** Whether a row that leads to a user changes that user. @default false */
+  /** Whether a row that identifies a user changes that user. @default false */
   readonly isUpsert?: boolean
 }
 
 /**
- * Creates users, or changes those whom a row leads to. Each row stands or falls alone and sees what the rows before it did.
+ * Creates users, or updates those whom a row identifies. Each row succeeds or fails alone and sees the effects of the
+ * rows before it.
  *
- * @returns Every row in one of the three lists, in the order of the rows; users as they are after the last row.
+ * @returns Every row in one of the three lists, in row order, with users as they are after the last row.
  */
 export function bulkCreateUsers(
   backend: Backend,
@@ -81,7 +82,7 @@ function changeUser(backend: Backend, user: User, row: Row): User {
   return updateUser(backend, store.users.get(userId) ?? user, row)
 }
 
-/** What a row asked for, in the shape of a user: without an address that is none, which a row can hold and a user cannot. */
+/** What a row asked for, in the shape of a user. A malformed address is left out, since replies cannot show it. */
 function attempted(row: Row, { id, environmentId }: { id: string; environmentId: string }): Schemas['User'] {
   const unshown: readonly string[] = unshownTexts(row)
   const fields = profileFields

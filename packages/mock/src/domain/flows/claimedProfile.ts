@@ -6,13 +6,16 @@ import { withoutTakenFields } from '../credentials/uniqueFields.ts'
 import { isProfileText } from '../customFields/userFields.ts'
 
 export interface ClaimedProfile {
-  /** The address that the issuer has verified, if it has. */
+  /** The address that the issuer has verified; absent if it has not. */
   readonly verifiedEmail?: string
   /** Standard claims (OpenID Connect, section 5.1). */
   readonly claims?: Readonly<Record<string, unknown>>
 }
 
-/** What a new user takes over from whoever vouches for them: an address only if it is verified and nobody else's. */
+/**
+ * The profile of a new user, from an issuer's claims. An address is taken over only if it is verified and no other user
+ * has it.
+ */
 export function profileFromClaims(
   backend: Backend,
   environmentId: string,
@@ -23,7 +26,7 @@ export function profileFromClaims(
   return { ...(isFree && { email }), ...withoutTakenFields(backend, environmentId, { values: names }) }
 }
 
-/** Names are taken over where the profile can show them. */
+/** Names are taken over if the profile can show them. */
 function nameFrom(field: 'firstName' | 'lastName', name: unknown): Partial<User> {
   return typeof name === 'string' && name !== '' && isProfileText(name) ? { [field]: name } : {}
 }

@@ -35,10 +35,11 @@ export interface LinkedContact extends Pick<SignInOutcome, 'cookies'> {
 }
 
 /**
- * Adds an address or number that a user has proved to hold, or finishes the change that the user began with it.
+ * Adds an address or number that a user has proved to hold, or finishes a profile change to it.
  *
- * @throws DomainError `noEmailProvider` or `noSmsProvider`, what {@link consumeVerification} and {@link assertMfaAction} refuse, and
- * `mergeConfirmation` where another user has proved the same and has more than that
+ * @throws {@link DomainError} `noEmailProvider` or `noSmsProvider`, what {@link consumeVerification} and {@link
+ * assertMfaAction} refuse, and `mergeConfirmation` if another user has proved the same address or number and has
+ * anything else
  */
 export async function linkContact(
   backend: Backend,
@@ -48,7 +49,7 @@ export async function linkContact(
   const { environmentId, id: userId } = user
   assertChannel(backend, environmentId, input.channel)
   const verification = consumeVerification(backend, environmentId, { ...input, userId })
-  // After the code: a wrong one is counted before a second factor is asked for.
+  // The code is checked first, so that a wrong one is counted before a second factor is asked for.
   const proof = input.channel === 'email' ? assertFreshForEmail(backend, { user, session }, mfaAuthToken) : undefined
   const actionProof = assertMfaAction(backend, { user, session }, { action: 'user.update', raw: mfaAuthToken })
   const holder = contactHolder(backend, verification)
@@ -63,7 +64,11 @@ export async function linkContact(
   return { body: { ...body, nextView: isTransfer ? 'verified-and-transferred' : 'done' }, cookies }
 }
 
-/** Moves the credential of a user who has nothing else, who ends with it. @throws DomainError `mergeConfirmation` */
+/**
+ * Moves the only credential of another user, and deletes that user.
+ *
+ * @throws {@link DomainError} `mergeConfirmation`
+ */
 function transfer(
   backend: Backend,
   { user, session }: Caller,
@@ -79,7 +84,10 @@ function transfer(
   deleteUser(backend, holder)
 }
 
-/** What a merge would move counts, and wallets count also while they are deleted, since they can be recovered. */
+/**
+ * Whether the user has only this credential. Everything that a merge would move counts, and so do deleted wallets,
+ * because they can be recovered.
+ */
 function hasNothingElse(backend: Backend, credential: Credential): boolean {
   const { userId } = credential
   return (
@@ -89,7 +97,10 @@ function hasNothingElse(backend: Backend, credential: Credential): boolean {
   )
 }
 
-/** Writes credential and profile. What a change replaces goes, and the session goes on with what it is replaced by. */
+/**
+ * Writes credential and profile. A profile change deletes the former credential, and sessions continue with the new
+ * one.
+ */
 function keepContact(backend: Backend, { user, session }: Caller, verification: Verification): Caller {
   const { store, clock } = backend
   const { channel } = verification
@@ -117,7 +128,7 @@ function keepContact(backend: Backend, { user, session }: Caller, verification: 
   }
 }
 
-/** The credential of the address that the profile shows until now. */
+/** The credential of the address that the profile shows before the change. */
 function formerCredential({ store }: Backend, user: User, verification: Verification): Credential | undefined {
   const key = shownKey(user, verification.channel)
   if (key === '' || key === verification.key) return undefined

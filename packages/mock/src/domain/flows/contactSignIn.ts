@@ -24,11 +24,11 @@ export interface ContactSignIn extends Omit<CodeInput, 'userId'> {
 }
 
 /**
- * Signs in whoever reads what is sent to an address or number: the user who has proved to hold it, then one who was
- * given it and has proved nothing else; otherwise a new user.
+ * Signs in the person who reads what is sent to an address or number: the user who has proved to hold it, else a user
+ * whom a server gave it and who has proved nothing else, else a new user.
  *
- * @throws DomainError `recordNotFound`, `noEmailProvider` or `noSmsProvider`, what {@link consumeVerification} refuses,
- * and what {@link signIn} is refused with
+ * @throws {@link DomainError} `recordNotFound`, `noEmailProvider` or `noSmsProvider`, what {@link consumeVerification}
+ * refuses, and what {@link signIn} refuses
  */
 export async function signInWithContact(
   backend: Backend,
@@ -58,8 +58,8 @@ export async function signInWithContact(
 }
 
 /**
- * The user whom a server gave the address, for the person who proves it. Whoever got in there before is put out. A user
- * of whom somebody else has proved anything is not opened by the address: it may have been put there to catch its owner.
+ * The user whom a server gave the address, for the person who proves it. Earlier sessions of that user end. If anything
+ * else of the user was proved, the address does not open the user: somebody may have put it there to catch its owner.
  */
 function takeOver(backend: Backend, verification: Verification): User | undefined {
   const { store, clock } = backend
@@ -71,7 +71,7 @@ function takeOver(backend: Backend, verification: Verification): User | undefine
   return { ...user, updatedAt: clock.iso() }
 }
 
-/** An empty profile shows the address from then on. */
+/** A profile without an address shows this one from now on. */
 function withContact(user: User, verification: Verification): User {
   return user[channels[verification.channel].field] ? user : { ...user, ...contactField(verification) }
 }

@@ -13,8 +13,8 @@ import { hasEmbeddedWallet, keepWallet, presentWallet } from '../wallets/wallets
 type Schemas = components['schemas']
 
 /**
- * Deletes a wallet in such a way that it can be brought back: it leaves its user, and nobody finds it any more but the list
- * of the environment's wallets. The user's sessions go on, also without anything left to sign in with.
+ * Deletes a wallet so that it can be recovered. It leaves its user, and only the list of the environment's wallets
+ * still shows it. The user's sessions continue, even if no credential remains to sign in with.
  */
 export function deleteWallet(backend: Backend, wallet: Wallet): DeletedWallet {
   const { store, clock } = backend
@@ -41,8 +41,9 @@ export function deleteWallet(backend: Backend, wallet: Wallet): DeletedWallet {
 }
 
 /**
- * Brings back the deleted wallets of a user, or of every user of the environment, each as it was. One whose address somebody has by now stays deleted, and so
- * does an embedded one beside another on its chain, where the settings allow one per chain.
+ * Recovers the deleted wallets of a user, or of every user of the environment, unchanged. A wallet stays deleted if
+ * somebody has linked its address since. An embedded wallet also stays deleted if the user has another one on its chain
+ * and the settings allow one per chain.
  */
 export function recoverWallets(
   backend: Backend,

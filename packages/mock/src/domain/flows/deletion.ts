@@ -7,14 +7,17 @@ import { revokeEnvironmentToken } from '../organizations/tokens.ts'
 import { assert } from '../shared/errors.ts'
 import { deleteByRules, type DeletionRules } from '../shared/ownership.ts'
 
-/** What goes with an owner otherwise than by a delete alone. Everything else follows from `ownedBy` in `store/tables.ts`. */
+/**
+ * The records that need more than a delete when their owner is deleted. Everything else follows from `ownedBy` in
+ * `store/tables.ts`.
+ */
 export const deletionRules: DeletionRules = {
   environmentTokens: {
-    // Its hash stays, so that whoever still sends it hears that it was revoked.
+    // Its hash stays, so that a caller who still sends the token is told that it was revoked.
     environments: revokeEnvironmentToken,
   },
   credentials: {
-    // A code on its way to the address must not sign anybody in, and is answered like a wrong one.
+    // A code that was already sent to the address must not sign anybody in, and is answered like a wrong one.
     users(backend, credential) {
       backend.store.credentials.delete(credential.id)
       const contact = contactOf(credential)
@@ -22,14 +25,14 @@ export const deletionRules: DeletionRules = {
     },
   },
   verifications: {
-    // The wrong codes and messages of the address count on.
+    // The wrong codes and messages of the address still count.
     users: endVerification,
   },
 }
 
 /**
- * Deletes a user with everything that is the user's. Tokens of the sessions are refused from then on, and so are codes on
- * their way. The numbers of past days stay.
+ * Deletes a user with everything that the user owns. Session tokens and codes that were sent are refused from then on.
+ * The analytics of past days stay.
  */
 export function deleteUser(backend: Backend, user: User): void {
   keepPastActivity(backend, user)
@@ -37,8 +40,8 @@ export function deleteUser(backend: Backend, user: User): void {
 }
 
 /**
- * Deletes an environment with everything in it and the work that waits for it. Its tokens are revoked. Tokens of its
- * sessions and links into it lead nowhere from then on.
+ * Deletes an environment with everything in it and its scheduled jobs. Its API tokens are revoked, and its session
+ * tokens and links are refused from then on.
  */
 export function deleteEnvironment(backend: Backend, { id }: Environment): void {
   deleteByRules(backend, { table: 'environments', id: id }, deletionRules)

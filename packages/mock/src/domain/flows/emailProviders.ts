@@ -12,10 +12,10 @@ import { assertNoSubaddress } from '../contacts/verifications.ts'
 type Schemas = components['schemas']
 
 /**
- * How people sign in by e-mail: the way that the settings name, if it is enabled, otherwise the other one. Who the
- * address belongs to makes no difference, so that nobody learns it.
+ * The way to sign in by e-mail: the one that the settings name if it is enabled, otherwise the other one. The result
+ * does not depend on whose address it is, so that nobody learns that.
  *
- * @throws DomainError `recordNotFound`, `emailSubaddress`, `noEmailProvider`
+ * @throws {@link DomainError} `recordNotFound`, `emailSubaddress`, `noEmailProvider`
  */
 export function emailProviderFor(
   backend: Backend,
@@ -36,10 +36,10 @@ export function emailProviderFor(
 /**
  * Whether an address signs in at the identity provider of its domain.
  *
- * That is so for the proved e-mail domain of the organization's SSO provider, in the environments whose enabled Okta setting
- * is of the same identity provider; and for the very domain of an enabled Okta setting.
+ * It does if it is of the proved e-mail domain of the organization's SSO provider and the environment's enabled Okta
+ * setting is of the same identity provider, or if it is of the domain of an enabled Okta setting.
  *
- * @throws DomainError `recordNotFound`
+ * @throws {@link DomainError} `recordNotFound`
  */
 export function ssoProviderFor(
   backend: Backend,
@@ -58,12 +58,12 @@ export function ssoProviderFor(
   }
 }
 
-/** Refuses a code for an address that signs in by SSO alone. @throws DomainError `ssoOnly` */
+/** Refuses a code for an address that must sign in by SSO. @throws {@link DomainError} `ssoOnly` */
 export function assertCodesAllowed(backend: Backend, environmentId: string, email: string): void {
   assert(!organizationSsoFor(backend, environmentId, email)?.enforceOnlySSO, 'ssoOnly')
 }
 
-/** The organization's SSO provider, if the address is of its domain and the environment leads there. */
+/** The organization's SSO provider, if the address is of its domain and the environment uses it. */
 function organizationSsoFor(backend: Backend, environmentId: string, email: string): SsoProvider | undefined {
   const environment = backend.store.environments.get(environmentId)
   const sso = environment && ssoProviderOf(backend, environment.organizationId)

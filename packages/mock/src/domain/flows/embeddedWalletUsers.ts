@@ -18,12 +18,12 @@ type IdentifierType = Schemas['UserIdentifierTypeEnum']
 type Find = (backend: Backend, environmentId: string, identifier: Identifier) => User | Promise<User>
 
 /**
- * The user whom an identifier leads to. An address, a number or an account that nobody here has makes a new user, who can sign
- * in with it: whoever calls this vouches for it. So is an address verified that its user was only given before.
+ * The user whom an identifier names. An address, number or account that no user has creates a new user who can sign in
+ * with it, because the caller vouches for it. For the same reason an unverified address of a user becomes verified.
  *
- * @throws DomainError `invalidEmail`, `invalidPhone`, `invalidExternalAuth` for a foreign user where the environment names no
- * issuer, `providerNotAvailable` unless `socialProvider` names a provider of accounts, `noSuchUser` for an id or a username that
- * leads to nobody, `ambiguousUser` for a username that several have
+ * @throws {@link DomainError} `invalidEmail`, `invalidPhone`, `invalidExternalAuth` for a foreign user where the
+ * environment names no issuer, `providerNotAvailable` unless `socialProvider` names a provider of accounts,
+ * `noSuchUser` for an id or a username of nobody, `ambiguousUser` for a username of several users
  */
 export function userOfIdentifier(
   backend: Backend,
@@ -105,11 +105,12 @@ const finders: Record<IdentifierType, Find> = {
 }
 
 /**
- * The user who has an address and a Farcaster account; who has one of them gets the other, and where nobody has either a user
- * is made who can sign in with both.
+ * The user who has an address and a Farcaster account. A user with one of them gets the other. If nobody has either, a
+ * new user gets both and can sign in with them.
  *
  * @param input.fid - The Farcaster id, a positive whole number.
- * @throws DomainError `noSuchUser` for what is no Farcaster id, `ambiguousUser` where two users have them, `invalidEmail`
+ * @throws {@link DomainError} `noSuchUser` for a malformed Farcaster id, `ambiguousUser` if two users have them,
+ * `invalidEmail`
  */
 export function userOfFrame(
   backend: Backend,
@@ -140,7 +141,7 @@ export function userOfFrame(
   return withVouchedEmail(backend, backend.store.users.get(known.id) ?? known, email)
 }
 
-/** The user with an address that a server vouches for: what the user has proved already stays as it is. */
+/** The user with an address that a server vouches for. An address that the user has proved already stays as it is. */
 function withVouchedEmail(backend: Backend, user: User, email: string): User {
   if (holderOfEmail(backend, user.environmentId, email)?.id === user.id) return user
   if (giveEmail(backend, user, { email, emailVerifiedAt: backend.clock.iso() })) touchUser(backend, user.id)

@@ -13,15 +13,15 @@ import { userOfFrame, userOfIdentifier } from './embeddedWalletUsers.ts'
 
 type Schemas = components['schemas']
 
-/** A user with wallets on all chains that were asked for. */
+/** A user with wallets on all requested chains. */
 export interface EmbeddedWalletsOutcome {
   readonly user: User
-  /** Whether any of the wallets was made for it. */
+  /** Whether the call created any of the wallets. */
   readonly isCreated: boolean
 }
 
 /**
- * Sees to it that a user has an embedded wallet on each of the chains; without any named, on those of the settings.
+ * Ensures that a user has an embedded wallet on each of the chains, by default on those of the settings.
  *
  * @throws {@link DomainError} what {@link assertWalletService}, {@link chainsFor} and {@link userOfIdentifier} refuse
  */
@@ -51,7 +51,7 @@ export async function createWalletsFromFrame(
 }
 
 /**
- * Gives a person who signs up the wallets that the settings have every new user get, if they do and wallets can be made.
+ * Creates the wallets that the settings give to new users, if the settings say so and wallets can be created.
  *
  * @returns `undefined` where there is nothing to do.
  */
@@ -75,7 +75,7 @@ async function giveWallets(
   if (missing.length === 0) return { user, isCreated: false }
   for (const chain of missing) await createSeedWallet(backend, user, chain)
   touchUser(backend, user.id)
-  // Whoever has not signed in yet gets a name with the first sign-in.
+  // A user who has not signed in yet gets a name at the first sign-in.
   if (user.signedInAt !== undefined) issueSubnames(backend, user)
   return { user: backend.store.users.get(user.id) ?? user, isCreated: true }
 }

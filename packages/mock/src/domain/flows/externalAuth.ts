@@ -12,18 +12,18 @@ import { assertCookieOrigin } from '../sessions/sessionCookies.ts'
 import { signIn, type SignInOutcome } from './signIn.ts'
 
 export interface ExternalSignIn {
-  /** The token of the body, if it came there. */
+  /** The token of the body, if it was sent there. */
   readonly jwt?: string
   readonly sessionPublicKey?: string
   readonly request: RequestContext
 }
 
 /**
- * Signs in whoever bears a JWT of the environment's foreign issuer: the user who is known by it, then the user who has
- * proved to hold the address that the issuer has verified; otherwise a new user.
+ * Signs in the bearer of a JWT of the environment's external issuer: the user with that subject, else the user who has
+ * proved to hold the address that the issuer has verified, else a new user.
  *
- * @throws DomainError `recordNotFound`, `unauthorized` without a token, `tokenExpired`, `invalidExternalAuth`,
- * `originNotAllowed` for a token that comes by cookie from elsewhere, and what {@link signIn} is refused with
+ * @throws {@link DomainError} `recordNotFound`, `unauthorized` without a token, `tokenExpired`, `invalidExternalAuth`,
+ * `originNotAllowed` for a cookie's token from an origin that is not allowed, and what {@link signIn} refuses
  */
 export async function signInWithExternalJwt(
   backend: Backend,
@@ -47,7 +47,7 @@ export async function signInWithExternalJwt(
   return signIn(backend, credential, { user, profile, request, sessionPublicKey })
 }
 
-/** The token of the cookie that the settings name. It is a cookie like any other, so foreign pages may not use it. */
+/** The token of the cookie that the settings name. As with any cookie, only pages of allowed origins may use it. */
 function readTokenCookie(backend: Backend, environmentId: string, { cookies, origin }: RequestContext): string {
   const environment = environmentOf(backend, environmentId)
   const { cookieName } = environment.settings.security.externalAuth ?? {}
@@ -84,7 +84,9 @@ function credentialFor(
   return { ...kept, verifiedAt: kept.verifiedAt ?? backend.clock.iso(), verifiedEmail: verifiedEmailOf(claims) }
 }
 
-/** Subjects are the issuer's own (RFC 7519, section 4.1.2). As JSON, no two pairs are the same text. */
+/**
+ * A subject is unique only within its issuer (RFC 7519, section 4.1.2). As JSON, different pairs are different texts.
+ */
 function keyOf({ iss, sub }: ExternalClaims): string {
   return JSON.stringify([iss, sub])
 }

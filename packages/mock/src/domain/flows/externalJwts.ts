@@ -5,19 +5,19 @@ import type { EnvironmentSettings } from '../../store/records.ts'
 import { assert } from '../shared/errors.ts'
 import { environmentOf } from '../shared/recordGuards.ts'
 
-/** What a foreign token says about its bearer. */
+/** What an external token says about its bearer. */
 export interface ExternalClaims extends Readonly<Record<string, unknown>> {
   readonly iss: string
   readonly sub: string
 }
 
-/** A foreign token that was looked at: either its claims count, or there are problems. */
+/** The result of checking an external token: its claims, or its problems. */
 export interface ExaminedJwt {
-  /** Whole sentences; none of them holds anything of the token. */
+  /** Whole sentences, which quote nothing from the token. */
   readonly problems: readonly string[]
-  /** Whether that it has expired is all that is wrong. */
+  /** Whether the only problem is that it has expired. */
   readonly isExpiredOnly: boolean
-  /** What the token claims, with `iss` and `sub`; absent where there is any problem. */
+  /** The token's claims, including `iss` and `sub`; absent if there is any problem. */
   readonly claims?: ExternalClaims
 }
 
@@ -25,7 +25,7 @@ interface Trust {
   readonly enabled: boolean
   readonly iss: string
   readonly jwksUrl: string
-  /** Absent where any audience will do. */
+  /** Absent if any audience is accepted. */
   readonly aud?: string
 }
 
@@ -34,10 +34,10 @@ const toleranceSeconds = 60
 const expired = 'This token has expired.'
 
 /**
- * Verifies a foreign issuer's JWT against the environment's settings: signature, issuer, audience and times.
+ * Verifies an external issuer's JWT against the environment's settings: signature, issuer, audience and times.
  *
- * @throws DomainError `recordNotFound` without such an environment, `invalidExternalAuth` where it names no issuer or no
- * JWK set
+ * @throws {@link DomainError} `recordNotFound` without such an environment, `invalidExternalAuth` where it names no
+ * issuer or no JWK set
  * @see spec/decisions/22-external-jwts-and-messengers.md
  */
 export async function examineExternalJwt(backend: Backend, environmentId: string, raw: string): Promise<ExaminedJwt> {
@@ -72,7 +72,10 @@ function trustOf(settings: EnvironmentSettings): Trust {
   return { enabled, iss, jwksUrl, ...(aud && { aud }) }
 }
 
-/** Header parameters that would let a token choose its own key (RFC 7515, sections 4.1.2 to 4.1.6), or change what they mean. */
+/**
+ * Header parameters by which a token would choose its own key (RFC 7515, sections 4.1.2 to 4.1.6) or change the meaning
+ * of others.
+ */
 const refusedParameters = ['crit', 'jku', 'jwk', 'x5c', 'x5u']
 
 function headerProblems(header: Readonly<Record<string, unknown>>): string[] {

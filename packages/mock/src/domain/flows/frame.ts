@@ -22,10 +22,10 @@ export interface FrameRequest {
 }
 
 /**
- * Signs in whoever holds a Farcaster account.
+ * Signs in the holder of a Farcaster account.
  *
- * @throws DomainError `recordNotFound` without such an environment, what {@link proveAccount} refuses, and what the sign-in is
- * refused with
+ * @throws {@link DomainError} `recordNotFound` without such an environment, what {@link proveAccount} refuses, and what
+ * the sign-in refuses
  * @see FIP-11, Sign In With Farcaster
  */
 export async function signInWithFrame(
@@ -44,9 +44,9 @@ export async function signInWithFrame(
 }
 
 /**
- * Links a Farcaster account to the user who is signed in; linking it again changes nothing.
+ * Links a Farcaster account to the user who is signed in. Linking it again changes nothing.
  *
- * @throws DomainError what {@link proveAccount} refuses, and `socialAccountExists`
+ * @throws {@link DomainError} what {@link proveAccount} refuses, and `socialAccountExists`
  */
 export async function linkFrame(
   backend: Backend,
@@ -58,10 +58,11 @@ export async function linkFrame(
 }
 
 /**
- * The Farcaster account whose custody address has signed. The nonce is spent.
+ * Verifies that the custody address of a Farcaster account has signed, and uses up the nonce.
  *
- * @throws DomainError `providerNotAvailable`, `invalidWalletAddress`, `invalidVerification` for a message that does not hold here,
- * `invalidSignature` also where the address is not the account's, `unsupportedSignature`, `walletNotDeployed`
+ * @throws {@link DomainError} `providerNotAvailable`, `invalidWalletAddress`, `invalidVerification` for a message that
+ * is not valid here, `invalidSignature`, also if the address is not the account's, `unsupportedSignature`,
+ * `walletNotDeployed`
  */
 async function proveAccount(
   backend: Backend,
@@ -109,7 +110,7 @@ const statement = 'Farcaster Auth'
 /** OP Mainnet. */
 const chainId = '10'
 
-/** The one Farcaster id among the resources. */
+/** The Farcaster id in the resources, if there is exactly one. */
 function fidOf({ resources = [] }: SignInMessage): number | undefined {
   const ids = resources.flatMap((resource) => /^farcaster:\/\/fid\/([1-9]\d{0,14})$/.exec(resource)?.[1] ?? [])
   return ids.length === 1 ? Number(ids[0]) : undefined

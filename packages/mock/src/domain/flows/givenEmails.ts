@@ -9,18 +9,18 @@ import { endForeignChanges, holderOfEmail } from '../contacts/emails.ts'
 import { assert } from '../shared/errors.ts'
 import { userOfEmail } from '../users/usersByIdentifier.ts'
 
-/** An address as a server names it. */
+/** An address that a server gives to a user. */
 export interface GivenEmail {
   readonly email: string
-  /** When it was verified, by the word of the server; absent where nobody has verified it. */
+  /** When it was verified, according to the server; absent if it was not verified. */
   readonly emailVerifiedAt?: string
 }
 
 /**
- * Gives a user an address that nobody has yet. One that a server vouches for can be signed in with, and ends the changes
- * of profile to it that others have begun; any other waits until it is verified.
+ * Gives a user an address that no user has. If the server vouches for it, the user can sign in with it, and profile
+ * changes to it that others have begun end. Otherwise it stays unverified.
  *
- * @throws DomainError `invalidEmail`, `emailExists`
+ * @throws {@link DomainError} `invalidEmail`, `emailExists`
  */
 export function addEmail(backend: Backend, user: User, { email, emailVerifiedAt }: GivenEmail): Credential {
   const { store } = backend
@@ -44,12 +44,12 @@ export function addEmail(backend: Backend, user: User, { email, emailVerifiedAt 
 /**
  * Lets a user have an address, verified where the server says so. The profile shows it from then on if it shows none.
  *
- * One that the user has proved by an account, while somebody else was merely given it, is taken from the other one as at a
- * sign-in; unless it is verified by the call it stays as it is.
+ * One that the user has proved by an account, while somebody else was merely given it, is taken from the other one as
+ * at a sign-in; unless it is verified by the call it stays as it is.
  *
- * @param given.isShown - Whether the profile shows a verified address also in place of another one. @default false
+ * @param given.isShown - Whether a verified address replaces the one that the profile shows. @default false
  * @returns Whether anything changed.
- * @throws DomainError as {@link addEmail}
+ * @throws {@link DomainError} as {@link addEmail}
  */
 export function giveEmail(
   backend: Backend,
@@ -72,7 +72,7 @@ export function giveEmail(
   return isTaken || verified !== own
 }
 
-/** The one way in which an address becomes verified by the word of a server. */
+/** Every address that becomes verified by the word of a server passes here. */
 function verify(backend: Backend, credential: Credential, emailVerifiedAt: string): Credential {
   const verifiedAt = readVerifiedAt(backend, emailVerifiedAt)
   const verified = isVerified(credential)
@@ -82,12 +82,12 @@ function verify(backend: Backend, credential: Credential, emailVerifiedAt: strin
   return verified
 }
 
-/** An instant that is still to come counts as the present: a test's clock may stand while the caller's goes on. */
+/** A future instant counts as the present, because a test's clock may be stopped while the caller's runs. */
 function readVerifiedAt({ clock }: Backend, text: string): string {
   const now = clock.iso()
-  // RFC 3339 knows instants that are not read here, such as leap seconds.
+  // RFC 3339 has instants that cannot be read here, such as leap seconds.
   const instant = readInstant(text) ?? now
-  // Years of other than four digits are longer, and sort elsewhere.
+  // Years that do not have four digits would be longer texts and sort wrongly.
   return instant.length === now.length && instant < now ? instant : now
 }
 

@@ -4,11 +4,11 @@ import { readForeignJwt } from '../../crypto/foreignJwt.ts'
 import { halfHash } from '../../crypto/halfHash.ts'
 import type { ProviderName } from '../providers/providerCatalogue.ts'
 
-/** What an ID token must be about: the client it is for, and the answer that it stands in. */
+/** What an ID token must match: its client, and the answer that contains it. */
 export interface IdTokenSubject {
   readonly provider: ProviderName
   readonly clientId: string
-  /** The code that stands beside the token. */
+  /** The code beside the token. */
   readonly code: string
   readonly nonce: string
 }
@@ -16,7 +16,9 @@ export interface IdTokenSubject {
 /** How far the provider's clock may be off, in seconds. */
 const toleranceSeconds = 60
 
-/** Whether an ID token is the provider's own, in time, and about exactly that (OpenID Connect, section 3.3.2.12). */
+/**
+ * Whether an ID token is signed by the provider, valid now, and matches the subject (OpenID Connect, section 3.3.2.12).
+ */
 export async function isIdTokenOf(
   { outside: { identityProviders }, clock }: Backend,
   { provider, clientId, code, nonce }: IdTokenSubject,

@@ -13,21 +13,21 @@ import { type ProfileFields, profileFields } from '../customFields/userFields.ts
 
 type Schemas = components['schemas']
 
-/** Two users of one person: `user` stays, `other` goes. */
+/** Two users of one person: the merge keeps `user` and deletes `other`. */
 export interface MergePair {
   readonly user: User
   readonly other: User
 }
 
-/** A field of the profile, or of its metadata, in which the two differ. */
+/** A field of the profile or its metadata in which the two users differ. */
 export interface FieldConflict {
   readonly field: Schemas['MissingField']
-  /** Where the value is: a property of the profile, or a key of its metadata. */
+  /** Whether the value is a property of the profile or a key of its metadata. */
   readonly key: string
   readonly isCustom: boolean
 }
 
-/** The enabled fields that both have filled in, each in another way, in the order of a form. */
+/** The enabled fields that both users have filled in differently, in form order. */
 function conflictsOf(backend: Backend, pair: MergePair): FieldConflict[] {
   const { environmentId } = pair.user
   const kyc = backend.store.environments.get(environmentId)?.settings.kyc ?? []
@@ -45,7 +45,7 @@ function differ(backend: Backend, { user, other }: MergePair, conflict: FieldCon
   return !isEmptyValue(mine) && !isEmptyValue(theirs) && mine !== theirs
 }
 
-/** An address or number that the other user was given and has not proved is not one of the person's. */
+/** An address or number that the other user has not proved does not belong to the person. */
 function withProvedContacts(backend: Backend, other: User): User {
   return {
     ...other,
@@ -58,7 +58,7 @@ function isProvedEmail(backend: Backend, { id, environmentId, email }: User): bo
   return email ? holderOfEmail(backend, environmentId, email)?.id === id : false
 }
 
-/** Where the settings ask for no proof, a number is text like any other. */
+/** If the settings require no proof, a number is ordinary text. */
 function isProvedNumber(backend: Backend, { id, environmentId, phoneNumber }: User): boolean {
   if (isPlainNumber(backend, environmentId)) return true
   return phoneNumber
@@ -71,7 +71,7 @@ function valueOf(user: User, { key, isCustom }: Pick<FieldConflict, 'key' | 'isC
   return Object.hasOwn(fields, key) ? fields[key] : undefined
 }
 
-/** The refusal that asks the person to choose, or to confirm where there is nothing to choose. */
+/** The refusal that asks the person to resolve the conflicts, or to confirm if there are none. */
 export function mergeRefusal(backend: Backend, pair: MergePair): DomainError {
   const { user, other } = pair
   const conflicts = conflictsOf(backend, pair).map((conflict): Schemas['MergeUserConflict'] => ({
@@ -88,10 +88,10 @@ export function mergeRefusal(backend: Backend, pair: MergePair): DomainError {
 }
 
 /**
- * Which conflicts the other user's value wins.
+ * The conflicts for which the other user's value was chosen.
  *
- * @throws DomainError `invalidMerge` for a choice of a third user, of a field without a conflict, and a second one for the same
- * field; `mergeConfirmation` where a choice is missing
+ * @throws {@link DomainError} `invalidMerge` for a choice that names a third user or a field without a conflict, and
+ * for a second choice of the same field; `mergeConfirmation` where a choice is missing
  */
 export function readResolutions(
   backend: Backend,
@@ -117,13 +117,14 @@ export function readResolutions(
   return won
 }
 
-/** Fields that are merged key by key, or belong to what the other user loses. */
+/** Fields that are merged key by key, or that describe something the other user loses. */
 const exempt: ReadonlySet<string> = new Set<keyof ProfileFields>(['metadata', 'mfaBackupCodeAcknowledgement'])
 
 /**
- * The profile of the merged user: the user's own, with the other one's values where those won or where there was none.
+ * The profile of the merged user: the values of `user`, and those of `other` where they were chosen or where `user` has
+ * none.
  *
- * @param won - What {@link readResolutions} has given.
+ * @param won - The result of {@link readResolutions}.
  */
 export function mergeProfiles(
   backend: Backend,

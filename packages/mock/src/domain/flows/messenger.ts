@@ -18,11 +18,11 @@ type Proof = Pick<Schemas['OauthResultRequest'], 'state' | 'messengerAuthToken'>
 const attemptMs = 600_000
 
 /**
- * Keeps what the messenger's login widget has signed, under the state of whoever asked, for ten minutes. A state and a
- * signature serve once.
+ * Stores for ten minutes what the messenger's login widget has signed, under the application's state. A state and a
+ * signature can be used once.
  *
- * @throws DomainError `recordNotFound`, `providerNotAvailable`, `invalidVerification`, and the refusal of a gate or an
- * allowlist
+ * @throws {@link DomainError} `recordNotFound`, `providerNotAvailable`, `invalidVerification`, and the refusal of a
+ * gate or an allowlist
  */
 export function keepMessengerUser(
   backend: Backend,
@@ -34,7 +34,7 @@ export function keepMessengerUser(
   const { hash } = messengerUser
   assert(state !== '', 'invalidVerification')
   assertMayEnter(backend, environmentId, account)
-  // An expired state answers like one that never was, and an expired signature is too old, so neither need be kept.
+  // An expired state is answered like an unknown one, and an expired signature is too old, so both can be deleted.
   forgetExpired(store.messengerAttempts, clock.iso())
   const isNew =
     !store.messengerAttempts.find('byState', [environmentId, state]) && !isUsedSignature(backend, environmentId, hash)
@@ -49,17 +49,21 @@ export function keepMessengerUser(
   })
 }
 
-/** Whether the widget may be shown. @throws DomainError `recordNotFound`, `providerNotAvailable`, `invalidVerification` */
+/**
+ * Whether the widget may be shown.
+ *
+ * @throws {@link DomainError} `recordNotFound`, `providerNotAvailable`, `invalidVerification`
+ */
 export function assertMessengerState(backend: Backend, environmentId: string, state: string): void {
   botTokenOf(backend, environmentId)
   assert(state !== '', 'invalidVerification', { message: 'Send the state that the application asks for later.' })
 }
 
 /**
- * Passes if the person whom a proof names is a user here who may sign in. Uses nothing up.
+ * Succeeds if the person whom a proof names is a user here who may sign in. The proof can still be used.
  *
- * @throws DomainError `recordNotFound` where nobody here has the account, `providerNotAvailable`, `invalidVerification`,
- * and the refusal of a gate or an allowlist
+ * @throws {@link DomainError} `recordNotFound` where nobody here has the account, `providerNotAvailable`,
+ * `invalidVerification`, and the refusal of a gate or an allowlist
  */
 export function checkMessengerUser(backend: Backend, environmentId: string, proof: Proof): void {
   const { account } = readProof(backend, environmentId, proof)
@@ -73,11 +77,11 @@ export interface MessengerSignIn {
 }
 
 /**
- * Signs in whoever a proof names. A person without a user gets one by the widget, and by automatic login if the application
- * says so.
+ * Signs in the person whom a proof names. Without a user, the widget creates one; automatic login does so if the
+ * application asks for it.
  *
- * @throws DomainError `recordNotFound`, `providerNotAvailable`, `invalidVerification`, `unknownMessengerUser`, and what a
- * sign-in is refused with
+ * @throws {@link DomainError} `recordNotFound`, `providerNotAvailable`, `invalidVerification`, `unknownMessengerUser`,
+ * and what a sign-in refuses
  */
 export async function signInWithMessenger(
   backend: Backend,
@@ -95,12 +99,16 @@ export async function signInWithMessenger(
   })
 }
 
-/** Links the account that a proof names to the user who is signed in. @throws DomainError as {@link signInWithMessenger}, and `socialAccountExists` */
+/**
+ * Links the account that a proof names to the user who is signed in.
+ *
+ * @throws {@link DomainError} as {@link signInWithMessenger}, and `socialAccountExists`
+ */
 export async function linkMessenger(backend: Backend, caller: UserCaller, proof: Proof): Promise<SignInOutcome> {
   return linkOAuthAccount(backend, caller, { account: useProof(backend, caller.user.environmentId, proof) })
 }
 
-/** The account that a proof names; a state serves no more from then on. */
+/** The account that a proof names. A state is used up. */
 function useProof(backend: Backend, environmentId: string, proof: Proof): SocialAccount {
   const { account, attempt } = readProof(backend, environmentId, proof)
   if (attempt) backend.store.messengerAttempts.put({ ...attempt, usedAt: backend.clock.iso() })
@@ -124,7 +132,9 @@ function readProof(
   return { account: attempt.account, attempt }
 }
 
-/** @throws DomainError the refusal of a gate or an allowlist, for the user who has the account or for a new one */
+/**
+ * @throws {@link DomainError} the refusal of a gate or an allowlist, for the user who has the account or for a new one
+ */
 function assertMayEnter(backend: Backend, environmentId: string, messengerAccount: MessengerAccount): void {
   const account = socialAccountOf(messengerAccount)
   const known = findSocialCredential(backend, environmentId, account)

@@ -9,13 +9,17 @@ import { assertEnabledProvider } from '../providers/providers.ts'
 
 type MessengerUser = components['schemas']['MessengerUser']
 
-/** A person at the messenger, as a proof names them. */
+/** A person at the messenger, as named by a proof. */
 export type MessengerAccount = MessengerAttempt['account']
 
-/** How old a proof may be, in seconds. */
+/** The maximum age of a proof, in seconds. */
 const maximumAgeSeconds = 600
 
-/** The token of the environment's bot. @throws DomainError `recordNotFound` without such an environment, `providerNotAvailable` */
+/**
+ * The token of the environment's bot.
+ *
+ * @throws {@link DomainError} `recordNotFound` without such an environment, `providerNotAvailable`
+ */
 export function botTokenOf(
   backend: { readonly store: Pick<ReadStore, 'environments' | 'providers'> },
   environmentId: string,
@@ -26,7 +30,7 @@ export function botTokenOf(
   return botToken
 }
 
-/** Whether somebody has signed in, or was about to, with a signature of the login widget. */
+/** Whether a signature of the login widget was already used or submitted. */
 export function isUsedSignature(
   { store }: { readonly store: Pick<ReadStore, 'messengerAttempts'> },
   environmentId: string,
@@ -38,7 +42,7 @@ export function isUsedSignature(
 /**
  * Verifies what the messenger's login widget has signed.
  *
- * @throws DomainError `recordNotFound`, `providerNotAvailable`, `invalidVerification`
+ * @throws {@link DomainError} `recordNotFound`, `providerNotAvailable`, `invalidVerification`
  */
 export function readWidgetUser(backend: Backend, environmentId: string, user: MessengerUser): MessengerAccount {
   const { id, firstName, lastName, username, photoURL: photoUrl, authDate, hash } = user
@@ -49,9 +53,10 @@ export function readWidgetUser(backend: Backend, environmentId: string, user: Me
 }
 
 /**
- * Verifies what the messenger tells an app that runs inside it: a query string with `user`, `auth_date` and `hash`.
+ * Verifies the data that the messenger passes to an app that runs inside it: a query string with `user`, `auth_date`
+ * and `hash`.
  *
- * @throws DomainError `recordNotFound`, `providerNotAvailable`, `invalidVerification`
+ * @throws {@link DomainError} `recordNotFound`, `providerNotAvailable`, `invalidVerification`
  */
 export function readAppData(backend: Backend, environmentId: string, text: string): MessengerAccount {
   const botToken = botTokenOf(backend, environmentId)
@@ -98,7 +103,9 @@ function assertSigned(expected: string | undefined, hash: string): void {
   })
 }
 
-/** @param authDate - Unix time in decimal digits: in seconds, or with 13 digits in milliseconds, as some bots write it. */
+/**
+ * @param authDate - Unix time in decimal digits: in seconds, or with 13 digits in milliseconds, as some bots write it.
+ */
 function assertFresh({ clock }: Backend, authDate: string): void {
   const date = /^[1-9]\d{0,12}$/.test(authDate) ? Number(authDate) : NaN
   const age = Math.floor(clock.now() / 1000) - Math.floor(authDate.length === 13 ? date / 1000 : date)

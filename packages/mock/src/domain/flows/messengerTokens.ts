@@ -4,8 +4,8 @@ import { assert } from '../shared/errors.ts'
 import { botTokenOf, type MessengerAccount, readAppData, readWidgetUser } from './messengerProofs.ts'
 
 /**
- * Verifies a `messengerAuthToken`: a JWT that the environment's bot has signed, or what the messenger tells an app that
- * runs inside it.
+ * Verifies a `messengerAuthToken`: a JWT that the environment's bot has signed, or the data that the messenger passes
+ * to an app that runs inside it.
  *
  * @throws {@link DomainError} `recordNotFound`, `providerNotAvailable`, `invalidVerification`
  */
@@ -32,7 +32,7 @@ function readJwt(backend: Backend, environmentId: string, token: string): Messen
   })
 }
 
-/** A bot may give its token a shorter life than `authDate` does (RFC 7519, sections 4.1.4 and 4.1.5). */
+/** A bot may limit its token further than `authDate` does (RFC 7519, sections 4.1.4 and 4.1.5). */
 function assertLife({ clock }: Backend, { exp = Infinity, nbf = 0 }: Readonly<Record<string, unknown>>): void {
   const now = clock.now() / 1000
   const isAlive = typeof exp === 'number' && typeof nbf === 'number' && nbf <= now && now < exp
@@ -46,7 +46,7 @@ function requiredText(claims: Readonly<Record<string, unknown>>, name: string): 
   return value
 }
 
-/** Bots leave a name out or write an empty one for what a person does not have; neither is in the hash. */
+/** If a person has no such name, bots omit it or send it empty; either way it is not in the hash. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }

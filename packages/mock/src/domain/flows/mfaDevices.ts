@@ -9,10 +9,10 @@ import { deleteRecoveryCodes } from '../secondFactor/recoveryCodes.ts'
 import { assert } from '../shared/errors.ts'
 
 /**
- * Deletes a device. With the last verified one go the recovery codes.
+ * Deletes a device. The recovery codes are deleted with the last verified device.
  *
- * @throws DomainError `badRequest` for the default device while there are others, and for the last factor that counts where
- * the environment requires one
+ * @throws {@link DomainError} `badRequest` for the default device while there are others, and for the last factor that
+ * counts where the environment requires one
  */
 export function deleteDevice(backend: Backend, device: MfaDevice): void {
   const others = devicesOf(backend, device.userId).filter(
@@ -29,11 +29,11 @@ export function deleteDevice(backend: Backend, device: MfaDevice): void {
 }
 
 /**
- * Keeps a user of an environment that requires a second factor from deleting the last one that counts. Comes after the deletion,
- * which the refusal takes back.
+ * Refuses to delete the last second factor that counts, if the environment requires one. It is called after the
+ * deletion, which the refusal undoes.
  *
- * @param before - What {@link countFactors} told before it.
- * @throws DomainError `badRequest`
+ * @param before - The result of {@link countFactors} before the deletion.
+ * @throws {@link DomainError} `badRequest`
  */
 export function assertFactorLeft(
   backend: Pick<Backend, 'store'>,
@@ -47,7 +47,7 @@ export function assertFactorLeft(
   })
 }
 
-/** Takes all second factors of a user away: devices, recovery codes, proofs and counted wrong codes. */
+/** Deletes all second factors of a user: devices, recovery codes, proofs and counted wrong codes. */
 export function deleteAllDevices(backend: Backend, userId: string): void {
   for (const device of devicesOf(backend, userId)) dropDevice(backend, device)
   for (const session of backend.store.sessions.scan('byUser', [userId])) deleteMfaTokens(backend, session.id)
@@ -55,7 +55,7 @@ export function deleteAllDevices(backend: Backend, userId: string): void {
   clearAttempts(backend, userId)
 }
 
-/** A device's passkey goes with it, unless it signs in as well. */
+/** A device's passkey is deleted with it, unless the passkey can also sign in. */
 export function dropDevice({ store }: Backend, { id, passkeyId, userId }: MfaDevice): void {
   store.mfaDevices.delete(id)
   if (passkeyId === undefined) return

@@ -19,13 +19,13 @@ type Schemas = components['schemas']
 
 /** RFC 4226, section 4: as long as the hash. */
 const secretBytes = 20
-/** A code is compared with every app of the user, so that each one makes a guess more likely to be right. */
+/** A code is compared with every app of the user, so each additional app makes a guess more likely to succeed. */
 const maximumTotpDevices = 10
 
 /**
- * Makes a TOTP device that waits for its first code, in place of one that waits already.
+ * Creates a TOTP device that waits for its first code, replacing one that waits already.
  *
- * @throws DomainError `mfaRequired`, `mfaInvalidRequest`, `tooManyTotpDevices`
+ * @throws {@link DomainError} `mfaRequired`, `mfaInvalidRequest`, `tooManyTotpDevices`
  */
 export function beginTotp(backend: Backend, caller: UserCaller): Schemas['MfaRegisterTotpDeviceGetResponse'] {
   assertMayRegister(backend, caller)
@@ -39,7 +39,11 @@ export function beginTotp(backend: Backend, caller: UserCaller): Schemas['MfaReg
   }
 }
 
-/** Makes a TOTP device that is not verified yet. @throws DomainError `mfaInvalidRequest`, `tooManyTotpDevices` */
+/**
+ * Creates an unverified TOTP device.
+ *
+ * @throws {@link DomainError} `mfaInvalidRequest`, `tooManyTotpDevices`
+ */
 export function addTotpDevice(backend: Backend, user: User): { device: MfaDevice; secret: string } {
   const verified = devicesOf(backend, user.id).filter(
     ({ type, verifiedAt }) => type === 'totp' && verifiedAt !== undefined,
@@ -50,10 +54,11 @@ export function addTotpDevice(backend: Backend, user: User): { device: MfaDevice
 }
 
 /**
- * Verifies the TOTP device that waits, by a code of it. The session counts as proved by it, too.
+ * Verifies the pending TOTP device by one of its codes, which also proves the second factor for the session.
  *
  * @param input.raw - Proof of the factor that the user has already, if it was sent.
- * @throws DomainError `mfaRequired`, `unauthorized`, `mfaInvalidRequest`, `mfaDeviceNotFound`, `mfaInvalidCode`, `tooManyMfaAttempts`
+ * @throws {@link DomainError} `mfaRequired`, `unauthorized`, `mfaInvalidRequest`, `mfaDeviceNotFound`,
+ * `mfaInvalidCode`, `tooManyMfaAttempts`
  */
 export function finishTotp(
   backend: Backend,
@@ -77,7 +82,10 @@ export function finishTotp(
   return confirmDevice(backend, user, { ...device, lastStep })
 }
 
-/** Lets a device count from now on: the first one is the default, and the first one that recovery codes stand in for brings them. */
+/**
+ * Marks a device as verified. The first one becomes the default. The first one that recovery codes can replace creates
+ * the codes.
+ */
 export function confirmDevice(backend: Backend, user: User, device: MfaDevice): MfaDevice {
   const { store, clock } = backend
   const isFirst = devicesOf(backend, user.id).every(({ verifiedAt }) => verifiedAt === undefined)
@@ -86,14 +94,21 @@ export function confirmDevice(backend: Backend, user: User, device: MfaDevice): 
   return verified
 }
 
-/** @throws DomainError `mfaInvalidRequest` for a kind of second factor that cannot be used in the user's environment */
+/**
+ * @throws {@link DomainError} `mfaInvalidRequest` for a kind of second factor that cannot be used in the user's
+ * environment
+ */
 export function assertMethod(backend: Backend, { environmentId }: User, type: MfaDevice['type']): void {
   assert(isMethodAvailable(backend, environmentId, type), 'mfaInvalidRequest', {
     message: `Second factors of type ${type} are not enabled here.`,
   })
 }
 
-/** Makes a device that is not verified yet, in place of one of its kind that waits already. @throws DomainError `mfaInvalidRequest` */
+/**
+ * Creates an unverified device, replacing a pending one of its kind.
+ *
+ * @throws {@link DomainError} `mfaInvalidRequest`
+ */
 export function addDevice(backend: Backend, user: User, fields: Pick<MfaDevice, 'type' | 'secret'>): MfaDevice {
   const { store } = backend
   assertMethod(backend, user, fields.type)
@@ -108,17 +123,17 @@ export function addDevice(backend: Backend, user: User, fields: Pick<MfaDevice, 
   })
 }
 
-/** The device of a kind that waits to be verified. */
+/** The pending device of a kind. */
 export function pendingDevice(backend: Backend, { id }: User, type: MfaDevice['type']): MfaDevice | undefined {
   return devicesOf(backend, id).findLast((device) => device.type === type && device.verifiedAt === undefined)
 }
 
-/** The name that the app lists the secret under. */
+/** The name under which the app lists the secret. */
 function accountOf({ email, username, phoneNumber, id }: User): string {
   return email || username || phoneNumber || id
 }
 
-/** A colon would end the part. */
+/** A colon would end this part of the label. */
 function labelPart(text: string): string {
   return text.replaceAll(':', ' ').trim()
 }

@@ -12,9 +12,9 @@ import type { SignInOutcome } from './signIn.ts'
 type Schemas = components['schemas']
 
 /**
- * Makes a passkey device that waits for its key, in place of one that waits already, with the options for the browser.
+ * Creates a passkey device that waits for its key, replacing a pending one, with the options for the browser.
  *
- * @throws DomainError `mfaRequired`, `mfaInvalidRequest`, and what the options are refused with
+ * @throws {@link DomainError} `mfaRequired`, `mfaInvalidRequest`, and what {@link registrationOptions} refuses
  */
 export function beginPasskey(
   backend: Backend,
@@ -31,9 +31,11 @@ export function beginPasskey(
 }
 
 /**
- * Verifies the passkey device that waits, by the key that the browser has made. The session counts as proved by it, too.
+ * Verifies the pending passkey device by the key that the browser has created, which also proves the second factor for
+ * the session.
  *
- * @throws DomainError `mfaRequired`, `unauthorized`, `mfaInvalidRequest`, `mfaDeviceNotFound`, and what a registration is refused with
+ * @throws {@link DomainError} `mfaRequired`, `unauthorized`, `mfaInvalidRequest`, `mfaDeviceNotFound`, and what a
+ * registration refuses
  */
 export async function finishPasskey(
   backend: Backend,
@@ -57,7 +59,7 @@ export async function finishPasskey(
 /**
  * Proves the second factor by any passkey of the user.
  *
- * @throws DomainError `mfaInvalidRequest`, and what an assertion or a session is refused with
+ * @throws {@link DomainError} `mfaInvalidRequest`, and what an assertion or a session refuses
  */
 export async function provePasskey(
   backend: Backend,

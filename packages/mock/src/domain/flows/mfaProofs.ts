@@ -15,10 +15,10 @@ import { consumeVerification } from '../contacts/verifications.ts'
 type Schemas = components['schemas']
 
 /**
- * Proves the second factor by a code of an authenticator app; without a device's id, of any that the user has.
+ * Proves the second factor by a code of an authenticator app; without a device's id, of any of the user's apps.
  *
- * @throws DomainError `mfaInvalidRequest`, `mfaDeviceNotFound`, `mfaInvalidCode`, `tooManyMfaAttempts`, and the refusal of
- * a gate or an allowlist
+ * @throws {@link DomainError} `mfaInvalidRequest`, `mfaDeviceNotFound`, `mfaInvalidCode`, `tooManyMfaAttempts`, and the
+ * refusal of a gate or an allowlist
  */
 export async function proveTotp(
   backend: Backend,
@@ -43,11 +43,11 @@ export async function proveTotp(
 }
 
 /**
- * Proves the second factor by a code that was sent to an e-mail address of the user's own. The address that the session
- * began with would be the same factor twice.
+ * Proves the second factor by a code that was sent to one of the user's e-mail addresses. The address that the session
+ * began with is refused, because it would be the same factor twice.
  *
- * @throws DomainError `mfaInvalidRequest`, `invalidEmailVerification`, `wrongEmailCode`, `tooManyEmailAttempts`, and the
- * refusal of a gate or an allowlist
+ * @throws {@link DomainError} `mfaInvalidRequest`, `invalidEmailVerification`, `wrongEmailCode`,
+ * `tooManyEmailAttempts`, and the refusal of a gate or an allowlist
  */
 export async function proveEmail(
   backend: Backend,
@@ -80,7 +80,8 @@ export async function proveEmail(
 /**
  * Proves the second factor by a recovery code, which is used up.
  *
- * @throws DomainError `mfaInvalidRequest`, `mfaInvalidCode`, `tooManyMfaAttempts`, and the refusal of a gate or an allowlist
+ * @throws {@link DomainError} `mfaInvalidRequest`, `mfaInvalidCode`, `tooManyMfaAttempts`, and the refusal of a gate or
+ * an allowlist
  */
 export async function proveRecoveryCode(
   backend: Backend,

@@ -11,10 +11,10 @@ import { answerSession, rotateSession, type SignInOutcome } from './signIn.ts'
 type Schemas = components['schemas']
 
 /**
- * Goes on with a session whose second factor was proved a moment ago: with new tokens, in place of which none of before
- * counts, and with a proof for further actions where one was asked for.
+ * Continues a session whose second factor was just proved. It gets new tokens, and the former ones are refused at once.
+ * If requested, the reply has a proof for further actions.
  *
- * @throws DomainError the refusal of a gate or an allowlist
+ * @throws {@link DomainError} the refusal of a gate or an allowlist
  */
 export async function upgradeSession(
   backend: Backend,
@@ -27,7 +27,7 @@ export async function upgradeSession(
   return withMfaToken(backend, upgraded, { outcome, createMfaToken })
 }
 
-/** The outcome with a proof for further actions in it, where one was asked for. */
+/** The outcome with a proof for further actions, if one was requested. */
 export function withMfaToken(
   backend: Backend,
   session: Session,
@@ -43,23 +43,23 @@ export function withMfaToken(
   }
 }
 
-/** Notes that the second factor was proved, for a reply that has no tokens in it. */
+/** Records that the second factor was proved, for operations whose reply has no tokens. */
 export function keepMfaProof({ store, clock }: Backend, { id }: UserCaller['session']): void {
   const session = store.sessions.get(id)
   if (session) store.sessions.put({ ...session, mfaVerifiedAt: clock.iso() })
 }
 
 /**
- * Refuses to register a second factor for somebody who was asked for one and has it: the first factor alone must not lead
- * to another second one.
+ * Refuses to register a second factor while the session waits for one that the user can prove: the first factor alone
+ * must not be enough to add another second factor.
  *
- * @throws DomainError `mfaRequired`
+ * @throws {@link DomainError} `mfaRequired`
  */
 export function assertMayRegister(backend: Backend, { user, session }: UserCaller): void {
   assert(!isMfaOpen(backend, user, { session }) || !canProveFactor(backend, user, session), 'mfaRequired')
 }
 
-/** The user as the operation has left them. */
+/** The user after the operation's changes. */
 function freshUser({ store }: Backend, user: User): User {
   return store.users.get(user.id) ?? user
 }

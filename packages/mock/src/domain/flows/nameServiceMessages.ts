@@ -9,7 +9,7 @@ import { forgetExpired } from '../shared/expiry.ts'
 
 const messageMs = 600_000
 
-/** What a message is about. A name has its one spelling, the chain is the one that its settings are kept under. */
+/** What a message is about: the name in its canonical spelling, and the chain under which its settings are stored. */
 export interface NameClaim {
   readonly environmentId: string
   readonly chain: Chain
@@ -18,11 +18,11 @@ export interface NameClaim {
 }
 
 /**
- * Writes the text with which the owner of a name lets an environment use it: a sign-in message of the chain (EIP-4361,
- * CAIP-122). It counts once and for ten minutes; another one for the same name and address takes its place.
+ * Writes the text that the owner of a name signs to let an environment use it: a sign-in message of the chain
+ * (EIP-4361, CAIP-122). It can be used once within ten minutes; a new one for the same name and address replaces it.
  *
  * @param uri - Web page that asks for the signature.
- * @throws DomainError `validationFailed` for a URI that is no web address
+ * @throws {@link DomainError} `validationFailed` for a URI that is not a web address
  */
 export async function createNameMessage(
   backend: Backend,
@@ -65,7 +65,11 @@ export async function createNameMessage(
   })
 }
 
-/** Takes the message that was last written for a claim. @throws DomainError `invalidVerification` without one that still counts */
+/**
+ * Uses up the message that was last written for a claim.
+ *
+ * @throws {@link DomainError} `invalidVerification` without a valid one
+ */
 export function spendNameMessage(
   { store, clock }: Backend,
   { environmentId, chain, address, domain }: NameClaim,
@@ -80,7 +84,7 @@ export function spendNameMessage(
   return found.message
 }
 
-/** Authority of a web address as the message can name it. */
+/** The host and port of a web address, as the message names it. */
 function siteOf(uri: string): string | undefined {
   if (!isUri(uri) || !URL.canParse(uri)) return undefined
   const { protocol, host, username, password } = new URL(uri)

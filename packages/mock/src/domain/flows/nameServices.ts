@@ -16,11 +16,15 @@ type Schemas = components['schemas']
 /** The environment and chain that a name service is for. */
 export interface NameServicePlace {
   readonly environmentId: string
-  /** As it was asked for. */
+  /** As it was requested. */
   readonly chain: Chain
 }
 
-/** The name service of an environment on a chain. @throws DomainError `noNameService` for a chain that has none, `recordNotFound` */
+/**
+ * The name service of an environment on a chain.
+ *
+ * @throws {@link DomainError} `noNameService` for a chain that has none, `recordNotFound`
+ */
 export function nameServiceAt(
   backend: Pick<Backend, 'store'>,
   { environmentId, chain: asked }: NameServicePlace,
@@ -32,8 +36,8 @@ export function nameServiceAt(
 /**
  * Writes the text that the owner of a name has to sign.
  *
- * @throws DomainError what {@link createNameService} refuses of chain, address and name, and `validationFailed` for a URI that is
- * no web address
+ * @throws {@link DomainError} what {@link createNameService} refuses of chain, address and name, and `validationFailed`
+ * for a URI that is not a web address
  */
 export async function writeMessage(
   backend: Backend,
@@ -44,11 +48,11 @@ export async function writeMessage(
 }
 
 /**
- * Lets an environment give names below a name to its users, turned off at first.
+ * Creates a name service, which gives users names below a name. It is disabled at first.
  *
- * @throws DomainError `noNameService`, `invalidChainAddress`, `invalidName`, `duplicateExists` for a second name on the chain,
- * `invalidVerification` without a message that was written for exactly this, `invalidSignature`, `unsupportedSignature`,
- * `walletNotDeployed`, `nameNotOwned`
+ * @throws {@link DomainError} `noNameService`, `invalidChainAddress`, `invalidName`, `duplicateExists` for a second
+ * name on the chain, `invalidVerification` without a message that was written for exactly this, `invalidSignature`,
+ * `unsupportedSignature`, `walletNotDeployed`, `nameNotOwned`
  */
 export async function createNameService(
   backend: Backend,
@@ -65,7 +69,11 @@ export async function createNameService(
   return store.nameServices.insert({ ...newRecord(backend), environmentId, chain, address, domain, enabledAt: null })
 }
 
-/** Begins to give names to users. Nothing changes when it has begun already. @throws DomainError `nameNotOwned` when the name has gone to somebody else */
+/**
+ * Enables a name service. Nothing changes when it is enabled already.
+ *
+ * @throws {@link DomainError} `nameNotOwned` if the name has another owner now
+ */
 export function enableNameService(backend: Backend, service: NameService): NameService {
   const { chain, domain, address, enabledAt } = service
   if (enabledAt !== null) return service
@@ -74,20 +82,20 @@ export function enableNameService(backend: Backend, service: NameService): NameS
   return backend.store.nameServices.put({ ...service, enabledAt: backend.clock.iso() })
 }
 
-/** Gives no more names to users, who keep those they have. Nothing changes when it is off already. */
+/** Disables a name service. Users keep their names. Nothing changes when it is disabled already. */
 export function disableNameService(backend: Backend, service: NameService): NameService {
   if (service.enabledAt === null) return service
   touchShown(backend, service)
   return backend.store.nameServices.put({ ...service, enabledAt: null })
 }
 
-/** Deletes a name service with the names that it gave to users. The name itself stays with its owner. */
+/** Deletes a name service and the names that it gave to users. The name itself stays with its owner. */
 export function deleteNameService(backend: Backend, service: NameService): void {
   if (service.enabledAt !== null) touchShown(backend, service)
   deleteWithOwned(backend, 'nameServices', service.id)
 }
 
-/** Of name services, the settings show the one of EVM alone. */
+/** The settings show only the name service of EVM. */
 function touchShown(backend: Backend, { environmentId, chain }: NameService): void {
   if (chain === 'EVM') touchEnvironment(backend, environmentId)
 }

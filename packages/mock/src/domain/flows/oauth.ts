@@ -27,9 +27,9 @@ export interface OAuthPlace {
 const attemptMs = 600_000
 
 /**
- * Registers the state of a round trip for ten minutes.
+ * Registers the state of an OAuth round trip for ten minutes.
  *
- * @throws DomainError `recordNotFound`, `providerNotAvailable`, `unauthorizedDeeplink`, `invalidVerification`
+ * @throws {@link DomainError} `recordNotFound`, `providerNotAvailable`, `unauthorizedDeeplink`, `invalidVerification`
  */
 export function initializeOAuth(
   backend: Backend,
@@ -42,7 +42,7 @@ export function initializeOAuth(
   const goesTo = redirectUrl ? withScheme(redirectUrl) : undefined
   assert(goesTo === undefined || isAllowedRedirect(backend, place.environmentId, goesTo), 'unauthorizedDeeplink')
   assert(state !== '', 'invalidVerification', { message: 'An empty state ties the sign-in to nobody.' })
-  // An expired state answers like one that never was, so it need not be kept.
+  // An expired state is answered like an unknown one, so it can be deleted.
   forgetExpired(store.oauthAttempts, clock.iso())
   assert(!store.oauthAttempts.find('byState', [place.environmentId, place.provider, state]), 'invalidVerification', {
     message: 'This state is registered already.',
@@ -57,7 +57,7 @@ export function initializeOAuth(
   })
 }
 
-/** A web address may come without its scheme. */
+/** A web address may be sent without its scheme. */
 function withScheme(url: string): string {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `https://${url}`
 }
@@ -70,7 +70,7 @@ export type LoginQuery = Readonly<
 /**
  * The provider's authorize URL.
  *
- * @throws DomainError `recordNotFound`, `providerNotAvailable`
+ * @throws {@link DomainError} `recordNotFound`, `providerNotAvailable`
  */
 export function loginUrl(
   backend: Backend,
@@ -98,7 +98,9 @@ export function loginUrl(
   return url.href
 }
 
-/** Ties an ID token to its state, so that nothing has to be kept when the person leaves. */
+/**
+ * Binds an ID token to its state by an HMAC, so that nothing has to be stored when the person leaves for the provider.
+ */
 function nonceOf({ cursorKey }: Backend, state = ''): string {
   return hmacSha256(cursorKey, `nonce for the state ${state}`)
 }
@@ -107,7 +109,7 @@ function scopesOf({ provider, scopes = providerRow(provider).scopes }: Provider)
   return scopes
 }
 
-/** What an application asks of the page that leads to the provider. */
+/** What an application passes to the page that redirects to the provider. */
 export interface AuthorizePageQuery {
   readonly state?: string
   /** Scopes, separated by spaces. */
@@ -116,10 +118,11 @@ export interface AuthorizePageQuery {
 }
 
 /**
- * The provider's authorize URL for a page that leads there, with the scopes that the application asks for.
+ * The provider's authorize URL for a page that redirects there, with the scopes that the application asks for.
  *
- * @throws DomainError `recordNotFound`, `providerNotAvailable`, `unauthorizedDeeplink`; `invalidVerification` for another
- * redirect URL than the state was registered with, `invalidScopes` for scopes that the provider's setting does not have
+ * @throws {@link DomainError} `recordNotFound`, `providerNotAvailable`, `unauthorizedDeeplink`; `invalidVerification`
+ * for another redirect URL than the state was registered with, `invalidScopes` for scopes that the provider's setting
+ * does not have
  */
 export function authorizePageUrl(
   backend: Backend,
@@ -153,17 +156,17 @@ export interface ProviderAnswer {
   readonly state?: string
   readonly code?: string
   readonly error?: string
-  /** Of an answer by form: the provider's ID token. */
+  /** In an answer by form post: the provider's ID token. */
   readonly id_token?: string
   /** The issuer that answers (RFC 9207). */
   readonly iss?: string
 }
 
 /**
- * Keeps a provider's answer for its state.
+ * Stores a provider's answer for its state.
  *
- * @returns Where the browser goes on to, if the application has said so.
- * @throws DomainError `recordNotFound`, `invalidVerification`
+ * @returns Where the browser goes next, if the application has registered a URL.
+ * @throws {@link DomainError} `recordNotFound`, `invalidVerification`
  */
 export async function keepAnswer(
   backend: Backend,
@@ -178,7 +181,7 @@ export async function keepAnswer(
   assert(iss === undefined || iss === identityProviders.issuerOf(provider), 'invalidVerification', {
     message: 'Another issuer answers than was asked.',
   })
-  // A code that was given for another state would sign somebody else in here, or use this state up for nothing.
+  // A code for another state would sign somebody else in here, or use up this state.
   const isOwnCode = code !== undefined && identityProviders.hasIssued(provider, { code, state: attempt.state })
   assert(code === undefined || isOwnCode, 'invalidVerification')
   if (idToken !== undefined) {
@@ -197,8 +200,8 @@ export async function keepAnswer(
 }
 
 /**
- * Whether the code goes on to a redirect URL that was registered for the state. Otherwise whoever chose the state collects
- * the code by polling, so a person has to confirm the sign-in on the provider's page.
+ * Whether the code goes on to a redirect URL that was registered for the state. Otherwise the party that chose the
+ * state polls for the code, so a person has to confirm the sign-in on the provider's page.
  *
  * @see spec/decisions/06-sign-in.md
  */
@@ -212,10 +215,10 @@ export function hasRedirectUrl(
 }
 
 /**
- * How a round trip stands. Where a redirect URL is registered the code travels by the redirect alone: whoever chose the
- * state must not collect the code of a person whom they sent a link.
+ * The status of a round trip. If a redirect URL is registered, only the redirect carries the code: the party that chose
+ * the state must not collect the code of somebody to whom they sent a link.
  *
- * @throws DomainError `recordNotFound`, `invalidVerification`
+ * @throws {@link DomainError} `recordNotFound`, `invalidVerification`
  */
 export function oauthResult(
   backend: Backend,
@@ -237,10 +240,10 @@ export interface VerifyInput {
 }
 
 /**
- * Finishes a round trip: signs in, or links the account to the user who calls.
+ * Finishes a round trip: signs in, or links the account to the calling user.
  *
- * @throws DomainError `recordNotFound`, `providerNotAvailable`, `invalidVerification`, `socialAccountExists`, and what a
- * sign-in is refused with
+ * @throws {@link DomainError} `recordNotFound`, `providerNotAvailable`, `invalidVerification`, `socialAccountExists`,
+ * and what a sign-in refuses
  */
 export async function verifyOAuth(
   backend: Backend,
@@ -267,7 +270,11 @@ export async function verifyOAuth(
     : signInWithOAuthAccount(backend, place.environmentId, { ...proved, request, sessionPublicKey })
 }
 
-/** The provider's setting. @throws DomainError `recordNotFound` without such an environment, `providerNotAvailable` */
+/**
+ * The provider's setting.
+ *
+ * @throws {@link DomainError} `recordNotFound` without such an environment, `providerNotAvailable`
+ */
 function assertOAuthProvider(backend: Backend, { environmentId, provider: name }: OAuthPlace): Provider {
   assertEnvironment(backend, environmentId)
   assert(providerRow(name).kind === 'oauth', 'providerNotAvailable', {
@@ -276,7 +283,11 @@ function assertOAuthProvider(backend: Backend, { environmentId, provider: name }
   return assertEnabledProvider(backend, environmentId, { provider: name })
 }
 
-/** A state that still counts. @throws DomainError `recordNotFound` without such an environment, `invalidVerification` */
+/**
+ * A pending, unexpired round trip.
+ *
+ * @throws {@link DomainError} `recordNotFound` without such an environment, `invalidVerification`
+ */
 function openAttempt(
   { store, clock }: Backend,
   { environmentId, provider }: OAuthPlace,

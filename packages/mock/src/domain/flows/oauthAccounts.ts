@@ -13,10 +13,11 @@ import { answerSession, signIn, type SignInOutcome } from './signIn.ts'
 import { touchUser } from '../users/users.ts'
 
 /**
- * Signs in whoever holds an account at a provider: the user who has it, then the user who has proved to hold the address
- * that the provider has verified; otherwise a new user.
+ * Signs in the holder of an account at a provider: the user who has it, else the user who has proved to hold the
+ * address that the provider has verified, else a new user.
  *
- * @throws DomainError `invalidVerification` for an account that may not sign in, and what {@link signIn} is refused with
+ * @throws {@link DomainError} `invalidVerification` for an account that may not sign in, and what {@link signIn}
+ * refuses
  */
 export async function signInWithOAuthAccount(
   backend: Backend,
@@ -44,9 +45,9 @@ export async function signInWithOAuthAccount(
 }
 
 /**
- * Links an account to the user who is signed in; linking it again changes nothing but the access token.
+ * Links an account to the user who is signed in. Linking it again changes only the access token.
  *
- * @throws DomainError `socialAccountExists`
+ * @throws {@link DomainError} `socialAccountExists`
  */
 export async function linkOAuthAccount(
   backend: Backend,
@@ -67,7 +68,7 @@ export async function linkOAuthAccount(
   return answerSession(backend, { user, session })
 }
 
-/** The credential by which an account is known in an environment. */
+/** The credential of an account in an environment. */
 export function findSocialCredential(
   { store }: Pick<Backend, 'store'>,
   environmentId: string,
@@ -77,9 +78,9 @@ export function findSocialCredential(
 }
 
 /**
- * The access token that a user's account at a provider came with.
+ * The access token that a provider issued for a user's account.
  *
- * @throws DomainError `recordNotFound` for an account that is not the user's, and without a token that still serves
+ * @throws {@link DomainError} `recordNotFound` for an account that is not the user's, and without a valid token
  */
 export function accessTokenOf(
   { store, clock }: Backend,
@@ -90,7 +91,11 @@ export function accessTokenOf(
   return usableAccessToken({ clock }, credential)
 }
 
-/** The access token that an account came with. @throws DomainError `recordNotFound` for another credential, and without a token that still serves */
+/**
+ * The access token that a provider issued for an account.
+ *
+ * @throws {@link DomainError} `recordNotFound` for another credential, and without a valid token
+ */
 export function usableAccessToken(
   { clock }: Pick<Backend, 'clock'>,
   { format, accessToken, accessTokenExpiresAt = '' }: Credential,
@@ -134,7 +139,7 @@ function tokenOf({ token }: ProvedAccount): Pick<Credential, 'accessToken' | 'ac
   return token ? { accessToken: token.accessToken, accessTokenExpiresAt: token.expiresAt } : {}
 }
 
-/** An address counts only by the word of a provider that verifies addresses: elsewhere anybody can enter anybody's. */
+/** An address counts only if the provider verifies addresses: elsewhere anybody can enter any address. */
 function verifiedEmailOf({ provider, email, emailVerified }: SocialAccount): string | undefined {
   return emailVerified && verifiesEmails(provider) ? asciiLowerCase(email) : undefined
 }

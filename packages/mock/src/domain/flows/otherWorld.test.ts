@@ -10,7 +10,8 @@ import { assertCaptcha } from '../shared/captcha.ts'
 import { examineExternalJwt } from './externalJwts.ts'
 import { initializeOAuth, keepAnswer, loginUrl, verifyOAuth } from './oauth.ts'
 
-// The rules with a world outside of the service that is not the pretended one: what a test does not give, they cannot ask.
+// The rules with a world outside of the service that is not the pretended one: what a test does not give, they cannot
+// ask.
 
 const environmentId = defaultIds.sandbox
 const place = { environmentId, provider: 'apple' } as const

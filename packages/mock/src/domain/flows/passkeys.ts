@@ -28,12 +28,12 @@ import { touchUser } from '../users/users.ts'
 
 type Schemas = components['schemas']
 
-/** The passkeys of a user, oldest first, those that are a second factor only among them. */
+/** The passkeys of a user, oldest first, including those that are only a second factor. */
 export function passkeysOf({ store }: Pick<Backend, 'store'>, userId: string): Passkey[] {
   return [...store.passkeys.scan('byUser', [userId])]
 }
 
-/** A passkey as its user sees it; its key and counter stay here. */
+/** A passkey as its user sees it, without its key and counter. */
 export function presentPasskey({
   id,
   alias,
@@ -54,7 +54,7 @@ export function presentPasskey({
   }
 }
 
-/** A passkey of the user's own. @throws DomainError `failure` for any other */
+/** One of the user's own passkeys. @throws {@link DomainError} `failure` for any other */
 export function ownPasskey(
   { store }: Pick<Backend, 'store'>,
   user: User,
@@ -73,12 +73,12 @@ export function renamePasskey({ store, clock }: Backend, passkey: Passkey, alias
 }
 
 /**
- * Deletes a passkey with its credential, and the second factor that it is. If that was the default one, the oldest of the others is
- * from then on. Sessions that began with the passkey go on.
+ * Deletes a passkey, its credential and its second-factor device. If that was the default device, the oldest other one
+ * becomes the default. Sessions that began with the passkey continue.
  *
  * @param input.raw - Proof of a second factor, if it was sent.
- * @throws DomainError `passkeyNotFound` for a passkey of somebody else's, `lastCredential`, `mfaRequired`, `unauthorized`, and
- * `badRequest` for the last second factor that counts where the environment requires one
+ * @throws {@link DomainError} `passkeyNotFound` for another user's passkey, `lastCredential`, `mfaRequired`,
+ * `unauthorized`, and `badRequest` for the last second factor that counts where the environment requires one
  */
 export function deletePasskey(
   backend: Backend,
@@ -111,7 +111,11 @@ function dropDevice(backend: Backend, device: MfaDevice): void {
   deleteDevice(backend, next ? { ...device, isDefault: false } : device)
 }
 
-/** What a browser makes a passkey of the user with. @throws DomainError `passkeysDisabled`, `noRoomForPasskey`, and what {@link registrationOptions} refuses */
+/**
+ * The options with which a browser creates a passkey for the user.
+ *
+ * @throws {@link DomainError} `passkeysDisabled`, `noRoomForPasskey`, and what {@link registrationOptions} refuses
+ */
 export function beginRegistration(
   backend: Backend,
   { user }: UserCaller,
@@ -129,12 +133,13 @@ interface RegisterInput {
 }
 
 /**
- * Adds a passkey to the user, who can sign in with it from then on. The session goes on as it is.
+ * Adds a passkey with which the user can sign in. The session stays as it is.
  *
- * Somebody who has a second factor has to have proved it a moment ago: whoever has got hold of a session must not prove factors
- * with a passkey of their own.
+ * A user with a second factor must have proved it just before, so that somebody who stole the session cannot add their
+ * own passkey and prove factors with it.
  *
- * @throws DomainError `providerNotAvailable`, `mfaRequired`, `unauthorized`, and what {@link verifyRegistration} refuses
+ * @throws {@link DomainError} `providerNotAvailable`, `mfaRequired`, `unauthorized`, and what {@link
+ * verifyRegistration} refuses
  */
 export async function finishRegistration(
   backend: Backend,
@@ -150,7 +155,11 @@ export async function finishRegistration(
   return withMfaToken(backend, session, { outcome, createMfaToken })
 }
 
-/** What a browser signs in with. @throws DomainError `recordNotFound`, `passkeysDisabled`, and what {@link authenticationOptions} refuses */
+/**
+ * The options with which a browser signs in by passkey.
+ *
+ * @throws {@link DomainError} `recordNotFound`, `passkeysDisabled`, and what {@link authenticationOptions} refuses
+ */
 export function beginSignIn(
   backend: Backend,
   environmentId: string,
@@ -161,9 +170,10 @@ export function beginSignIn(
 }
 
 /**
- * Signs in with a passkey, which has verified its user and so stands for both factors.
+ * Signs in with a passkey. The passkey has verified its user, so it counts as both factors.
  *
- * @throws DomainError `recordNotFound`, `providerNotAvailable`, what {@link verifyAuthentication} refuses, and what {@link signIn} is refused with
+ * @throws {@link DomainError} `recordNotFound`, `providerNotAvailable`, what {@link verifyAuthentication} refuses, and
+ * what {@link signIn} refuses
  */
 export async function finishSignIn(
   backend: Backend,
@@ -182,7 +192,7 @@ export async function finishSignIn(
   return withMfaToken(backend, session, { outcome, createMfaToken })
 }
 
-/** @throws DomainError `recordNotFound` without such an environment, `providerNotAvailable` */
+/** @throws {@link DomainError} `recordNotFound` without such an environment, `providerNotAvailable` */
 function assertEnabled(
   backend: Backend,
   environmentId: string,

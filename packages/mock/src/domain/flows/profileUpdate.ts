@@ -20,12 +20,12 @@ export interface UpdatedProfile extends Pick<SignInOutcome, 'cookies'> {
 }
 
 /**
- * Changes the profile of the user who is signed in. An e-mail address or phone number that is to be proved is not
- * written: a code is sent there, and the verification operations finish the change.
+ * Changes the profile of the user who is signed in. An e-mail address or phone number that must be proved is not
+ * written yet: a code is sent there, and the verification operations finish the change.
  *
- * @throws DomainError `invalidVerification` without a CAPTCHA where one is asked for, `mfaRequired`, `ssoOnly` for an address
- * that no code is sent to, what
- * {@link readContactChange}, {@link applyContactChange}, {@link updateUser} and {@link startVerification} refuse
+ * @throws {@link DomainError} `invalidVerification` without a CAPTCHA where one is asked for, `mfaRequired`, `ssoOnly`
+ * for an address that no code is sent to, what {@link readContactChange}, {@link applyContactChange}, {@link
+ * updateUser} and {@link startVerification} refuse
  */
 export async function updateProfile(
   backend: Backend,
@@ -59,7 +59,7 @@ export async function updateProfile(
   }
 }
 
-/** Makes a change, or sends the code that it waits for. */
+/** Applies a change, or sends the code that it waits for. */
 async function changeContact<C extends Channel>(
   backend: Backend,
   user: User,

@@ -20,17 +20,17 @@ type Schemas = components['schemas']
 export interface SignInInput {
   /** The user whom the credential leads to; absent for a person who is new here. */
   readonly user?: User
-  /** The wallet that was proved, as it is to be kept. */
+  /** The wallet that was proved, as it will be stored. */
   readonly wallet?: Wallet
   /** What a new user begins with. */
   readonly profile?: Partial<User>
   readonly request: RequestContext
   readonly sessionPublicKey?: string
-  /** Whether the proof is of two factors at once, such as a passkey that has verified its user. @default false */
+  /** Whether the proof counts as two factors, such as a passkey that has verified its user. @default false */
   readonly isMultiFactor?: boolean
 }
 
-/** The reply to a sign-in, and the tokens also where the reply leaves them out. */
+/** The reply to a sign-in, and the tokens even if the reply leaves them out. */
 export interface SignInOutcome {
   readonly body: Schemas['VerifyResponse']
   /** `Set-Cookie` lines, where the environment keeps sessions in cookies. */
@@ -41,9 +41,9 @@ export interface SignInOutcome {
 /**
  * Signs a person in: the one path for every kind of proof, once the proof is verified.
  *
- * Gates, allowlists and screening are asked before anything is kept.
+ * Gates, allowlists and screening decide before anything is written.
  *
- * @throws DomainError the refusal of a gate, an allowlist or the screening
+ * @throws {@link DomainError} the refusal of a gate, an allowlist or the screening
  * @see spec/decisions/06-sign-in.md
  */
 export async function signIn(
@@ -94,10 +94,10 @@ export async function signIn(
 }
 
 /**
- * Gives a session new tokens and a new term. The tokens before count for ten seconds more; a caller who comes with one of
- * them gets the present ones.
+ * Gives a session new tokens and a new expiry. The former tokens stay valid for ten seconds; a caller who sends one of
+ * them gets the present tokens.
  *
- * @throws DomainError the refusal of a gate or an allowlist
+ * @throws {@link DomainError} the refusal of a gate or an allowlist
  */
 export async function refreshSession(
   backend: Backend,
@@ -109,9 +109,10 @@ export async function refreshSession(
 }
 
 /**
- * Begins another generation of tokens, with a new term, and writes what else changes about the session.
+ * Begins a new generation of tokens with a new expiry, and writes other changes of the session.
  *
- * Once the second factor is proved, no token from before counts for a moment more: it may be one that only knows the first.
+ * Once the second factor is proved, former tokens are refused at once, because their holder may only know the first
+ * factor.
  */
 export function rotateSession(
   backend: Backend,
@@ -129,7 +130,7 @@ export function rotateSession(
   })
 }
 
-/** Signs tokens for a session as it and its user are now, without changing either. */
+/** Signs tokens for the present state of a session and its user, without changing either. */
 export async function answerSession(
   backend: Backend,
   { user, session }: Pick<UserCaller, 'user' | 'session'>,
@@ -159,7 +160,7 @@ export async function answerSession(
   }
 }
 
-/** Proves the first step of this session; its type keeps it from passing for a session token. */
+/** A token that proves only the first step of a sign-in. Its type prevents its use as a session token. */
 function mfaToken(backend: Backend, session: Session, key: SigningKey): Promise<string> {
   return signClaims(key, { ...registeredClaims(backend, session, key), scope: 'requiresAdditionalAuth' }, firstStepType)
 }

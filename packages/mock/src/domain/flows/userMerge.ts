@@ -23,16 +23,16 @@ const pendingMs = 600_000
 
 interface Proposal {
   readonly other: User
-  /** Its code, which was taken, proved an address or number to be the other user's. */
+  /** Its code has proved an address or number of the other user. */
   readonly verification: Pick<Verification, 'id' | 'channel' | 'key'>
 }
 
 /**
- * Notes that the person behind a session has proved to be another user, too, and asks whether both shall become one.
- * The proof counts for ten minutes, for this session alone, and while the other user holds what was proved.
+ * Records that the person behind a session has also proved to be another user, and asks whether to merge both. The
+ * proof is valid for ten minutes, for this session only, and while the other user holds what was proved.
  *
- * @throws DomainError `mergeConfirmation`, with what both have filled in differently; `invalidMerge` where the users
- * cannot be merged. The code that has led here is used up either way.
+ * @throws {@link DomainError} `mergeConfirmation`, with what both have filled in differently; `invalidMerge` where the
+ * users cannot be merged. The code that has led here is used up either way
  */
 export function proposeMerge(
   backend: Backend,
@@ -63,12 +63,12 @@ export function proposeMerge(
 }
 
 /**
- * Makes one user of the two that a session has proved to be: the one who is signed in stays and gets what the other one
- * has. Gates, allowlists and screening are asked about both together before anything is written.
+ * Merges the two users that a session has proved to be. The user who is signed in stays and gets what the other one
+ * has. Gates, allowlists and screening judge both together before anything is written.
  *
  * @param resolutions - Whose value stays, for each field in which the two differ.
- * @throws DomainError `invalidMerge` where nothing is proposed or the users cannot be merged, what
- * {@link readResolutions} refuses, `metadataTooLarge`, and the refusal of a gate, an allowlist or the screening
+ * @throws {@link DomainError} `invalidMerge` where nothing is proposed or the users cannot be merged, what {@link
+ * readResolutions} refuses, `metadataTooLarge`, and the refusal of a gate, an allowlist or the screening
  */
 export async function mergeUsers(
   backend: Backend,
@@ -87,7 +87,7 @@ export async function mergeUsers(
   return answerSession(backend, { user: joinUsers(backend, pair, won), session })
 }
 
-/** What this very session has proved, while that counts. */
+/** The merge that this session has proved, while the proof is valid. */
 function proposedMerge({ store, clock }: Backend, session: Session): PendingMerge {
   const pending = store.pendingMerges.find('byUser', [session.userId])
   assert(pending && pending.sessionId === session.id && pending.expiresAt > clock.iso(), 'invalidMerge', {
@@ -96,7 +96,7 @@ function proposedMerge({ store, clock }: Backend, session: Session): PendingMerg
   return pending
 }
 
-/** A code alone opens no user who has a second factor, so it does not merge one away either. */
+/** A code alone cannot sign in a user who has a second factor, so it cannot merge that user either. */
 function assertMergeable(backend: Backend, { user, other }: MergePair): void {
   assert(!isGuarded(backend, other), 'invalidMerge', {
     message: 'The other user has a second factor. Sign in as that user and remove it first.',
@@ -124,11 +124,15 @@ function assertMergedAccess(backend: Backend, { user, other }: MergePair): void 
   assertAccess(backend, { ...mine, wallets: [...mine.wallets, ...theirs.wallets] })
 }
 
-/** What a merge does with each record of the other user, for exactly the tables that declare `onMerge: 'rule'`. In this order. */
+/**
+ * What a merge does with each record of the other user, for exactly the tables that declare `onMerge: 'rule'`, in this
+ * order.
+ */
 const mergeRules: MergeRules = {
-  // A device takes its passkey along, unless the passkey signs in as well. So devices go before credentials move.
+  // Deleting a device deletes its passkey, unless the passkey can also sign in. So devices are deleted before credentials
+  // move.
   mfaDevices: dropDevice,
-  // An address that the other user has not proved is not one of the person's, and is deleted with the user.
+  // An address that the other user has not proved does not belong to the person, and is deleted with the user.
   credentials({ store }, credential, user) {
     if (isVerified(credential)) store.credentials.put(handedOver(credential, user))
   },
@@ -148,7 +152,7 @@ function handedOver(credential: Credential, { id: userId }: User): Credential {
   return { ...credential, userId, previousUserIds: [...(credential.previousUserIds ?? []), credential.userId] }
 }
 
-/** Moves what the other user has, as the tables declare it, and deletes the other user with the rest. */
+/** Moves the other user's records as the tables declare, and deletes the other user with the rest. */
 function joinUsers(backend: Backend, pair: MergePair, won: readonly FieldConflict[]): User {
   const { store, clock } = backend
   const { user, other } = pair

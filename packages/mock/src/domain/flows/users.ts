@@ -10,14 +10,15 @@ import { addEmail } from './givenEmails.ts'
 
 type Schemas = components['schemas']
 
-/** What a user can be created with, in the spelling of one operation or the other. */
+/** What a user can be created with, by either operation. */
 export type NewUserFields = Schemas['InternalUserFields'] & Pick<Schemas['InternalBulkUpdateUserFields'], 'id'>
 
 /**
  * Creates a user with wallets and social accounts, all of it or nothing.
  *
- * @throws {@link DomainError} `emailExists`, `usernameExists`, `socialAccountExists`, `walletLinked`, `duplicateExists`,
- * `invalidEmail`, `emailRequired`, `invalidUpdate`, `invalidChainAddress`, `providerNotAvailable`, and what {@link readProfileFields} refuses.
+ * @throws {@link DomainError} `emailExists`, `usernameExists`, `socialAccountExists`, `walletLinked`,
+ * `duplicateExists`, `invalidEmail`, `emailRequired`, `invalidUpdate`, `invalidChainAddress`, `providerNotAvailable`,
+ * and what {@link readProfileFields} refuses
  */
 export function createUser(backend: Backend, environmentId: string, fields: NewUserFields): User {
   const { store, clock } = backend
@@ -43,9 +44,10 @@ export function createUser(backend: Backend, environmentId: string, fields: NewU
 }
 
 /**
- * Changes the profile fields that are named; `updatedAt` moves only when a value really changed.
+ * Changes the profile fields that are named; `updatedAt` changes only if a value did.
  *
- * @throws {@link DomainError} what {@link readProfileFields} refuses, and `invalidUpdate` for recovery codes that cannot be acknowledged
+ * @throws {@link DomainError} what {@link readProfileFields} refuses, and `invalidUpdate` for recovery codes that
+ * cannot be acknowledged
  */
 export function updateUser(backend: Backend, user: User, fields: Schemas['InternalUserFields']): User {
   const { environmentId, id: userId } = user
@@ -56,7 +58,7 @@ export function updateUser(backend: Backend, user: User, fields: Schemas['Intern
   return isSame ? user : backend.store.users.put({ ...updated, updatedAt: backend.clock.iso() })
 }
 
-/** The one change of the recovery codes' state that is not made by the codes themselves: somebody has kept them. */
+/** The only state of the recovery codes that a caller can set: the user has stored the codes. */
 function assertAcknowledgement(
   user: Pick<User, 'mfaBackupCodeAcknowledgement'>,
   state: User['mfaBackupCodeAcknowledgement'],
@@ -68,7 +70,11 @@ function assertAcknowledgement(
   })
 }
 
-/** Links a social account that a server vouches for. @throws DomainError `providerNotAvailable`, `socialAccountExists`, `duplicateExists` */
+/**
+ * Links a social account that a server vouches for.
+ *
+ * @throws {@link DomainError} `providerNotAvailable`, `socialAccountExists`, `duplicateExists`
+ */
 export function addOauthAccount(backend: Backend, user: User, account: Schemas['CreateUserOauthRequest']): Credential {
   const { store, clock } = backend
   const { provider, accountId, emails, displayName, username, photos, profile } = account

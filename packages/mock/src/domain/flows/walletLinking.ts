@@ -24,11 +24,11 @@ type Schemas = components['schemas']
 type Caller = Pick<UserCaller, 'user' | 'session'>
 
 /**
- * Adds a wallet to the user who is signed in; one that the user has already stays as it is.
+ * Adds a wallet to the user who is signed in. A wallet that the user has already stays as it is.
  *
- * @throws DomainError what {@link proveWallet} refuses, `screeningBlocked`, `invalidUpdate` for a second wallet where
- * the environment allows one, `confirmWalletTransfer` for another user's wallet, or what {@link transferWallet} is refused with
- * where the environment asks for no confirmation
+ * @throws {@link DomainError} what {@link proveWallet} refuses, `screeningBlocked`, `invalidUpdate` for a second wallet
+ * where the environment allows one, `confirmWalletTransfer` for another user's wallet, or what {@link transferWallet}
+ * refuses where the environment asks for no confirmation
  */
 export async function linkProvedWallet(backend: Backend, caller: Caller, input: SignedRequest): Promise<SignInOutcome> {
   const proved = await proveWallet(backend, caller.user.environmentId, input)
@@ -41,9 +41,10 @@ export async function linkProvedWallet(backend: Backend, caller: Caller, input: 
 /**
  * Moves a wallet from the user who has it to the user who is signed in. A wallet that nobody has is added.
  *
- * @throws DomainError what {@link proveWallet} refuses, `screeningBlocked`, `invalidUpdate` for a second wallet where the
- * environment allows one, `walletCannotMove` from a user who may not sign in or whom a second factor guards, `walletLinked` for
- * an embedded wallet and for the last credential that its user can sign in with, unless `skipEmptyAccountCheck` is set
+ * @throws {@link DomainError} what {@link proveWallet} refuses, `screeningBlocked`, `invalidUpdate` for a second wallet
+ * where the environment allows one, `walletCannotMove` from a user who may not sign in or whom a second factor guards,
+ * `walletLinked` for an embedded wallet and for the last credential that its user can sign in with, unless
+ * `skipEmptyAccountCheck` is set
  */
 export async function transferWallet(backend: Backend, caller: Caller, input: SignedRequest): Promise<SignInOutcome> {
   return takeWallet(backend, caller, await proveWallet(backend, caller.user.environmentId, input))
@@ -77,7 +78,7 @@ async function takeWallet(
 interface Move {
   readonly credential: Credential
   readonly wallet: Wallet
-  /** Whether the former user may be left without any credential to sign in with. */
+  /** Whether the former user may lose the last credential to sign in with. */
   readonly isEmptyingAllowed: boolean
 }
 
@@ -107,12 +108,14 @@ function moveWallet(backend: Backend, user: User, { credential, wallet, isEmptyi
 }
 
 /**
- * Takes a wallet or another credential away from the user who is signed in.
+ * Removes a wallet or another credential from the user who is signed in.
  *
- * @param input.raw - Proof of a second factor, for what can be one itself: a passkey, or an e-mail address where codes are sent there.
- * @throws DomainError `invalidUnlink` unless exactly one credential of the user's is named, and for an embedded wallet,
- * `forbiddenUnlink` for a wallet where the environment does not let people unlink them, `lastCredential`, `invalidWalletId` for a
- * primary wallet that is not another one of the user's, and what {@link deletePasskey} refuses for the credential of a passkey
+ * @param input.raw - Proof of a second factor, which is needed to remove something that can be one itself: a passkey,
+ * or an e-mail address where codes by e-mail are enabled.
+ * @throws {@link DomainError} `invalidUnlink` unless exactly one credential of the user's is named, and for an embedded
+ * wallet, `forbiddenUnlink` for a wallet where the environment does not allow unlinking, `lastCredential`,
+ * `invalidWalletId` for a primary wallet that is not another one of the user's, and what {@link deletePasskey} refuses
+ * for the credential of a passkey
  */
 export async function unlink(
   backend: Backend,
@@ -144,7 +147,7 @@ export async function unlink(
   return answerSession(backend, primary ? selectFor(backend, next, primary) : next)
 }
 
-/** The credential that is named, in any of the three fields. Several fields must name the same one. */
+/** The credential that the three fields name. If several are sent, they must name the same one. */
 function namedCredential(
   backend: Backend,
   user: User,
@@ -165,7 +168,7 @@ function namedCredential(
   return credential
 }
 
-/** Deletes a credential with the profile's address or number that it proved. */
+/** Deletes a credential, and the profile's address or number that it proved. */
 function dropCredential(backend: Backend, credential: Credential): void {
   const { id, userId, format, key } = credential
   const { store } = backend
@@ -178,10 +181,10 @@ function dropCredential(backend: Backend, credential: Credential): void {
 }
 
 /**
- * Makes a wallet the one that the user acts with: in this session's tokens, and from now on.
+ * Selects the wallet that the user acts with, in this session's tokens and from now on.
  *
- * @param walletId - Its id, with or without a suffix of the wallet's vendor after another dash.
- * @throws DomainError `invalidWalletId`
+ * @param walletId - Its id, optionally followed by a dash and a suffix of the wallet's vendor.
+ * @throws {@link DomainError} `invalidWalletId`
  */
 export async function selectWallet(backend: Backend, caller: Caller, walletId: string): Promise<SignInOutcome> {
   const [, id] = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:-[\w-]{1,100})?$/.exec(walletId) ?? []

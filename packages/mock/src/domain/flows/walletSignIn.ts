@@ -24,7 +24,7 @@ export interface SignedRequest {
   readonly request: RequestContext
 }
 
-/** The wallet that has signed, and who holds it already, if anybody does. */
+/** The wallet that has signed, and the records of it if a user holds it already. */
 export interface ProvedWallet {
   readonly fields: Schemas['VerifyRequest']
   readonly credential?: Credential
@@ -32,10 +32,10 @@ export interface ProvedWallet {
 }
 
 /**
- * Signs in whoever holds a wallet: the user who has it, otherwise a new one.
+ * Signs in the holder of a wallet: the user who has it, else a new one.
  *
- * @throws DomainError `recordNotFound` without such an environment, `invalidVerification` for a missing CAPTCHA and for a
- * wallet that may not sign in, what {@link proveWallet} refuses, and what {@link signIn} is refused with
+ * @throws {@link DomainError} `recordNotFound` without such an environment, `invalidVerification` for a missing CAPTCHA
+ * and for a wallet that may not sign in, what {@link proveWallet} refuses, and what {@link signIn} refuses
  */
 export async function signInWithWallet(
   backend: Backend,
@@ -60,10 +60,11 @@ export async function signInWithWallet(
 }
 
 /**
- * Verifies that a wallet has signed a sign-in message for this environment, site and moment. The nonce is spent.
+ * Verifies that a wallet has signed a sign-in message for this environment, site and moment, and uses up the nonce.
  *
- * @throws DomainError `providerNotAvailable` for an embedded wallet, `invalidChainAddress`, `invalidVerification` for a
- * message that does not hold here, `invalidSignature`, `unsupportedSignature`, `walletNotDeployed`
+ * @throws {@link DomainError} `providerNotAvailable` for an embedded wallet, `invalidChainAddress`,
+ * `invalidVerification` for a message that is not valid here, `invalidSignature`, `unsupportedSignature`,
+ * `walletNotDeployed`
  */
 export async function proveWallet(
   backend: Backend,
@@ -100,7 +101,10 @@ interface NetworkClaim {
   readonly network: string | undefined
 }
 
-/** All that the message and the request call the network by has to be one network that the environment knows, and the address's. */
+/**
+ * Every network name in the message and the request must mean the same network. The environment must know it, and the
+ * address must belong to it.
+ */
 function assertNetwork(
   backend: Backend,
   environmentId: string,
@@ -121,7 +125,10 @@ function assertNetwork(
   assert(isThere, 'invalidVerification', { message: 'The address is not of the network that the message names.' })
 }
 
-/** @throws DomainError `invalidVerification` for a text that has no bytes of its own, `invalidSignature`, `unsupportedSignature`, `walletNotDeployed` */
+/**
+ * @throws {@link DomainError} `invalidVerification` for a message that is not well-formed Unicode, `invalidSignature`,
+ * `unsupportedSignature`, `walletNotDeployed`
+ */
 export async function assertSignature(backend: Backend, signed: WalletSignature): Promise<void> {
   assert(isWellFormed(signed.message), 'invalidVerification', { message: 'The message is not well-formed Unicode.' })
   const { chains } = backend.outside
@@ -137,7 +144,7 @@ export async function assertSignature(backend: Backend, signed: WalletSignature)
   throw new DomainError('invalidSignature')
 }
 
-/** What a signature ends with that holds the call which deploys its contract wallet. */
+/** The end of a signature that contains the call which deploys its contract wallet. */
 const erc6492Suffix = '6492'.repeat(16)
 
 function isEvm(chain: Chain): boolean {

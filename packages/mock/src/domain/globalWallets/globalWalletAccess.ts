@@ -8,12 +8,16 @@ import { canonicalOriginPattern } from '../sites/originPatterns.ts'
 type Schemas = components['schemas']
 type AccessType = Schemas['GlobalWalletAccessControlTypeEnum']
 
-/** The access list of the environment's global wallet; `undefined` until it is made. */
+/** The access list of the environment's global wallet; `undefined` until it is created. */
 export function findAccess({ store }: Pick<Backend, 'store'>, environmentId: string): GlobalWalletAccess | undefined {
   return store.globalWalletAccess.find('byEnvironment', [environmentId])
 }
 
-/** Makes the access list of an environment, turned off. @throws DomainError `duplicateExists` for a second one */
+/**
+ * Creates the access list of an environment, disabled.
+ *
+ * @throws {@link DomainError} `duplicateExists` for a second one
+ */
 export function createAccess(backend: Backend, environmentId: string, type: AccessType): GlobalWalletAccess {
   assert(!findAccess(backend, environmentId), 'duplicateExists', {
     message: 'This environment has an access list already.',
@@ -21,17 +25,22 @@ export function createAccess(backend: Backend, environmentId: string, type: Acce
   return backend.store.globalWalletAccess.insert({ ...newRecord(backend), environmentId, type, enabledAt: null })
 }
 
-/** Makes an allowlist of a blocklist or the other way round. The domains stay, connections of sites that are kept out now end. */
+/**
+ * Turns an allowlist into a blocklist or the other way round. The domains stay, and connections of sites that are now
+ * refused end.
+ */
 export function changeAccessType(backend: Backend, access: GlobalWalletAccess, type: AccessType): GlobalWalletAccess {
   return type === access.type ? access : put(backend, { ...access, type })
 }
 
-/** Puts the list into force, which ends connections of the sites that it keeps out. Nothing changes when it is in force already. */
+/**
+ * Enables the list, which ends connections of the sites that it refuses. Nothing changes when it is enabled already.
+ */
 export function enableAccess(backend: Backend, access: GlobalWalletAccess): GlobalWalletAccess {
   return access.enabledAt === null ? put(backend, { ...access, enabledAt: backend.clock.iso() }) : access
 }
 
-/** Opens the wallet to all sites. Nothing changes when the list is out of force already. */
+/** Disables the list, so that all sites may use the wallet. Nothing changes when it is disabled already. */
 export function disableAccess(backend: Backend, access: GlobalWalletAccess): GlobalWalletAccess {
   return access.enabledAt === null ? access : put(backend, { ...access, enabledAt: null })
 }
@@ -43,9 +52,10 @@ function put(backend: Backend, access: GlobalWalletAccess): GlobalWalletAccess {
 }
 
 /**
- * Puts a site on the list, in the spelling of browsers.
+ * Adds a site to the list, in the spelling of browsers.
  *
- * @throws DomainError `invalidOrigin` for what is no origin or has its wildcard where none may be, `duplicateExists`
+ * @throws {@link DomainError} `invalidOrigin` for a text that is not an origin or has its wildcard in the wrong place,
+ * `duplicateExists`
  */
 export function addDomain(backend: Backend, environmentId: string, domain: string): GlobalWalletDomain {
   const canonical = canonicalOriginPattern(domain)
@@ -56,7 +66,7 @@ export function addDomain(backend: Backend, environmentId: string, domain: strin
   return added
 }
 
-/** Takes a site off the list. */
+/** Removes a site from the list. */
 export function deleteDomain(backend: Backend, { id, environmentId }: GlobalWalletDomain): void {
   backend.store.globalWalletDomains.delete(id)
   disconnectRefused(backend, environmentId)

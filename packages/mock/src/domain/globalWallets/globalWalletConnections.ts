@@ -10,7 +10,7 @@ type Schemas = components['schemas']
 type Status = Schemas['GlobalWalletConnectionStatusEnum']
 
 /**
- * Whether the access list lets a site use the global wallet. Without a list in force every site may.
+ * Whether the access list lets a site use the global wallet. Without an enabled list every site may.
  *
  * @param origin - In the spelling of browsers.
  */
@@ -24,11 +24,12 @@ function isGlobalWalletAllowed({ store }: Pick<Backend, 'store'>, environmentId:
 }
 
 /**
- * Connects a user's global wallet to a site. A site that the user is connected to already stays connected, for the new term.
+ * Connects a user's global wallet to a site. A connection that exists already stays, with the new expiry.
  *
  * @param input.expiresAt - ISO 8601 in UTC with milliseconds; null for no end.
- * @throws DomainError `noGlobalWallet` unless the environment's wallet is enabled, `invalidOrigin` for what is no origin of one
- * site, `siteNotAllowed` for a site that the access list keeps out, `validationFailed` for an instant that has passed
+ * @throws {@link DomainError} `noGlobalWallet` unless the environment's wallet is enabled, `invalidOrigin` for a text
+ * that is not the origin of one site, `siteNotAllowed` for a site that the access list refuses, `validationFailed` for
+ * an instant that has passed
  */
 export function createConnection(
   backend: Backend,
@@ -52,7 +53,7 @@ export function createConnection(
   return store.globalWalletConnections.put({ ...made, expiresAt, updatedAt: clock.iso() })
 }
 
-/** Ends a connection; one that has ended stays as it is, and is not begun again. */
+/** Ends a connection. One that has ended stays as it is. */
 export function disconnectConnection(
   { store, clock }: Backend,
   connection: GlobalWalletConnection,
@@ -61,7 +62,7 @@ export function disconnectConnection(
   return store.globalWalletConnections.put({ ...connection, status: 'disconnected', updatedAt: clock.iso() })
 }
 
-/** Ends the connections that the wallet's settings and its access list do not allow any more. */
+/** Ends the connections that the wallet's settings or its access list no longer allow. */
 export function disconnectRefused(backend: Backend, environmentId: string): void {
   endExpired(backend, environmentId)
   const isEnabled = isWalletEnabled(backend, environmentId)
@@ -72,9 +73,9 @@ export function disconnectRefused(backend: Backend, environmentId: string): void
 }
 
 /**
- * A page of an environment's connections, newest first, found without looking at any other.
+ * A page of an environment's connections, newest first. Only this page is read.
  *
- * @throws DomainError `recordNotFound` for a user whom the environment does not have
+ * @throws {@link DomainError} `recordNotFound` for a user who is not of this environment
  */
 export function listConnections(
   backend: Backend,
@@ -102,7 +103,7 @@ export function presentConnection({
   return shown
 }
 
-/** Ends the connections whose time is up, as of that instant. */
+/** Ends the expired connections, dated at their expiry. */
 function endExpired({ store, clock }: Backend, environmentId: string): void {
   const now = clock.iso()
   for (const connection of store.globalWalletConnections.scan('byExpiry', [environmentId])) {

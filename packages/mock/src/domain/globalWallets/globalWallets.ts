@@ -6,12 +6,16 @@ import { disconnectRefused } from './globalWalletConnections.ts'
 
 type Schemas = components['schemas']
 
-/** The settings of the environment's global wallet; `undefined` until they are made. */
+/** The settings of the environment's global wallet; `undefined` until they are created. */
 export function findGlobalWallet({ store }: Pick<Backend, 'store'>, environmentId: string): GlobalWallet | undefined {
   return store.globalWallets.find('byEnvironment', [environmentId])
 }
 
-/** Makes the global wallet of an environment, turned off. @throws DomainError `duplicateExists` for a second one */
+/**
+ * Creates the global wallet of an environment, disabled.
+ *
+ * @throws {@link DomainError} `duplicateExists` for a second one
+ */
 export function createGlobalWallet(
   backend: Backend,
   environmentId: string,
@@ -23,7 +27,11 @@ export function createGlobalWallet(
   return backend.store.globalWallets.insert({ ...newRecord(backend), environmentId, enabledAt: null, ...fields })
 }
 
-/** Changes the fields that are named. @throws DomainError `globalWalletUnnamed` for taking the name from a wallet that is enabled */
+/**
+ * Changes the fields that are named.
+ *
+ * @throws {@link DomainError} `globalWalletUnnamed` for removing the name of an enabled wallet
+ */
 export function updateGlobalWallet(
   backend: Backend,
   wallet: GlobalWallet,
@@ -34,14 +42,18 @@ export function updateGlobalWallet(
   return backend.store.globalWallets.put(updated)
 }
 
-/** Lets sites use the wallet. Nothing changes when they can already. @throws DomainError `globalWalletUnnamed` */
+/**
+ * Enables the wallet. Nothing changes when it is enabled already.
+ *
+ * @throws {@link DomainError} `globalWalletUnnamed`
+ */
 export function enableGlobalWallet({ store, clock }: Backend, wallet: GlobalWallet): GlobalWallet {
   if (wallet.enabledAt !== null) return wallet
   assert(wallet.walletName !== '', 'globalWalletUnnamed')
   return store.globalWallets.put({ ...wallet, enabledAt: clock.iso() })
 }
 
-/** Takes the wallet away from all sites, whose connections end. Nothing changes when it is off already. */
+/** Disables the wallet, which ends all of its connections. Nothing changes when it is disabled already. */
 export function disableGlobalWallet(backend: Backend, wallet: GlobalWallet): GlobalWallet {
   if (wallet.enabledAt === null) return wallet
   const disabled = backend.store.globalWallets.put({ ...wallet, enabledAt: null })

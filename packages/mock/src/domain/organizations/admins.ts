@@ -5,7 +5,7 @@ import { assert } from '../shared/errors.ts'
 import { organizationOf } from '../shared/recordGuards.ts'
 
 /**
- * Creates somebody who administers organizations, with a role in one or in none yet.
+ * Creates an admin, optionally with a role in an organization.
  *
  * @throws {@link DomainError} `invalidEmail`, `emailExists`, `recordNotFound`, `invalidUpdate` for a second owner
  */

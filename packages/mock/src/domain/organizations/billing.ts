@@ -14,7 +14,9 @@ export type PlanType = Schemas['BillingSubscriptionPlanTypeEnum']
 const dayMs = 86_400_000
 const trialMs = 14 * dayMs
 
-/** Where an upgrade leads. `standard` is not sold any more; who has it goes on to what took its place. */
+/**
+ * The plan that an upgrade leads to. `standard` is no longer sold; organizations that have it upgrade to its successor.
+ */
 const nextPlans: Readonly<Partial<Record<PlanType, PlanType>>> = {
   free: 'advanced',
   standard: 'advanced',
@@ -51,7 +53,7 @@ export function upgradePlan(backend: Backend, organization: Organization): void 
   setPlan(backend, organization, next)
 }
 
-/** Puts an organization on a plan. Between paid plans, the periods are counted on. */
+/** Moves an organization to a plan. Between paid plans, the count of periods continues. */
 export function setPlan(backend: Backend, organization: Organization, planType: PlanType): void {
   const { planType: former, trialEndsAt } = subscriptionOf(backend, organization)
   const now = backend.clock.iso()
@@ -64,9 +66,9 @@ export function setPlan(backend: Backend, organization: Organization, planType: 
 }
 
 /**
- * Applies a coupon, which an organization can do once.
+ * Applies a coupon. An organization can apply each coupon once.
  *
- * @throws {@link DomainError} `invalidUpdate` for one that nobody gave out or that has expired, `duplicateExists`
+ * @throws {@link DomainError} `invalidUpdate` for an unknown or expired coupon, `duplicateExists`
  */
 export function applyCoupon(backend: Backend, organization: Organization, code: string): void {
   const { coupons } = subscriptionOf(backend, organization)
@@ -77,12 +79,12 @@ export function applyCoupon(backend: Backend, organization: Organization, code: 
   change(backend, organization, { coupons: [...coupons, code] })
 }
 
-/** Adds the payment method of an organization; with one already, nothing changes. */
+/** Adds the payment method of an organization. Nothing changes if it has one. */
 export function addPaymentMethod(backend: Backend, organization: Organization): void {
   if (!subscriptionOf(backend, organization).hasPaymentMethod) change(backend, organization, { hasPaymentMethod: true })
 }
 
-/** Takes the payment method away. @throws {@link DomainError} `invalidUpdate` on a paid plan */
+/** Removes the payment method. @throws {@link DomainError} `invalidUpdate` on a paid plan */
 export function removePaymentMethod(backend: Backend, organization: Organization): void {
   const { hasPaymentMethod, planType } = subscriptionOf(backend, organization)
   assert(planType === 'free', 'invalidUpdate', { message: 'A paid plan needs a payment method.' })
@@ -90,9 +92,10 @@ export function removePaymentMethod(backend: Backend, organization: Organization
 }
 
 /**
- * A subscription as replies show it, at the present time.
+ * The present subscription as replies show it.
  *
- * @param options.withLinks - Whether the links to the billing portal are there, with which whoever has them can act.
+ * @param options.withLinks - Whether to include the links to the billing portal, with which anybody who has them can
+ * act.
  */
 export function presentSubscription(
   backend: Backend,

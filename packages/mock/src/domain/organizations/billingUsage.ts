@@ -1,8 +1,8 @@
 import type { Backend } from '../../backend.ts'
 
 /**
- * The users of an organization's live environments who signed in within a period. Read from the events, so that whoever was
- * deleted since still counts.
+ * The users of an organization's live environments who signed in within a period. They are read from the events, so
+ * that users who were deleted since still count.
  *
  * @param input - ISO 8601 instants in UTC; the end is not part of it.
  * @returns Ids of users.

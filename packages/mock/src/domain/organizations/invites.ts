@@ -12,7 +12,8 @@ type Identity = Pick<Invite, 'email' | 'phoneNumber' | 'walletKey'>
 /**
  * Invites a person and sends the invite to the e-mail address, or to the phone number.
  *
- * @throws {@link DomainError} `insufficientRole`, `invalidInvite` for a second owner, `inviteAddressRequired`, `invalidEmail`, `alreadyInvited`
+ * @throws {@link DomainError} `insufficientRole`, `invalidInvite` for a second owner, `inviteAddressRequired`,
+ * `invalidEmail`, `alreadyInvited`
  */
 export function createInvite(
   backend: Backend,
@@ -50,7 +51,7 @@ export function createInvite(
   return invite
 }
 
-/** The invites of any organization that name the admin, newest first. */
+/** The invites of all organizations that are addressed to the admin, newest first. */
 export function listInvitesTo({ store }: Backend, { email, phoneNumber, walletPublicKey }: Admin): Invite[] {
   const found = new Map<string, Invite>()
   for (const invite of store.invites.scan('byEmail', [email])) found.set(invite.id, invite)
@@ -61,7 +62,7 @@ export function listInvitesTo({ store }: Backend, { email, phoneNumber, walletPu
   return [...found.values()].sort(newestFirst)
 }
 
-/** The invite with an id, if it names the admin. @throws {@link DomainError} `recordNotFound` */
+/** The invite with an id, if it is addressed to the admin. @throws {@link DomainError} `recordNotFound` */
 export function inviteTo({ store }: Backend, admin: Admin, inviteId: string): Invite {
   const invite = existing(store.invites.get(inviteId))
   assert(isAddressedTo(invite, admin), 'recordNotFound')
@@ -71,7 +72,8 @@ export function inviteTo({ store }: Backend, admin: Admin, inviteId: string): In
 /**
  * The invite with an id, for a member of its organization.
  *
- * @throws {@link DomainError} `recordNotFound` for an id of nothing and for a stranger, `insufficientRole`
+ * @throws {@link DomainError} `recordNotFound` for an unknown id and for a caller who is not a member,
+ * `insufficientRole`
  */
 export function inviteOf(
   { store }: Backend,
@@ -83,16 +85,17 @@ export function inviteOf(
   return invite
 }
 
-/** Whether the invite names the admin. */
+/** Whether the invite is addressed to the admin. */
 function isAddressedTo(invite: Invite, admin: Admin): boolean {
   return isSamePerson(invite, identityOf(admin))
 }
 
 /**
- * Answers an invite. Acceptance makes a membership, unless the person has become a member in another way; the role of
- * a member is never changed by it. The organization's other invites to the person end with it.
+ * Answers an invite. Accepting it creates a membership. A person who is a member already keeps the present role. The
+ * organization's other invites to the person end.
  *
- * @throws {@link DomainError} `invalidInvite` for another answer than the one that was given, and for none.
+ * @throws {@link DomainError} `invalidInvite` for a different answer to an answered invite, and for the answer
+ * `pending`
  */
 export function answerInvite(
   backend: Backend,
@@ -112,12 +115,18 @@ export function answerInvite(
   return answered
 }
 
-/** Ends the invites of an organization that are addressed to an admin and wait for an answer: none of them may bring back who was removed. */
+/**
+ * Ends an organization's pending invites that are addressed to an admin, so that a removed member cannot return by one
+ * of them.
+ */
 export function endInvitesTo(backend: Backend, organizationId: string, admin: Admin): void {
   endPendingInvites(backend, organizationId, (invite) => isAddressedTo(invite, admin))
 }
 
-/** Ends the invites that an admin has sent for an organization and that wait for an answer: who cannot invite any more grants no role either. */
+/**
+ * Ends an organization's pending invites that an admin has sent: an admin who can no longer invite must not grant roles
+ * either.
+ */
 export function endInvitesOf(backend: Backend, organizationId: string, adminId: string): void {
   endPendingInvites(backend, organizationId, ({ createdBy }) => createdBy === adminId)
 }
@@ -129,7 +138,7 @@ function endPendingInvites({ store }: Backend, organizationId: string, isMeant: 
 }
 
 /**
- * Takes an invite back that waits for its answer. An answer is final, and is not undone by forgetting it.
+ * Withdraws a pending invite. An answer is final: an answered invite cannot be withdrawn.
  *
  * @throws {@link DomainError} `invalidInvite` once it is answered
  */
@@ -179,7 +188,7 @@ function hasPendingInvite({ store }: Backend, organizationId: string, identity: 
   return false
 }
 
-/** A wallet address alone gets no message: nothing can be sent there. */
+/** An invite to a wallet address alone sends no message. */
 function send({ store, outside }: Backend, { organizationId, email, phoneNumber, role }: Invite) {
   const name = store.organizations.get(organizationId)?.name ?? ''
   const text = `You are invited to join ${name} as ${role}. Sign in to accept or reject the invite.`

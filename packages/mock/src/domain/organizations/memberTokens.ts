@@ -10,7 +10,7 @@ type Schemas = components['schemas']
 const maximumTokens = 100
 
 /**
- * Makes an API token of a person. It does whatever the person's roles allow, so it takes no scopes.
+ * Creates an API token of a person. The person's roles decide what it may do, so it takes no scopes.
  *
  * @throws {@link DomainError} `invalidScopes`, `tooManyTokens`
  */
@@ -28,7 +28,10 @@ export function createMemberToken(
   return issueMemberToken(backend, adminId, note)
 }
 
-/** Revokes a token at once and for good. Its hash stays, so that whoever still sends it hears that it was revoked. */
+/**
+ * Revokes a token permanently, at once. Its hash stays, so that a caller who still sends the token is told that it was
+ * revoked.
+ */
 export function revokeMemberToken(backend: Backend, { id, hash }: MemberToken): void {
   backend.store.memberTokens.delete(id)
   backend.store.revokedTokens.insert({ ...newRecord(backend), hash })

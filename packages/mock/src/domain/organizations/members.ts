@@ -10,10 +10,10 @@ import { environmentsOf } from './projects.ts'
 
 type Schemas = components['schemas']
 
-/** What stands for the environment of people who administer: they are users of none that a call can reach. */
+/** The environment id of people who administer. They are not users of any real environment. */
 const administrationId = '00000000-0000-7000-8000-000000000000'
 
-/** A member, and the membership of who calls for it. */
+/** A member, and the caller's own membership. */
 export interface MemberPair {
   readonly member: Member
   readonly own: Member
@@ -22,7 +22,8 @@ export interface MemberPair {
 /**
  * The member with an id, and the caller's own membership in the same organization.
  *
- * @throws {@link DomainError} `recordNotFound` for an id of nothing and for a stranger, `insufficientRole`
+ * @throws {@link DomainError} `recordNotFound` for an unknown id and for a caller who is not a member,
+ * `insufficientRole`
  */
 export function memberFor(
   { store }: Backend,
@@ -39,8 +40,8 @@ export function listMembers({ store }: Backend, organizationId: string): Member[
 }
 
 /**
- * Gives a member another role, no higher than the caller's own. The owner's role is handed over by {@link delegateOwnership} alone.
- * Whoever can invite nobody any more has no invites waiting either.
+ * Gives a member another role, no higher than the caller's own. Only {@link delegateOwnership} hands over the owner's
+ * role. If the new role cannot invite, the member's pending invites end.
  *
  * @throws {@link DomainError} `insufficientRole`, `invalidUpdate`
  */
@@ -58,8 +59,8 @@ export function changeRole(backend: Backend, { member, own }: MemberPair, role: 
 }
 
 /**
- * Removes a member, who is a stranger to the organization from the next call on. What the member has made stays: it belongs
- * to the organization or to its environments. Pending invites to the member and by the member end.
+ * Removes a member, who has no access to the organization from the next call on. What the member has created stays: it
+ * belongs to the organization or its environments. Pending invites to the member and by the member end.
  *
  * @throws {@link DomainError} `cannotDeleteThemself`, `insufficientRole` for the owner
  */
@@ -80,8 +81,8 @@ export function removeMember(backend: Backend, { member, own }: MemberPair): voi
  * Hands the ownership of an organization to one of its admins, and makes the former owner an admin.
  *
  * @param heirId - Id of the membership that becomes the owner's.
- * @throws {@link DomainError} `invalidUpdate` for another membership than the owner's own, and for an heir who is no admin there;
- * `tooManyOrganizations` for one who owns as many as one can own
+ * @throws {@link DomainError} `invalidUpdate` for a membership that is not the owner's, and for an heir who is not an
+ * admin there; `tooManyOrganizations` for an heir who owns the maximum already
  */
 export function delegateOwnership(backend: Backend, { member, own }: MemberPair, heirId: string): void {
   assert(member.id === own.id, 'invalidUpdate', {
@@ -99,7 +100,7 @@ export function delegateOwnership(backend: Backend, { member, own }: MemberPair,
   store.members.put({ ...heir, role: 'owner' })
 }
 
-/** The environments of all organizations that somebody is a member of: by membership, project and name. */
+/** The environments of all organizations that an admin is a member of, ordered by membership, project and name. */
 export function reachableEnvironmentIds(backend: Backend, { id }: Admin): string[] {
   const { store } = backend
   return [...store.members.scan('byAdmin', [id])].flatMap(({ organizationId }) =>
@@ -109,7 +110,7 @@ export function reachableEnvironmentIds(backend: Backend, { id }: Admin): string
   )
 }
 
-/** A member as replies show one: the person in the form of a user, with what is known of people who administer. */
+/** A member as replies show it: the person in the form of a user, with the fields that admins have. */
 export function presentMember({ store }: Backend, { id, adminId, role }: Member): Schemas['OrganizationMember'] {
   const { createdAt, email, alias, firstName, lastName, phoneNumber, walletPublicKey } = store.admins.get(adminId) ?? {}
   return {

@@ -20,7 +20,7 @@ export interface OrganizationInput {
 }
 
 /**
- * Creates an organization with its first member, and without a project.
+ * Creates an organization with its owner as the first member, and without a project.
  *
  * @throws {@link DomainError} `organizationNameExists`, `tooManyOrganizations`
  */
@@ -43,14 +43,14 @@ export function createOrganization(
   return organization
 }
 
-/** @throws {@link DomainError} `tooManyOrganizations` for an admin who owns as many organizations as one can own */
+/** @throws {@link DomainError} `tooManyOrganizations` for an admin who owns the maximum number of organizations */
 export function assertMayOwn({ store }: Backend, adminId: string): void {
   const owned = [...store.members.scan('byAdmin', [adminId])].filter(({ role }) => role === 'owner')
   assert(owned.length < maximumOwned, 'tooManyOrganizations')
 }
 
 /**
- * Changes the name, and what else is given; an empty text takes a value away.
+ * Changes the name and the other given fields. An empty text removes a value.
  *
  * @throws {@link DomainError} `organizationNameExists`
  */
@@ -72,9 +72,10 @@ export function updateOrganization(
 }
 
 /**
- * Replaces the postal address as a whole. What is left out or empty is no part of it, and nothing at all is no address.
+ * Replaces the postal address as a whole. Fields that are missing or empty are removed; without any field there is no
+ * address.
  *
- * @throws {@link DomainError} `validationFailed` for a country that ISO 3166-1 does not know
+ * @throws {@link DomainError} `validationFailed` for an unknown country code
  */
 export function updateAddress(
   { store }: Backend,
@@ -95,7 +96,7 @@ export function presentOrganization(organization: Organization, role: Role): Sch
   return { ...presentChangedOrganization(organization), role }
 }
 
-/** An organization as those see it who made or changed it. */
+/** An organization as replies to its creation or change show it. */
 export function presentChangedOrganization({
   id,
   name,
@@ -106,7 +107,10 @@ export function presentChangedOrganization({
   return { id, name, description, websiteUrl, address }
 }
 
-/** A name as it is compared: two that are read alike are one, however they were typed (Unicode Standard Annex 15, NFKC). */
+/**
+ * The comparable form of a name: names that look the same are equal, however they were typed (Unicode Standard Annex
+ * 15, NFKC).
+ */
 function nameKeyOf(name: string): string {
   return name.normalize('NFKC').toLowerCase().normalize('NFKC')
 }

@@ -39,7 +39,7 @@ export interface EnvironmentTokenInput {
 }
 
 /**
- * Makes an API token of an environment. Its raw value, `lk_<sandbox|live>_` and 40 letters and digits, is kept nowhere.
+ * Creates an API token of an environment. Its raw value, `lk_<sandbox|live>_` and 40 letters and digits, is not stored.
  *
  * @throws {@link DomainError} `recordNotFound`, `tooManyTokens`
  */
@@ -62,7 +62,7 @@ export function issueEnvironmentToken(
   return { token, rawToken }
 }
 
-/** Makes an API token of a member: `lk_member_` and 40 letters and digits. */
+/** Creates an API token of a member: `lk_member_` and 40 letters and digits. */
 export function issueMemberToken(
   backend: Backend,
   adminId: string,
@@ -74,10 +74,10 @@ export function issueMemberToken(
 }
 
 /**
- * The scopes of a new token: those that were asked for, or all that its creator holds.
+ * The scopes of a new token: the requested ones, or all that its creator holds.
  *
- * @throws {@link DomainError} `invalidScopes` when a token asks for more than it holds itself; the role of a member who
- * may make tokens holds them all.
+ * @throws {@link DomainError} `invalidScopes` when the calling token requests a scope that it lacks. A member who may
+ * create tokens holds all scopes
  */
 export function grantableScopes(
   { token }: EnvironmentCaller,
@@ -91,7 +91,10 @@ export function grantableScopes(
   return asked ?? held
 }
 
-/** Revokes a token at once and for good. Its hash stays, so that whoever still sends it hears that it was revoked. */
+/**
+ * Revokes a token permanently, at once. Its hash stays, so that a caller who still sends the token is told that it was
+ * revoked.
+ */
 export function revokeEnvironmentToken(backend: Backend, { id, hash }: EnvironmentToken) {
   backend.store.environmentTokens.delete(id)
   backend.store.revokedTokens.insert({ ...newRecord(backend), hash })

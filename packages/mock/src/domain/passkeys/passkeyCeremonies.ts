@@ -18,7 +18,7 @@ import { allowedOrigin, isOriginOf, relyingPartyId } from './relyingParty.ts'
 type Schemas = components['schemas']
 type Transport = Schemas['PasskeyTransport']
 
-/** COSE algorithms that keys may be of: ES256, EdDSA and RS256 (RFC 9053; RFC 8812). */
+/** The accepted COSE algorithms of keys: ES256, EdDSA and RS256 (RFC 9053; RFC 8812). */
 const algorithms = [-7, -8, -257]
 
 const maximumPasskeys = 10
@@ -28,17 +28,17 @@ const maximumCredentialIdLength = 1364
 
 interface Registration {
   readonly request: RequestContext
-  /** The device that the passkey is registered as; a passkey without one signs in. */
+  /** The device that the passkey belongs to; absent for a passkey that signs in. */
   readonly mfaDeviceId?: string
 }
 
 /**
- * What a browser's `navigator.credentials.create()` takes, with a new challenge of five minutes.
+ * The options of a browser's `navigator.credentials.create()`, with a new challenge that is valid for five minutes.
  *
- * A passkey that signs in has to be discoverable and to verify its user, so that it stands for two factors; as a second factor it
- * need not.
+ * A passkey that signs in must be discoverable and verify its user, so that it counts as two factors. A passkey that is
+ * only a second factor need not.
  *
- * @throws DomainError `tooManyPasskeys`, `badRequest`
+ * @throws {@link DomainError} `tooManyPasskeys`, `badRequest`
  */
 export function registrationOptions(
   backend: Backend,
@@ -74,11 +74,13 @@ export type RegistrationCredential = Omit<Schemas['PasskeyRegisterVerifyRequest'
 }
 
 /**
- * Verifies the answer to {@link registrationOptions} and keeps the passkey with its credential (WebAuthn, section 7.1).
+ * Verifies the answer to {@link registrationOptions} and stores the passkey with its credential (WebAuthn, section
+ * 7.1).
  *
- * The challenge is used up, whatever comes of it.
+ * The challenge is used up even if the request fails.
  *
- * @throws DomainError `badRequest`, `invalidVerification`, `invalidPasskey`, `duplicateExists`, `tooManyPasskeys`
+ * @throws {@link DomainError} `badRequest`, `invalidVerification`, `invalidPasskey`, `duplicateExists`,
+ * `tooManyPasskeys`
  */
 export async function verifyRegistration(
   backend: Backend,
@@ -140,7 +142,7 @@ export async function verifyRegistration(
 
 /** Who is about to answer with a passkey, and from which page. */
 export interface AuthenticationInput {
-  /** Who is signed in already; absent for a sign-in. */
+  /** The user who is signed in; absent for a sign-in. */
   readonly user?: User
   readonly request: RequestContext
   /** The relying party that the page asks for. @default the host of the page */
@@ -148,10 +150,10 @@ export interface AuthenticationInput {
 }
 
 /**
- * What a browser's `navigator.credentials.get()` takes, with a new challenge of five minutes: for a user, with the user's
- * passkeys; for a sign-in, without any, so that the person picks one.
+ * The options of a browser's `navigator.credentials.get()`, with a new challenge that is valid for five minutes. For a
+ * user they list the user's passkeys; for a sign-in they list none, so that the person picks one.
  *
- * @throws DomainError `badRequest`
+ * @throws {@link DomainError} `badRequest`
  */
 export function authenticationOptions(
   backend: Backend,
@@ -169,7 +171,7 @@ export function authenticationOptions(
 }
 
 interface Authentication {
-  /** Whose passkey it has to be; absent for a sign-in. */
+  /** The user whose passkey it must be; absent for a sign-in. */
   readonly user?: User
   readonly request: RequestContext
   /** The answer of `navigator.credentials.get()`. */
@@ -178,12 +180,13 @@ interface Authentication {
 }
 
 /**
- * Verifies the answer to {@link authenticationOptions} and notes the counter (WebAuthn, section 7.2).
+ * Verifies the answer to {@link authenticationOptions} and stores the counter (WebAuthn, section 7.2).
  *
- * The challenge is used up, whatever comes of it. A sign-in needs a passkey that may sign in and that has verified its user.
+ * The challenge is used up even if the request fails. A sign-in requires a passkey that may sign in and has verified
+ * its user.
  *
- * @throws DomainError `badRequest`, `invalidVerification`, `passkeyNotFound`; for an answer that does not prove the passkey
- * `unauthorized` at a sign-in and `invalidPasskey` otherwise
+ * @throws {@link DomainError} `badRequest`, `invalidVerification`, `passkeyNotFound`; for an answer that does not prove
+ * the passkey `unauthorized` at a sign-in and `invalidPasskey` otherwise
  */
 export async function verifyAuthentication(
   backend: Backend,
@@ -217,13 +220,13 @@ export async function verifyAuthentication(
       requireUserVerification: isSignIn,
     })
   })
-  // WebAuthn, section 7.2: a key of one device does not become one that is copied, nor the other way round.
+  // WebAuthn, section 7.2: a single-device key never becomes a multi-device one, nor the reverse.
   const isBackupEligible = authenticationInfo.credentialDeviceType === 'multiDevice'
   assert(verified && isBackupEligible === passkey.isBackupEligible, failure, { message: wrongAnswer })
   return store.passkeys.put({ ...passkey, counter: authenticationInfo.newCounter })
 }
 
-/** The credential by which a passkey shows and signs in. */
+/** The credential of a passkey. */
 export function credentialOf(
   { store }: Pick<Backend, 'store'>,
   { environmentId, credentialId }: Passkey,
@@ -237,7 +240,7 @@ interface Answer {
   readonly failure: FailureKey
 }
 
-/** Uses up the challenge that an answer is to, and tells what else the answer has to be bound to. */
+/** Uses up the challenge of an answer, and returns what the answer must match. */
 function takeAnswer(backend: Backend, scope: ChallengeScope, { request, clientDataJSON, failure }: Answer) {
   const { environmentId } = scope
   const page = allowedOrigin(backend, environmentId, request)
@@ -254,7 +257,7 @@ function takeAnswer(backend: Backend, scope: ChallengeScope, { request, clientDa
 const wrongAnswer =
   'The answer of the passkey does not fit the challenge, the site or its key, or the user was not verified.'
 
-/** What the library does not accept is refused; its own messages repeat what was sent. */
+/** Refuses what the library rejects. The library's own messages are not passed on, since they repeat what was sent. */
 async function attempt<T>(failure: FailureKey, verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()
@@ -263,7 +266,7 @@ async function attempt<T>(failure: FailureKey, verify: () => Promise<T>): Promis
   }
 }
 
-/** Whether the user may have one more passkey. @throws DomainError `failure` */
+/** Whether the user may have one more passkey. @throws {@link DomainError} `failure` */
 export function assertRoom(
   { store }: Backend,
   { id }: User,
@@ -283,19 +286,22 @@ function descriptorsOf({ store }: Backend, { id: userId }: User, rpId: string) {
     }))
 }
 
-/** What authenticators keep for the user: the bytes of the id, which say nothing about the person (WebAuthn, section 5.4.3). */
+/**
+ * The user handle that authenticators store: the bytes of the id, which contain nothing about the person (WebAuthn,
+ * section 5.4.3).
+ */
 function userHandleOf(userId: string): string {
   return encodeBase64url(new TextEncoder().encode(userId))
 }
 
-/** Users who were merged, or whose passkey moved, are still known to their authenticators by the former id. */
+/** After a merge or a move of the passkey, the authenticator still has the former user's id. */
 function isHandleOf(userHandle: string, { userId }: Passkey, credential: Credential | undefined): boolean {
   return [userId, ...(credential?.previousUserIds ?? [])].some((id) => userHandleOf(id) === userHandle)
 }
 
 const transportNames: ReadonlySet<string> = new Set<Transport>(['usb', 'nfc', 'ble', 'internal', 'hybrid'])
 
-/** Browsers know more transports than the interface names. */
+/** Browsers have more transports than the interface. */
 function readTransports(transports: readonly string[] | undefined): Transport[] | undefined {
   return Array.isArray(transports)
     ? transports.filter((name): name is Transport => transportNames.has(name))

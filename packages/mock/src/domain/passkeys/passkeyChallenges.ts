@@ -7,10 +7,10 @@ import { forgetExpired } from '../shared/expiry.ts'
 /** How long an authenticator has to answer, in milliseconds. */
 export const challengeMs = 300_000
 
-/** What a challenge is good for. */
+/** What a challenge was created for. */
 export type ChallengeScope = Pick<PasskeyChallenge, 'environmentId' | 'purpose' | 'userId' | 'mfaDeviceId'>
 
-/** Makes a challenge of 32 bytes. */
+/** Creates a challenge of 32 bytes. */
 export function createChallenge(backend: Backend, scope: ChallengeScope, rpId: string): PasskeyChallenge {
   const { store, clock, random } = backend
   forgetExpired(store.passkeyChallenges, clock.iso())
@@ -24,9 +24,10 @@ export function createChallenge(backend: Backend, scope: ChallengeScope, rpId: s
 }
 
 /**
- * Uses a challenge up. It is gone from then on, whether it fits or not, and whatever becomes of the request.
+ * Uses up a challenge. It is deleted whether it matches or not, and even if the request fails.
  *
- * @throws DomainError `invalidVerification` for one that is unknown, has expired, or was made for something or somebody else
+ * @throws {@link DomainError} `invalidVerification` for one that is unknown, has expired, or was created for another
+ * user or purpose
  */
 export function takeChallenge(backend: Backend, scope: ChallengeScope, text: string): PasskeyChallenge {
   const { store, clock } = backend
@@ -47,7 +48,7 @@ function isOfScope(challenge: PasskeyChallenge, { purpose, userId, mfaDeviceId }
   return challenge.purpose === purpose && challenge.userId === userId && challenge.mfaDeviceId === mfaDeviceId
 }
 
-/** What a browser has collected about a ceremony (WebAuthn, section 5.8.1). */
+/** The client data that a browser collects in a ceremony (WebAuthn, section 5.8.1). */
 export interface ClientData {
   readonly challenge: string
   readonly origin: string
@@ -55,7 +56,7 @@ export interface ClientData {
   readonly isCrossOrigin: boolean
 }
 
-/** Reads the client data of an answer. @throws DomainError `badRequest` */
+/** Reads the client data of an answer. @throws {@link DomainError} `badRequest` */
 export function readClientData(text: string): ClientData {
   const data = parse(decodeBase64url(text))
   const {

@@ -1,20 +1,23 @@
 type CoseKey = ReadonlyMap<number, unknown>
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Labels of COSE keys (RFC 9052, section 7; RFC 9053, section 7; RFC 8230, section 4), those of RSA by names of their own. */
+/**
+ * Labels of COSE keys (RFC 9052, section 7; RFC 9053, section 7; RFC 8230, section 4), with separate names for those of
+ * RSA.
+ */
 const labels = { keyType: 1, algorithm: 3, curve: -1, x: -2, y: -3, modulus: -1, exponent: -2 } as const
 
-/** Browsers verify with keys of 2048 bits and more; longer ones than the upper bound serve nobody. */
+/** Browsers verify with keys of 2048 bits and more; longer keys than the upper bound have no use. */
 const modulusBits = { least: 2048, most: 8192 } as const
 
 const maximumExponentBytes = 4
 
 /**
- * Checks that a public key is one of its algorithm: of the right type, on its curve, or of a safe size. Without an attestation
- * nothing else says so before somebody wants to sign in with it.
+ * Checks that a public key fits its algorithm: the right type, a point on the curve, a safe size. Without an
+ * attestation nothing else would find a bad key before its first sign-in.
  *
  * @param publicKey - A COSE key of ES256, EdDSA or RS256.
- * @throws Error for any other key; of whichever type, since the readers throw, too
+ * @throws Error for any other key, of any error type, since the readers throw as well
  */
 export async function assertUsableKey(publicKey: Bytes): Promise<void> {
   const { isoCBOR } = await import('@simplewebauthn/server/helpers')
@@ -25,11 +28,11 @@ export async function assertUsableKey(publicKey: Bytes): Promise<void> {
 }
 
 /**
- * Checks that an ES256 signature is spelled in the one way that DER has for it (WebAuthn, section 6.5.5), since the reader of
- * the library takes others. Signatures of the other algorithms have one spelling anyway.
+ * Checks that an ES256 signature has its canonical DER encoding (WebAuthn, section 6.5.5), since the library accepts
+ * others. Signatures of the other algorithms have only one encoding.
  *
  * @param signature - Base64url.
- * @throws Error for any other spelling; of whichever type, since the readers throw, too
+ * @throws Error for any other encoding, of any error type, since the readers throw as well
  */
 export async function assertCanonicalSignature(publicKey: Bytes, signature: string): Promise<void> {
   const { isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers')
@@ -56,7 +59,7 @@ async function checkEs256(key: CoseKey): Promise<void> {
   p256.Point.fromBytes(Uint8Array.of(4, ...bytesOf(key, labels.x, 32), ...bytesOf(key, labels.y, 32))).assertValidity()
 }
 
-/** Ed25519; the few points that fit any message are no keys. */
+/** Ed25519, without the few points under which any signature verifies. */
 async function checkEdDsa(key: CoseKey): Promise<void> {
   expectKey(key, { keyType: 1, curve: 6 })
   const { ed25519 } = await import('@noble/curves/ed25519.js')
@@ -77,13 +80,13 @@ function expectKey(key: CoseKey, { keyType, curve }: { keyType: number; curve?: 
   if (key.get(labels.keyType) !== keyType || (curve !== undefined && key.get(labels.curve) !== curve)) refuse()
 }
 
-/** A member of a key, of exactly that length where one is given. */
+/** A member of a key, of exactly the given length, if any. */
 function bytesOf(key: CoseKey, label: number, length?: number): Uint8Array {
   const bytes = key.get(label)
   return bytes instanceof Uint8Array && bytes.length === (length ?? bytes.length) ? bytes : refuse()
 }
 
-/** Of a number in big-endian bytes; 0 for one with leading zeros, which keys are written without. */
+/** The bit length of a number in big-endian bytes; 0 if it has leading zeros, which keys must not have. */
 function bitLength([first = 0, ...rest]: Uint8Array): number {
   return first === 0 ? 0 : rest.length * 8 + 32 - Math.clz32(first)
 }

@@ -11,11 +11,12 @@ interface Ceremony {
 }
 
 /**
- * The relying party id of a ceremony (WebAuthn, section 5.1.2): the host of the page that asks, or the one that the page
- * asks for, if that is a parent domain of its host or the host of an origin that the environment lists. Without an `Origin`
- * header it is the host of the first listed origin, or else the service's own.
+ * The relying party id of a ceremony (WebAuthn, section 5.1.2): the host of the calling page, or the id that the page
+ * requests if it is a parent domain of that host or the host of a listed origin. Without an `Origin` header it is the
+ * host of the first listed origin, or else the service's own.
  *
- * @throws DomainError `badRequest` for a page that the environment does not allow, and for an id that does not go with the page
+ * @throws {@link DomainError} `badRequest` for a page that the environment does not allow, and for an id that the page
+ * may not use
  */
 export function relyingPartyId(
   backend: Backend,
@@ -33,7 +34,11 @@ export function relyingPartyId(
   return rpId
 }
 
-/** The page that asks, if the request names one. @throws DomainError `badRequest` for one that the environment does not allow */
+/**
+ * The origin of the calling page, if the request names one.
+ *
+ * @throws {@link DomainError} `badRequest` for one that the environment does not allow
+ */
 export function allowedOrigin(
   backend: Backend,
   environmentId: string,
@@ -47,10 +52,10 @@ export function allowedOrigin(
 }
 
 /**
- * Whether an answer that was given on a page can be meant for a relying party. A browser makes sure of the domains; that
- * other sites are related is known from the list of origins alone.
+ * Whether an answer from a page's origin can be for a relying party. Browsers check domains; only the list of origins
+ * says which other sites are related.
  *
- * @param input.origin - What the answer itself says.
+ * @param input.origin - The origin that the answer itself names.
  */
 export function isOriginOf(
   backend: Backend,
@@ -62,12 +67,12 @@ export function isOriginOf(
   return host === rpId || isParentDomain(rpId, host) || listedHosts(backend, environmentId).includes(rpId)
 }
 
-/** A domain of at least two labels above the host; which of them are public suffixes is for browsers to know. */
+/** Whether a domain of at least two labels is above the host. Browsers check for public suffixes. */
 function isParentDomain(domain: string, host: string): boolean {
   return domain.includes('.') && !domain.startsWith('.') && host.endsWith(`.${domain}`)
 }
 
-/** Spelled as browsers do: without a user name, path, query or default port. */
+/** Whether an origin is spelled as browsers spell it: without a user name, path, query or default port. */
 function isWebOrigin(origin: string): boolean {
   return /^https?:/.test(origin) && patternsAllowingOrigin(origin).length > 0
 }

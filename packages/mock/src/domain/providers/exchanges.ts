@@ -13,7 +13,7 @@ export function exchangesOf({ store }: Reading, environmentId: string): Exchange
   return [...store.exchanges.scan('byEnvironment', [environmentId])]
 }
 
-/** The exchanges that people can use now: enabled ones whose providers are enabled, too. */
+/** The exchanges that people can use now: enabled ones whose providers are also enabled. */
 export function usableExchanges(backend: Reading, environmentId: string): Exchange[] {
   return exchangesOf(backend, environmentId).filter((exchange) => isUsable(backend, exchange))
 }
@@ -24,9 +24,9 @@ export function isUsable(backend: Reading, exchange: Exchange): boolean {
 }
 
 /**
- * Sets up an exchange, not enabled.
+ * Creates an exchange, not enabled.
  *
- * @throws DomainError `invalidExchangeProvider` for a provider of another kind, `duplicateExists`
+ * @throws {@link DomainError} `invalidExchangeProvider` for a provider of another kind, `duplicateExists`
  */
 export function createExchange(
   backend: Backend,
@@ -39,9 +39,9 @@ export function createExchange(
 }
 
 /**
- * Lets people use the exchange. Enabling an enabled one keeps the first `enabledAt`.
+ * Enables an exchange. Enabling it again keeps the first `enabledAt`.
  *
- * @throws DomainError `exchangeCannotBeEnabled` while a provider that it names is not enabled
+ * @throws {@link DomainError} `exchangeCannotBeEnabled` while one of its providers is not enabled
  */
 export function enableExchange(backend: Backend, exchange: Exchange): Exchange {
   if (exchange.enabledAt) return exchange
@@ -52,7 +52,7 @@ export function enableExchange(backend: Backend, exchange: Exchange): Exchange {
   return backend.store.exchanges.put({ ...exchange, enabledAt: backend.clock.iso() })
 }
 
-/** Keeps people from using the exchange. */
+/** Disables an exchange. */
 export function disableExchange({ store }: Backend, exchange: Exchange): Exchange {
   return exchange.enabledAt ? store.exchanges.put({ ...exchange, enabledAt: null }) : exchange
 }
@@ -68,7 +68,7 @@ export function presentExchange({
   return { id, enabledAt, ...presentExchangeOption({ exchange, socialProvider, onRampProvider }) }
 }
 
-/** What clients need to offer an exchange. */
+/** An exchange as clients see it. */
 export function presentExchangeOption({
   exchange,
   socialProvider,

@@ -24,22 +24,22 @@ type Setting =
   | 'smsNumber'
   | 'smsVerifyServiceSid'
 
-/** What is known of a provider. */
+/** A provider's row in the catalogue. */
 export interface ProviderRow {
   readonly provider: ProviderName
-  /** What people call it, where people see its name. */
+  /** Its display name; absent if people never see it. */
   readonly displayName?: string
   /** `oauth` signs in by an authorization code, `message` by a message that the provider's app has signed. */
   readonly kind: ProviderKind
-  /** Settings without which it cannot be enabled; of an inner list, any one is enough. */
+  /** Settings that it needs to be enabled; of an inner list, one is enough. */
   readonly needs: readonly (Setting | readonly Setting[])[]
-  /** OAuth scopes asked for unless told otherwise, separated by spaces. */
+  /** The default OAuth scopes, separated by spaces. */
   readonly scopes?: string
-  /** Where the meaning of the scopes is explained. */
+  /** URL of the scopes' documentation. */
   readonly scopesUrl?: string
-  /** Whether it issues ID tokens (OpenID Connect), so that scopes are those of the standard. */
+  /** Whether it issues ID tokens (OpenID Connect), whose scopes are those of the standard. */
   readonly openId?: boolean
-  /** Whether it answers by a form post, with an ID token beside the code, because that is how it tells names and addresses. */
+  /** Whether it answers by a form post with an ID token beside the code, which it does to pass names and addresses. */
   readonly answersByForm?: boolean
 }
 
@@ -77,7 +77,7 @@ function other<P extends ProviderName, K extends Exclude<ProviderKind, 'oauth'>>
 }
 
 const rows = [
-  // Signs the client secret with a key of its own, so that the key and the team are named too.
+  // Its client secret is signed with the customer's own key, so the key and the team are needed too.
   { ...openId('apple', 'Apple', [...credentials, 'platformKeyId', 'platformTeamId']), answersByForm: true },
   oauth('bitbucket', 'Bitbucket', 'account email'),
   oauth('coinbasesocial', 'Coinbase', 'wallet:user:read wallet:user:email'),
@@ -122,8 +122,8 @@ const rows = [
 ]
 
 /**
- * Providers whose documentation says which addresses they have verified. The others let people write any address into
- * their account, or do not say.
+ * Providers whose documentation says which addresses they have verified. The others let people enter any address, or do
+ * not say.
  */
 const emailVerifiers: ReadonlySet<ProviderName> = new Set<ProviderName>([
   'apple',
@@ -137,7 +137,7 @@ const emailVerifiers: ReadonlySet<ProviderName> = new Set<ProviderName>([
   'twitch',
 ])
 
-/** Whether a provider's word counts for an e-mail address being its person's. See spec/decisions/06-sign-in.md. */
+/** Whether a provider verifies that an e-mail address belongs to its person. See spec/decisions/06-sign-in.md. */
 export function verifiesEmails(provider: ProviderName): boolean {
   return emailVerifiers.has(provider)
 }
@@ -160,14 +160,14 @@ export const oauthProviders: readonly OAuthProvider[] = rows.flatMap((row) =>
   row.kind === 'oauth' ? [row.provider] : [],
 )
 
-/** What is known of a provider. @throws TypeError for a name that is none of the document's */
+/** A provider's row in the catalogue. @throws TypeError for a name that the document does not have */
 export function providerRow(provider: ProviderName): ProviderRow {
   const row = providerCatalogue.get(provider)
   if (!row) throw new TypeError(`Failed to look up the provider "${provider}": the catalogue does not have it.`)
   return row
 }
 
-/** What people call a provider; its wire name where they do not see it. */
+/** The display name of a provider, or its wire name if people never see it. */
 export function displayNameOf(provider: ProviderName): string {
   return providerRow(provider).displayName ?? provider
 }

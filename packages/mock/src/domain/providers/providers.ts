@@ -11,7 +11,7 @@ type Schemas = components['schemas']
 /**
  * A provider that people of the environment can use now; `undefined` when it is not set up or not enabled.
  *
- * Where the service's own credentials are used, they stand in `clientId` and `clientSecret`.
+ * If the service's own credentials are used, `clientId` and `clientSecret` are those.
  */
 export function enabledProvider(
   { store }: { readonly store: Pick<ReadStore, 'providers'> },
@@ -27,7 +27,8 @@ export function enabledProvider(
 /**
  * A provider that people of the environment can use now.
  *
- * @throws {@link DomainError} the failure, `providerNotAvailable` unless told otherwise, with a sentence on how to enable it
+ * @throws {@link DomainError} `failure`, by default `providerNotAvailable`, with a sentence on how to enable the
+ * provider
  */
 export function assertEnabledProvider(
   backend: Parameters<typeof enabledProvider>[0],
@@ -41,12 +42,12 @@ export function assertEnabledProvider(
   })
 }
 
-/** How a provider comes to be enabled, for those who are refused because it is not. */
+/** A hint on how to enable a provider. */
 export function enablingHint(provider: ProviderName): string {
   return `Enable it by providers.create and providers.enable, or in a test by mock.create.provider({ provider: '${provider}' }).`
 }
 
-/** Where people are sent to sign in, and where the provider sends them back to. */
+/** The URL where people sign in, and the one where the provider sends them back. */
 export function providerUrls(
   { baseUrl, outside }: Pick<Backend, 'baseUrl' | 'outside'>,
   environmentId: string,
@@ -58,18 +59,18 @@ export function providerUrls(
   }
 }
 
-/** Callbacks that differ from the others', because the provider accepts none with its own name in it. */
+/** Callbacks that differ from the others, because the provider accepts no URL that contains its name. */
 const callbacks: Partial<Record<ProviderName, string>> = { coinbasesocial: 'cbOauthRedirectUrl' }
 
-/** The client id of a provider setting, as the setting shows it. An enabled provider of this kind has one. */
+/** The client id of a provider setting. An enabled OAuth provider always has one. */
 export function clientIdOf({ clientId = '' }: { readonly clientId?: string }): string {
   return clientId
 }
 
 /**
- * The environment whose provider setting has a client, with that environment's callback as the client's redirect URI.
+ * The environment that a client belongs to, by the provider setting and by the callback in the redirect URI.
  *
- * @returns `undefined` where no environment has it.
+ * @returns `undefined` if there is none.
  */
 export function environmentOfClient(
   backend: Backend,
@@ -83,7 +84,7 @@ export function environmentOfClient(
   return isClient ? environmentId : undefined
 }
 
-/** The OAuth addresses of every provider that has some, whether it is set up or not. */
+/** The URLs of every OAuth provider, whether it is set up or not. */
 export function listProviderUrls(backend: Backend, environmentId: string): Schemas['ProviderUrl'][] {
   return oauthProviders.map((provider) => {
     const { scopes, scopesUrl } = providerRow(provider)
@@ -92,7 +93,7 @@ export function listProviderUrls(backend: Backend, environmentId: string): Schem
 }
 
 /**
- * Sets up a provider, not enabled.
+ * Creates a provider setting, not enabled.
  *
  * @throws {@link DomainError} `duplicateExists`, `invalidKeyExportUrl`
  */
@@ -115,7 +116,7 @@ export function createProvider(
 }
 
 /**
- * Changes the settings that are given and keeps the others. An enabled provider keeps what it needs.
+ * Changes the given settings. An enabled provider cannot lose a setting that it needs.
  *
  * @throws {@link DomainError} `invalidKeyExportUrl`, `invalidServiceProps`, `missingProjectId`
  */
@@ -132,7 +133,7 @@ export function updateProvider(
 }
 
 /**
- * Lets people use the provider. Enabling an enabled one keeps the first `enabledAt`.
+ * Enables the provider. Enabling it again keeps the first `enabledAt`.
  *
  * @throws {@link DomainError} `invalidServiceProps`, `missingProjectId`, `conflictingWalletProviders`
  */
@@ -150,14 +151,14 @@ export function enableProvider({ store, clock }: Backend, provider: Provider): P
   return store.providers.put({ ...provider, enabledAt: clock.iso() })
 }
 
-/** Keeps people from using the provider; its settings and the accounts linked through it stay. */
+/** Disables the provider. Its settings and the accounts linked through it stay. */
 export function disableProvider({ store }: Backend, provider: Provider): Provider {
   return provider.enabledAt ? store.providers.put({ ...provider, enabledAt: null }) : provider
 }
 
 /**
- * Deletes a provider's settings with the round trips that are under way. The accounts linked through it stay, and serve again
- * once it is set up anew.
+ * Deletes a provider's settings and its pending round trips. The accounts linked through it stay, and work again once
+ * it is set up again.
  */
 export function deleteProvider({ store }: Backend, { id, environmentId, provider }: Provider): void {
   for (const attempt of store.oauthAttempts.scan('byState', [environmentId, provider]))
@@ -168,14 +169,18 @@ export function deleteProvider({ store }: Backend, { id, environmentId, provider
   store.providers.delete(id)
 }
 
-/** A provider as replies show it: with its OAuth addresses where it has some, and never with its secret. */
+/** A provider as replies show it: with its OAuth URLs if it has some, and always without its secret. */
 export function presentProvider(backend: Pick<Backend, 'baseUrl' | 'outside'>, record: Provider): Schemas['Provider'] {
   const { createdAt: _, environmentId, clientSecret: __, useServiceCredentials: ___, ...shown } = record
   const { kind, scopes } = providerRow(record.provider)
   return kind === 'oauth' ? { scopes, ...shown, ...providerUrls(backend, environmentId, record.provider) } : shown
 }
 
-/** What an enabled provider has. @throws {@link DomainError} `invalidServiceProps`, `missingProjectId` */
+/**
+ * Checks that a provider has the settings it needs to be enabled.
+ *
+ * @throws {@link DomainError} `invalidServiceProps`, `missingProjectId`
+ */
 function assertComplete(provider: Provider) {
   const { kind, needs } = providerRow(provider.provider)
   if (!provider.useServiceCredentials) {
@@ -193,7 +198,7 @@ function assertSettings({ keyExportUrl }: Schemas['ProviderUpdateRequest']) {
     assert(URL.canParse(keyExportUrl) && new URL(keyExportUrl).protocol === 'https:', 'invalidKeyExportUrl')
 }
 
-/** Who accepts the terms is the person who calls, or who made the token that calls. */
+/** The terms are accepted by the calling member, or by the creator of the calling token. */
 function agreement(
   { clock }: Backend,
   { token, member }: EnvironmentCaller,

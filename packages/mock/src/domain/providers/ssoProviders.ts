@@ -15,20 +15,20 @@ type Schemas = components['schemas']
 const lookupEveryMs = 60_000
 const giveUpAfterMs = 72 * 3_600_000
 
-/** Where the TXT record stands that proves an e-mail domain. */
+/** The name of the TXT record that proves an e-mail domain. */
 function challengeNameOf({ emailDomain }: Pick<SsoProvider, 'emailDomain'>): string {
   return `_sso.${emailDomain}`
 }
 
-/** The SSO provider of an organization; it has one at most. */
+/** The SSO provider of an organization, which has at most one. */
 export function ssoProviderOf({ store }: Pick<Backend, 'store'>, organizationId: string): SsoProvider | undefined {
   return store.ssoProviders.find('byOrganization', [organizationId])
 }
 
 /**
- * Sets up the SSO provider of an organization and begins to look for the TXT record that proves its e-mail domain.
+ * Creates the SSO provider of an organization and starts the lookups of the TXT record that proves its e-mail domain.
  *
- * @throws {@link DomainError} `duplicateExists` where there is one, `invalidServiceProps`
+ * @throws {@link DomainError} `duplicateExists` if there is one, `invalidServiceProps`
  */
 export function createSsoProvider(
   backend: Backend,
@@ -51,8 +51,8 @@ export function createSsoProvider(
 }
 
 /**
- * Changes what is given; where nothing is different, nothing happens. Another domain has to be proved anew, with another
- * challenge; one that is not proved yet is looked up for another 72 hours.
+ * Changes the given fields; equal values change nothing. A new domain must be proved with a new challenge. An unproved
+ * domain is looked up for another 72 hours.
  *
  * @throws {@link DomainError} `invalidServiceProps`; `invalidUpdate` for `enforceOnlySSO` before the domain is proved
  */
@@ -80,12 +80,15 @@ export function updateSsoProvider(
   return updated
 }
 
-/** Removes the provider and ends its lookups; addresses of the domain are like any others from then on. */
+/** Removes the provider and ends its lookups. Addresses of the domain then sign in like any others. */
 export function deleteSsoProvider(backend: Backend, { id }: SsoProvider): void {
   deleteWithOwned(backend, 'ssoProviders', id)
 }
 
-/** One lookup of an e-mail domain that is not proved; it is followed by another one until it is, or for 72 hours since the last change. */
+/**
+ * Looks up an unproved e-mail domain once, and schedules the next lookup until it is proved or 72 hours have passed
+ * since the last change.
+ */
 export async function checkSsoProvider(world: World, { subjectId, attempt }: Job): Promise<void> {
   await transact(world, (backend) => {
     const { store, clock, outside } = backend
@@ -98,7 +101,7 @@ export async function checkSsoProvider(world: World, { subjectId, attempt }: Job
   })
 }
 
-/** A provider as replies show it: of the secret no more than the end, and that only if it is long. */
+/** A provider as replies show it, with only the end of its secret, and only if the secret is long. */
 export function presentSsoProvider(provider: SsoProvider): Schemas['SsoProvider'] {
   const {
     id,
@@ -157,8 +160,8 @@ function readSettings({
 }
 
 /**
- * At least two labels, and short enough to carry the challenge (RFC 1035, section 2.3.4). The last one is no number, so that no
- * IP address is taken for a name (RFC 3696, section 2).
+ * At least two labels, and short enough to carry the challenge (RFC 1035, section 2.3.4). The last label is not a
+ * number, so that an IP address is not accepted (RFC 3696, section 2).
  */
 function isDomain(text: string): boolean {
   const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'

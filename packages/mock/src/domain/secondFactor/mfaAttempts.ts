@@ -3,11 +3,15 @@ import { instantOf } from '../../effects/clock.ts'
 import type { User } from '../../store/records.ts'
 import { assert, DomainError } from '../shared/errors.ts'
 
-/** From so many wrong codes in a row on, each one locks. */
+/** From this number of wrong codes in a row, each further one locks. */
 const maximumFailures = 5
 const lockMs = 300_000
 
-/** Refuses codes of a user for whom too many were wrong, the right one included. @throws DomainError `tooManyMfaAttempts` */
+/**
+ * Refuses every code of a user who is locked after too many wrong ones, even the right one.
+ *
+ * @throws {@link DomainError} `tooManyMfaAttempts`
+ */
 export function assertNotLocked({ store, clock }: Backend, userId: string): void {
   const lockedUntil = store.mfaAttempts.find('byUser', [userId])?.lockedUntil
   const remainingMs = lockedUntil === undefined ? 0 : instantOf(lockedUntil) - clock.now()
@@ -15,9 +19,9 @@ export function assertNotLocked({ store, clock }: Backend, userId: string): void
 }
 
 /**
- * Counts a wrong code, for all that the user's second factors take. It stays counted although the request fails.
+ * Counts a wrong code. All of the user's second factors share one count. It stays counted although the request fails.
  *
- * @throws DomainError `mfaInvalidCode`, always
+ * @throws {@link DomainError} `mfaInvalidCode`, always
  */
 export function refuseCode(backend: Backend, { id: userId, environmentId }: User): never {
   backend.outsideUndo((kept) => {
@@ -35,7 +39,7 @@ export function refuseCode(backend: Backend, { id: userId, environmentId }: User
   throw new DomainError('mfaInvalidCode')
 }
 
-/** Forgets the wrong codes, after a right one. */
+/** Resets the count of wrong codes, after a right one. */
 export function clearAttempts({ store }: Pick<Backend, 'store'>, userId: string): void {
   const known = store.mfaAttempts.find('byUser', [userId])
   if (known) store.mfaAttempts.delete(known.id)

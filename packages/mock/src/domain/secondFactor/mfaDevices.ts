@@ -7,7 +7,7 @@ import { recordOf } from '../shared/recordGuards.ts'
 
 type Schemas = components['schemas']
 
-/** A second factor as replies show it; its secret stays here. */
+/** A second factor as replies show it, without its secret. */
 export function presentMfaDevice({
   id,
   type,
@@ -27,20 +27,21 @@ export function presentMfaDevice({
   }
 }
 
-/** The second factors of a user, oldest first, those that are not verified among them. */
+/** The second factors of a user, oldest first, including unverified ones. */
 export function devicesOf({ store }: Pick<Backend, 'store'>, userId: string): MfaDevice[] {
   return [...store.mfaDevices.scan('byUser', [userId])]
 }
 
-/** A device of the user's own. @throws DomainError `recordNotFound` for any other */
+/** One of the user's own devices. @throws {@link DomainError} `recordNotFound` for another user's, or an unknown one */
 export function ownDevice({ store }: Pick<Backend, 'store'>, user: User, deviceId: string): MfaDevice {
   return recordOf(store.mfaDevices.get(deviceId), { userId: user.id })
 }
 
 /**
- * Makes a device the one that the user is asked for first, or leaves it as one of the others.
+ * Makes a device the default, which the user is asked for first, or leaves it as it is.
  *
- * @throws DomainError `mfaInvalidRequest` for a device that is not verified, and for the default one that is to be none
+ * @throws {@link DomainError} `mfaInvalidRequest` for a device that is not verified, and for making the default device
+ * not the default
  */
 export function setDefaultDevice({ store }: Pick<Backend, 'store'>, device: MfaDevice, isDefault: boolean): void {
   assert(device.verifiedAt !== undefined, 'mfaInvalidRequest', { message: 'This device is not verified yet.' })

@@ -8,12 +8,12 @@ type Person = Pick<User, 'id' | 'environmentId'>
 type Kind = MfaDevice['type']
 
 /**
- * Whether a session still waits for its second factor: the environment's settings require one, or the user has one that
- * counts, and it was not proved in this session yet.
+ * Whether a session still waits for its second factor: the settings require one or the user has one that counts, and
+ * this session has not proved it yet.
  *
- * Without a session it tells whether the user's next sign-in will wait.
+ * Without a session, the result says whether the user's next sign-in will wait.
  *
- * @param input.devices - The user's devices, where they are not in the store any more. @default read from the store
+ * @param input.devices - The user's devices, if they are no longer in the store. @default read from the store
  * @see spec/decisions/09-mfa.md
  */
 export function isMfaOpen(
@@ -31,7 +31,10 @@ export function isMfaOpen(
   return false
 }
 
-/** Whether users of an environment can use a kind of second factor: second factors are on, the kind is listed, and it is not turned off. */
+/**
+ * Whether users of an environment can use a kind of second factor: second factors are on, the kind is listed, and it is
+ * not turned off.
+ */
 export function isMethodAvailable({ store }: Reading, environmentId: string, kind: Kind): boolean {
   const mfa = store.environments.get(environmentId)?.settings.security.mfa
   const setting = mfa?.methods?.find(({ type }) => type === kind)?.enabled
@@ -39,7 +42,7 @@ export function isMethodAvailable({ store }: Reading, environmentId: string, kin
   return mfa?.enabled === true && isListed && setting !== false
 }
 
-/** Whether the user has a verified device, be it of a kind that counts at present or not. */
+/** Whether the user has a verified device, of any kind, even one that is disabled now. */
 export function hasVerifiedDevice(backend: Reading, userId: string): boolean {
   for (const device of devicesOf(backend, userId)) if (device.verifiedAt !== undefined) return true
   return false
@@ -51,7 +54,7 @@ export function hasUsableDevice(backend: Reading, user: Person): boolean {
   return false
 }
 
-/** Whether recovery codes stand in for one of the user's devices. */
+/** Whether recovery codes can replace one of the user's devices. */
 export function takesRecoveryCodes(backend: Reading, user: Person): boolean {
   const methods = backend.store.environments.get(user.environmentId)?.settings.security.mfa?.methods ?? []
   for (const device of devicesOf(backend, user.id)) {
@@ -64,7 +67,7 @@ export function takesRecoveryCodes(backend: Reading, user: Person): boolean {
   return false
 }
 
-/** Whether the user has a passkey that can be used as a second factor, registered as one or not. */
+/** Whether the user has a passkey that can be used as a second factor, whether or not it was registered as one. */
 export function hasUsablePasskey(backend: Reading, user: Person): boolean {
   return (
     isMethodAvailable(backend, user.environmentId, 'passkey') && backend.store.passkeys.count('byUser', [user.id]) > 0
@@ -72,8 +75,8 @@ export function hasUsablePasskey(backend: Reading, user: Person): boolean {
 }
 
 /**
- * How many second factors of the user's own count: verified devices and passkeys of the kinds that can be used here. A device and
- * its passkey are one.
+ * The number of the user's second factors that count: verified devices and passkeys of the enabled kinds. A device and
+ * its passkey count once.
  */
 export function countFactors(backend: Reading, user: Person): number {
   let count = hasUsablePasskey(backend, user) ? backend.store.passkeys.count('byUser', [user.id]) : 0
@@ -83,8 +86,8 @@ export function countFactors(backend: Reading, user: Person): number {
 }
 
 /**
- * The user's own verified e-mail addresses that can be a second factor of a session: not the one that it began with, be it by a
- * code sent there or by an account that opens with the same mailbox.
+ * The user's verified e-mail addresses that can be the second factor of a session. The address that the session began
+ * with is excluded, whether by a code or by an account with the same address.
  */
 export function secondFactorEmails(
   { store }: Reading,
@@ -100,8 +103,8 @@ export function secondFactorEmails(
 }
 
 /**
- * Whether the user can prove a second factor in this session. Who cannot, has to register one first; who can, must not get
- * around it by registering another.
+ * Whether the user can prove a second factor in this session. A user who cannot must register one first. A user who can
+ * must not avoid the proof by registering another.
  */
 export function canProveFactor(backend: Reading, user: Person, session: Pick<Session, 'credentialId'>): boolean {
   return (
@@ -141,7 +144,7 @@ const sessionOperations: ReadonlySet<OperationId> = new Set<OperationId>([
   'sessions.revoke',
 ])
 
-/** Whether an operation is part of proving a second factor, so that the token of the first step is enough for it. */
+/** Whether an operation is part of proving a second factor. Such an operation accepts the token of the first step. */
 export function isSecondStep(id: OperationId): boolean {
   return secondStepOperations.has(id)
 }

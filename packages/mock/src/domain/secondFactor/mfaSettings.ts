@@ -4,10 +4,13 @@ import type { MfaDevice } from '../../store/signInRecords.ts'
 
 type Schemas = components['schemas']
 
-/** In the order that replies have. */
+/** In the order of replies. */
 const deviceTypes = ['totp', 'passkey', 'email'] as const satisfies readonly MfaDevice['type'][]
 
-/** Which kinds of second factor the members of an organization can use: every kind, whether it was ever set or not. */
+/**
+ * The kinds of second factor for members of an organization, each with whether it is enabled. Kinds that were never set
+ * are included.
+ */
 export function mfaSettingsOf(
   { store }: Pick<Backend, 'store'>,
   organizationId: string,
@@ -18,7 +21,7 @@ export function mfaSettingsOf(
   }))
 }
 
-/** Lets members use a kind of second factor, or no longer; what is so already keeps its instant. */
+/** Enables or disables a kind of second factor for members. Setting the present state again keeps its instant. */
 export function setMfaDeviceType(
   backend: Backend,
   organizationId: string,

@@ -11,14 +11,15 @@ import { sha256Hex } from '../shared/sha256Hex.ts'
 
 type MfaAction = components['schemas']['MfaAction']
 
-/** How long a proof counts: as a token, and for factors of the session that it was given in. */
+/** How long a proof is valid, as a token and as the session's own proof. */
 const mfaTokenMs = 600_000
 
 /**
- * Makes a proof of the second factor, for actions that ask for it again in the header `x-mfa-auth-token`.
+ * Issues a proof of the second factor, for actions that require one in the header `x-mfa-auth-token`.
  *
- * @param input.singleUse - Whether it serves one action only; otherwise it serves any number of them for ten minutes.
- * @returns The raw token, 43 letters and digits, which is kept nowhere.
+ * @param input.singleUse - Whether it is valid for one action only; otherwise it is valid for any number of actions
+ * within ten minutes.
+ * @returns The raw token, 43 letters and digits, which is not stored.
  */
 export function issueMfaToken(backend: Backend, session: Session, { singleUse }: { singleUse: boolean }): string {
   const { store, clock, random } = backend
@@ -36,24 +37,26 @@ export function issueMfaToken(backend: Backend, session: Session, { singleUse }:
 }
 
 /**
- * Refuses a proof that is not one of this session, and uses up one that serves once. What fails afterwards gives it back.
+ * Refuses a proof that does not belong to this session, and uses up a single-use one. If the request fails later, it is
+ * not used up.
  *
- * @throws DomainError `unauthorized` for a token that is unknown, expired, used or another session's
+ * @throws {@link DomainError} `unauthorized` for a token that is unknown, expired, used or another session's
  */
 export function assertMfaToken(backend: Backend, session: Session, raw: string): void {
   spendMfaToken(backend, findMfaToken(backend, session, raw))
 }
 
 /**
- * Asks for a proof of the second factor that is at most ten minutes old, before factors are added, replaced, read or taken away:
- * whoever has got hold of a session that was proved long ago must not go on with a factor of their own. Who has none to prove is
- * asked for none.
+ * Requires a proof of the second factor that is at most ten minutes old, before factors are added, replaced, read or
+ * removed: somebody who stole a session that was proved long ago must not be able to add their own factor. A user who
+ * has no factor to prove needs none.
  *
- * The proof is the token that was sent, or else that the session was proved a moment ago.
+ * The proof is the token that was sent, or else the session's own recent proof.
  *
  * @param raw - The header `x-mfa-auth-token`, if it was sent.
- * @returns The token, for {@link spendMfaToken} once the operation has succeeded: some refusals keep what was written by then.
- * @throws DomainError `mfaRequired`, and `unauthorized` for a token that does not count
+ * @returns The token, to pass to {@link spendMfaToken} once the operation has succeeded, since some refusals keep
+ * earlier writes.
+ * @throws {@link DomainError} `mfaRequired`, and `unauthorized` for an invalid token
  */
 export function assertFreshFactor(
   backend: Backend,
@@ -68,9 +71,10 @@ export function assertFreshFactor(
 }
 
 /**
- * {@link assertFreshFactor} for what adds an e-mail address or takes one away, where codes by e-mail are a second factor.
+ * {@link assertFreshFactor} for operations that add or remove an e-mail address, if codes by e-mail are a second
+ * factor.
  *
- * @throws DomainError `mfaRequired`, and `unauthorized` for a token that does not count
+ * @throws {@link DomainError} `mfaRequired`, and `unauthorized` for an invalid token
  */
 export function assertFreshForEmail(
   backend: Backend,
@@ -82,7 +86,7 @@ export function assertFreshForEmail(
     : undefined
 }
 
-/** Uses up a token that serves once. */
+/** Uses up a single-use token. */
 export function spendMfaToken({ store }: Pick<Backend, 'store'>, token: MfaToken | undefined): void {
   if (token?.singleUse) store.mfaTokens.delete(token.id)
 }
@@ -97,12 +101,12 @@ function findMfaToken({ store, clock }: Backend, session: Session, raw: string):
 }
 
 /**
- * Asks for a proof of the second factor where the environment's settings require one for the action and the user can prove
- * one, be it a device, a passkey that signs in, or an e-mail address.
+ * Requires a proof of the second factor if the environment's settings require one for the action and the user can prove
+ * one: a device, a passkey that signs in, or an e-mail address.
  *
  * @param input.raw - The header `x-mfa-auth-token`, if it was sent.
- * @returns The token, for {@link spendMfaToken} once the operation has succeeded.
- * @throws DomainError `mfaRequired` without a proof, and `unauthorized` for a token that does not count
+ * @returns The token, to pass to {@link spendMfaToken} once the operation has succeeded.
+ * @throws {@link DomainError} `mfaRequired` without a proof, and `unauthorized` for an invalid token
  */
 export function assertMfaAction(
   backend: Backend,
@@ -116,7 +120,7 @@ export function assertMfaAction(
   return findMfaToken(backend, session, raw)
 }
 
-/** Takes back the proofs of a session. */
+/** Deletes the proofs of a session. */
 export function deleteMfaTokens({ store }: Pick<Backend, 'store'>, sessionId: string): void {
   for (const token of store.mfaTokens.scan('bySession', [sessionId])) store.mfaTokens.delete(token.id)
 }

@@ -3,20 +3,20 @@ import type { User } from '../../store/records.ts'
 import type { RecoveryCode } from '../../store/signInRecords.ts'
 import { sha256Hex } from '../shared/sha256Hex.ts'
 
-/** 32 symbols, five bits each; those that people take for one another are left out. */
+/** 32 symbols of five bits each, without those that are easily confused. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const codeCount = 10
 const codeLength = 10
 
-/** What replies show: how many codes are left, and the codes while they can be read. */
+/** The codes as replies show them: how many are left, and the codes themselves while they are readable. */
 export interface ShownRecoveryCodes {
   readonly count: number
   readonly recoveryCodes: string[]
 }
 
 /**
- * Makes ten new codes of two groups of five symbols; those before count no more. They can be read until the user has
- * confirmed to have kept them.
+ * Creates ten new codes of two groups of five symbols, which replace the former ones. They are readable until the user
+ * confirms to have stored them.
  */
 export function makeRecoveryCodes(backend: Backend, user: User): ShownRecoveryCodes {
   const { store } = backend
@@ -35,13 +35,17 @@ export function makeRecoveryCodes(backend: Backend, user: User): ShownRecoveryCo
   return showRecoveryCodes(backend, user.id)
 }
 
-/** The codes that are left, in the order they were made. */
+/** The remaining codes, in the order of their creation. */
 export function showRecoveryCodes(backend: Pick<Backend, 'store'>, userId: string): ShownRecoveryCodes {
   const left = unusedCodes(backend, userId)
   return { count: left.length, recoveryCodes: left.flatMap(({ code }) => code ?? []) }
 }
 
-/** Uses a code up; capital letters, spaces and hyphens make no difference. @returns Whether it was one of the user's. */
+/**
+ * Uses up a code. Capital letters, spaces and hyphens make no difference.
+ *
+ * @returns Whether it was one of the user's codes.
+ */
 export function takeRecoveryCode({ store, clock }: Backend, userId: string, code: string): boolean {
   const found = store.recoveryCodes.find('byHash', [userId, sha256Hex(normalize(code))])
   if (!found || found.usedAt !== undefined) return false
@@ -54,13 +58,13 @@ export function hasRecoveryCodes(backend: Pick<Backend, 'store'>, userId: string
   return unusedCodes(backend, userId).length > 0
 }
 
-/** Drops what can be read of the codes, once the user has confirmed to have kept them; their hashes go on counting. */
+/** Deletes the readable codes once the user has confirmed to have stored them. Their hashes stay valid. */
 export function acknowledgeRecoveryCodes({ store }: Pick<Backend, 'store'>, userId: string): void {
   for (const { code, ...rest } of store.recoveryCodes.scan('byUser', [userId]))
     if (code !== undefined) store.recoveryCodes.put(rest)
 }
 
-/** Takes the codes away, and with them what there was to acknowledge. */
+/** Deletes the codes and the state of their acknowledgement. */
 export function deleteRecoveryCodes(backend: Backend, userId: string): void {
   const { store } = backend
   for (const { id } of store.recoveryCodes.scan('byUser', [userId])) store.recoveryCodes.delete(id)

@@ -3,7 +3,7 @@ import { decodeBase32 } from '../../crypto/base32.ts'
 import { findTotpStep, totpCode, totpStepAt } from '../../crypto/totp.ts'
 import type { MfaDevice } from '../../store/signInRecords.ts'
 
-/** The time step of a code that a device takes; it is to be kept, so that the code is not taken again. */
+/** The time step of an accepted code. The caller stores it, so that the code is not accepted twice. */
 export function acceptedStep(
   { clock }: Pick<Backend, 'clock'>,
   { secret = '', lastStep }: MfaDevice,
@@ -12,7 +12,11 @@ export function acceptedStep(
   return findTotpStep({ secret: readSecret(secret), code, epochMs: clock.now(), lastStep })
 }
 
-/** What an authenticator app with the secret, base32, shows at an instant in epoch milliseconds. @throws TypeError for a text that is no base32 */
+/**
+ * The code that an authenticator app shows for a base32 secret, at an instant in epoch milliseconds.
+ *
+ * @throws TypeError for a text that is not base32
+ */
 export function codeAt(secret: string, epochMs: number): string {
   return totpCode(readSecret(secret), totpStepAt(epochMs))
 }

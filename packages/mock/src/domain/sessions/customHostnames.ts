@@ -30,7 +30,9 @@ const text = (
   value: string,
 ): Records[number] => ({ dnsRecordType: 'TXT', verificationType, name, value })
 
-/** What a customer has to publish, by what the hostname is for. A global wallet's page needs a certificate of its own. */
+/**
+ * What a customer has to publish, by what the hostname is for. A global wallet's page needs a certificate of its own.
+ */
 const recordsFor: Record<Schemas['CustomHostnameUsageEnum'], (hostname: string, backend: Backend) => Records> = {
   cookies: (hostname, { newId }) => [alias(hostname), text('ownership', `_hostname.${hostname}`, newId())],
   globalWallet: (hostname, { newId, random }) => [
@@ -43,7 +45,7 @@ const recordsFor: Record<Schemas['CustomHostnameUsageEnum'], (hostname: string, 
 /**
  * Registers a hostname and begins to look for its DNS records.
  *
- * @throws {@link DomainError} `invalidCustomHostname` when any environment has the hostname.
+ * @throws {@link DomainError} `invalidCustomHostname` when any environment has the hostname
  */
 export function createCustomHostname(
   backend: Backend,

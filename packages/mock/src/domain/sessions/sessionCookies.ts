@@ -25,7 +25,10 @@ export function readSessionCookie(
   return value && keepsCookies(backend, environmentId) ? value : undefined
 }
 
-/** Operations that are a GET and change something all the same: the device that they begin takes the place of one that was begun before. */
+/**
+ * Operations that are a GET and change something all the same: the device that they begin takes the place of one that
+ * was begun before.
+ */
 const changingReads: ReadonlySet<OperationId> = new Set<OperationId>([
   'mfaDevices.createTotp',
   'mfaDevices.createPasskey',
@@ -39,7 +42,7 @@ export function isReadOnly(id: OperationId, method: string): boolean {
 /**
  * A cookie goes along with requests of foreign pages, too; so what changes something must come from a listed origin.
  *
- * @throws DomainError `originNotAllowed`, also where no origins are listed at all
+ * @throws {@link DomainError} `originNotAllowed`, also where no origins are listed at all
  */
 export function assertCookieOrigin(backend: Backend, environmentId: string, origin: string | undefined): void {
   assert(

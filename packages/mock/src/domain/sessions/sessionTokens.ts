@@ -26,7 +26,9 @@ interface SessionClaims {
   readonly exp: number
 }
 
-/** `iss` of an environment's tokens: host and port of the service, without a scheme, a slash, and the environment's id. */
+/**
+ * `iss` of an environment's tokens: host and port of the service, without a scheme, a slash, and the environment's id.
+ */
 function issuerOf({ baseUrl }: Pick<Backend, 'baseUrl'>, environmentId: string): string {
   // `baseUrl` is an origin. Every authenticated call comes here, so it is cut rather than parsed.
   return `${baseUrl.slice(baseUrl.indexOf('://') + 3)}/${environmentId}`
@@ -51,7 +53,10 @@ export function expiryOf({ expiresAt }: Pick<Session, 'expiresAt'>): number {
   return Math.floor(instantOf(expiresAt) / 1000)
 }
 
-/** How Web Crypto calls the algorithms of JWS (RFC 7518, section 3.1; RFC 8037, section 3.1); its signatures are those of JWS. */
+/**
+ * How Web Crypto calls the algorithms of JWS (RFC 7518, section 3.1; RFC 8037, section 3.1); its signatures are those
+ * of JWS.
+ */
 const signatureAlgorithms: Record<SigningKey['algorithm'], AlgorithmIdentifier | EcdsaParams> = {
   RS256: 'RSASSA-PKCS1-v1_5',
   ES256: { name: 'ECDSA', hash: 'SHA-256' },
@@ -86,7 +91,7 @@ export interface SessionRequest {
   readonly request: RequestContext
   /** Whether the operation may be called without a session. */
   readonly optional: boolean
-  /** Whether the operation is part of proving a second factor, so that the token of the first step is enough. */
+  /** Whether the operation is part of proving a second factor, and so accepts the token of the first step. */
   readonly isSecondStep?: boolean
   /** Whether the operation refreshes, so that a token of a former generation is a sign of theft. */
   readonly isRefresh?: boolean
@@ -96,8 +101,8 @@ export interface SessionRequest {
  * Finds the session behind a request: by the bearer token first, then by the session cookie where the environment keeps
  * sessions in cookies.
  *
- * @throws DomainError `unauthorized`, `tokenExpired`, `tokenRevoked`, `tokenReused`, `sessionRevoked`; `originNotAllowed` for a call by
- * cookie that changes something and does not come from an allowed origin.
+ * @throws {@link DomainError} `unauthorized`, `tokenExpired`, `tokenRevoked`, `tokenReused`, `sessionRevoked`;
+ * `originNotAllowed` for a call by cookie that changes something and does not come from an allowed origin
  */
 export async function readSession(
   backend: Backend,
@@ -128,8 +133,8 @@ const graceMs = 10_000
 const maximumFormerTokens = 20
 
 /**
- * The former generations of a session once its present one is replaced: those of the last ten seconds, each with an instant
- * of its own.
+ * The former generations of a session once its present one is replaced: those of the last ten seconds, each with an
+ * instant of its own.
  *
  * @param input.counts - Whether they still count for a moment; if not, none of before does.
  */

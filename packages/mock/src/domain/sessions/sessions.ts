@@ -21,7 +21,10 @@ export function revokeSessionsOf(
     if (session.id !== except) revokeSession(backend, session, { byAdmin })
 }
 
-/** A page of a user's sessions, newest first, found without looking at any other: all of them, the ended ones, or those that were not ended. */
+/**
+ * A page of a user's sessions, newest first, found without looking at any other: all of them, the ended ones, or those
+ * that were not ended.
+ */
 export function listSessions(
   { store }: Backend,
   userId: string,
@@ -34,7 +37,7 @@ export function listSessions(
 /**
  * Has all sessions of an environment end that began until now.
  *
- * @throws DomainError `recordNotFound` without such an environment
+ * @throws {@link DomainError} `recordNotFound` without such an environment
  */
 export function scheduleRevocation(backend: Backend, environmentId: string): void {
   assertEnvironment(backend, environmentId)

@@ -19,7 +19,7 @@ export function validKeys({ store, clock }: Pick<Backend, 'store' | 'clock'>, en
 /**
  * The keys of an environment, newest first, the first of which signs. The first call gives the environment its key.
  *
- * @throws DomainError `recordNotFound` without such an environment.
+ * @throws {@link DomainError} `recordNotFound` without such an environment
  */
 async function ensureSigningKeys(backend: Backend, environmentId: string): Promise<readonly SigningKey[]> {
   const keys = validKeys(backend, environmentId)
@@ -32,7 +32,7 @@ async function ensureSigningKeys(backend: Backend, environmentId: string): Promi
 /**
  * The key that signs an environment's tokens at present. An environment without a key gets one.
  *
- * @throws DomainError `recordNotFound` without such an environment.
+ * @throws {@link DomainError} `recordNotFound` without such an environment
  */
 export async function signingKeyOf(backend: Backend, environmentId: string): Promise<SigningKey> {
   const [present] = validKeys(backend, environmentId)
@@ -54,9 +54,10 @@ function developmentKeyOf({ store, settings }: Backend, environmentId: string): 
 }
 
 /**
- * Lets a new key sign from now on. The keys before go on verifying until the last token that they may have signed expires.
+ * Lets a new key sign from now on. The keys before go on verifying until the last token that they may have signed
+ * expires.
  *
- * @throws DomainError `recordNotFound` without such an environment.
+ * @throws {@link DomainError} `recordNotFound` without such an environment
  */
 export async function rotateSigningKey(backend: Backend, environmentId: string): Promise<SigningKey> {
   const { store, clock } = backend

@@ -49,7 +49,9 @@ export function hasRole(role: Role | undefined, least: Role): boolean {
   return role !== undefined && ranks[role] >= ranks[least]
 }
 
-/** Refuses a member whose role in the organization is less than what is asked; a stranger hears that it is not theirs. */
+/**
+ * Refuses a member whose role in the organization is less than what is asked; a stranger hears that it is not theirs.
+ */
 export function assertRole(
   caller: MemberCaller,
   organizationId: string,

@@ -5,7 +5,8 @@ import { environmentOf } from './recordGuards.ts'
 /**
  * Asks for a solved CAPTCHA where the environment does.
  *
- * @throws DomainError `recordNotFound` without such an environment, `invalidVerification` for a CAPTCHA that is not solved
+ * @throws {@link DomainError} `recordNotFound` without such an environment, `invalidVerification` for a CAPTCHA that is
+ * not solved
  */
 export function assertCaptcha(
   { store, outside }: Pick<Backend, 'store' | 'outside'>,

@@ -17,7 +17,10 @@ interface OwnerRef {
   readonly id: string
 }
 
-/** What becomes of a record when its owner is deleted, for exactly the tables and owners that declare `onDelete: 'rule'`. */
+/**
+ * What becomes of a record when its owner is deleted, for exactly the tables and owners that declare `onDelete:
+ * 'rule'`.
+ */
 export type DeletionRules = {
   readonly [T in TableName as Declared<T>['deletionRule'] extends never ? never : T]: {
     readonly [O in Declared<T>['deletionRule']]: (backend: Backend, record: RecordOf<(typeof tables)[T]>) => void
@@ -60,7 +63,10 @@ const moved = owned.filter(({ name, owner }) => owner === 'users' && tables[name
 
 const ownedBy = new Map(tableNames.map((owner) => [owner, owned.filter((each) => each.owner === owner)]))
 
-/** Deletes a record with everything that it owns, and what that owns in turn. A table whose deletion reaches a rule does not compile. */
+/**
+ * Deletes a record with everything that it owns, and what that owns in turn. A table whose deletion reaches a rule does
+ * not compile.
+ */
 export function deleteWithOwned(backend: Backend, table: PlainTable, id: string): void {
   deleteAll(backend, { table, id }, {})
 }
@@ -71,8 +77,8 @@ export function deleteByRules(backend: Backend, owner: OwnerRef, rules: Deletion
 }
 
 /**
- * Gives a user what the tables declare of another user's records: runs the rules, in their order, then moves the records of
- * the tables that declare `onMerge: 'move'`. The caller deletes the other user with the rest.
+ * Gives a user what the tables declare of another user's records: runs the rules, in their order, then moves the
+ * records of the tables that declare `onMerge: 'move'`. The caller deletes the other user with the rest.
  */
 export function mergeOwned(backend: Backend, { user, other }: { user: User; other: User }, rules: MergeRules): void {
   const { store } = backend

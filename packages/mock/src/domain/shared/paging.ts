@@ -28,14 +28,17 @@ export interface OffsetList<R, K extends string> {
   readonly columns: Readonly<Record<string, K>>
   /** Order without `orderBy`, such as `createdAt-desc`. */
   readonly fallback: string
-  /** Gives those of some records, in the same order, that the list has; without it the page is found without looking at any other record. */
+  /**
+   * Gives those of some records, in the same order, that the list has; without it the page is found without looking at
+   * any other record.
+   */
   readonly keep?: (records: readonly R[]) => readonly R[]
 }
 
 /**
  * One page of an offset list, and how many records the list has in all.
  *
- * @throws {@link DomainError} `invalidOrder` for a column that is not the list's.
+ * @throws {@link DomainError} `invalidOrder` for a column that is not the list's
  */
 export function pageOf<R extends StoredRecord, I extends IndexColumns, K extends keyof I & string>(
   collection: WritableTable<R, I>,
@@ -88,7 +91,7 @@ export function encodeCursor(backend: Backend, scope: CursorScope, position: Cur
   return encodeBase64url(new TextEncoder().encode(cursorMac(backend, scope, payload) + payload))
 }
 
-/** @throws {@link DomainError} `invalidCursor` for a cursor of another list, or one that was changed. */
+/** @throws {@link DomainError} `invalidCursor` for a cursor of another list, or one that was changed */
 export function decodeCursor<P extends CursorPosition>(backend: Backend, scope: CursorScope, cursor: string): P {
   const bytes = decodeBase64url(cursor)
   assert(bytes, 'invalidCursor')

@@ -18,7 +18,11 @@ export interface PhoneInput {
   readonly isoCountryCode: string
 }
 
-/** Reads a number whose country is named. @throws DomainError `invalidPhone`, also where number and country do not fit */
+/**
+ * Reads a number whose country is named.
+ *
+ * @throws {@link DomainError} `invalidPhone`, also where number and country do not fit
+ */
 export async function readPhone({ phoneCountryCode, phoneNumber, isoCountryCode }: PhoneInput): Promise<Phone> {
   const country = isoCountryCode.toUpperCase()
   const phone = await parse(phoneNumber, country)
@@ -28,7 +32,7 @@ export async function readPhone({ phoneCountryCode, phoneNumber, isoCountryCode 
   return phone
 }
 
-/** Reads a number in international form, spaces and hyphens aside. @throws DomainError `invalidPhone` */
+/** Reads a number in international form, spaces and hyphens aside. @throws {@link DomainError} `invalidPhone` */
 export async function readInternationalPhone(text: string): Promise<Phone> {
   const phone = text.startsWith('+') ? await parse(text) : undefined
   assert(phone, 'invalidPhone')

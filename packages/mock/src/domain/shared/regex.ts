@@ -17,7 +17,7 @@ export function withRegex<T>(work: () => T): T | Promise<T> {
  * Compiles a user's pattern, which then runs in linear time (RE2). A few are kept at hand.
  *
  * @returns `undefined` when it does not compile: it is malformed, looks around, or refers back to what it found.
- * @throws TypeError outside of {@link withRegex}.
+ * @throws TypeError outside of {@link withRegex}
  */
 export function compileRegex(pattern: string): RE2JS | undefined {
   if (!library) throw new TypeError('Failed to call "compileRegex()": call it inside of "withRegex()".')

@@ -1,4 +1,6 @@
-/** Whether two values are the same JSON data, whatever the order of their keys; a key without a value counts as none. */
+/**
+ * Whether two values are the same JSON data, whatever the order of their keys; a key without a value counts as none.
+ */
 export function isSameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (Array.isArray(a) || Array.isArray(b))

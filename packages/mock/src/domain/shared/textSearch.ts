@@ -1,6 +1,8 @@
 type Text = string | null | undefined
 
-/** The texts of a run of records in lower case and in one string, so that one look at it finds the few that hold a text. */
+/**
+ * The texts of a run of records in lower case and in one string, so that one look at it finds the few that hold a text.
+ */
 interface SearchText {
   readonly text: string
   /** Where the part of each record ends. */
@@ -14,8 +16,8 @@ const separator = '\0'
  * Creates a search for the records that hold a text, upper and lower case alike.
  *
  * @param textsOf - The texts of a record that are searched.
- * @returns Of a run of records, as `runs()` of a table gives them, those that hold `wanted`, which is in lower case. What is
- * searched of a run is kept as long as the run is.
+ * @returns Of a run of records, as `runs()` of a table gives them, those that hold `wanted`, which is in lower case.
+ * What is searched of a run is kept as long as the run is.
  */
 export function createTextSearch<R>(
   textsOf: (record: R) => readonly Text[],

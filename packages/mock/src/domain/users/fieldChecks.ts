@@ -14,8 +14,8 @@ type Field = Schemas['UserFieldsCheckEnum']
 /**
  * Tells whether a value of a field that is unique is free for the user who asks; what the user has already is.
  *
- * @throws DomainError `invalidEmail`, `emailSubaddress`, `invalidUsername`; `recordNotFound` without a filter, and for a
- * name where the environment gives none
+ * @throws {@link DomainError} `invalidEmail`, `emailSubaddress`, `invalidUsername`; `recordNotFound` without a filter,
+ * and for a name where the environment gives none
  */
 export function checkField(
   backend: Backend,

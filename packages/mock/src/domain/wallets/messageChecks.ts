@@ -11,11 +11,11 @@ const maximumAgeMs = 600_000
 const maximumSkewMs = 60_000
 
 /**
- * Checks what every sign-in message claims, whatever its chain: that it is meant for this site and this moment, and that
- * its nonce is one of ours, which is spent with it.
+ * Checks what every sign-in message claims, whatever its chain: that it is meant for this site and this moment, and
+ * that its nonce is one of ours, which is spent with it.
  *
  * @param input.origin - `Origin` header of the request.
- * @throws DomainError `invalidVerification`, and says which claim does not hold
+ * @throws {@link DomainError} `invalidVerification`, and says which claim does not hold
  */
 export function assertClaims(
   backend: Backend,
@@ -28,8 +28,8 @@ export function assertClaims(
 }
 
 /**
- * The domain has to be the host of the request's origin, where there is one, and of an origin that the environment lists,
- * where it lists any. A URI has to be of the same host, and of the scheme that the request or the message tells.
+ * The domain has to be the host of the request's origin, where there is one, and of an origin that the environment
+ * lists, where it lists any. A URI has to be of the same host, and of the scheme that the request or the message tells.
  */
 function assertSite(
   backend: Backend,

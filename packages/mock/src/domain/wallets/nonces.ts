@@ -9,7 +9,7 @@ const nonceMs = 300_000
 /**
  * Creates a nonce of 20 letters and digits, good for five minutes; its id is what the client gets.
  *
- * @throws DomainError `recordNotFound` without such an environment
+ * @throws {@link DomainError} `recordNotFound` without such an environment
  */
 export function createNonce({ store, clock, random }: Backend, environmentId: string): Nonce {
   assertEnvironment({ store }, environmentId)
@@ -21,7 +21,7 @@ export function createNonce({ store, clock, random }: Backend, environmentId: st
 /**
  * Takes a nonce, which counts once, until it expires, and in the environment that it was created in.
  *
- * @throws DomainError `invalidVerification`
+ * @throws {@link DomainError} `invalidVerification`
  */
 export function spendNonce({ store, clock }: Backend, environmentId: string, id: string): void {
   const nonce = store.nonces.get(id)

@@ -9,8 +9,9 @@ import { walletsOf } from './wallets.ts'
 export const subnameRoom = 64
 
 /**
- * Gives a user a name below each name that the environment's name services are enabled for, once, for the earliest linked
- * wallet of the chain. It begins with the username, where that is a label and free, otherwise with a label made up here.
+ * Gives a user a name below each name that the environment's name services are enabled for, once, for the earliest
+ * linked wallet of the chain. It begins with the username, where that is a label and free, otherwise with a label made
+ * up here.
  */
 export function issueSubnames(
   backend: Backend,
@@ -25,7 +26,10 @@ export function issueSubnames(
   }
 }
 
-/** The name below which an environment gives names to users with EVM wallets, as its clients are told; `undefined` while it gives none. */
+/**
+ * The name below which an environment gives names to users with EVM wallets, as its clients are told; `undefined` while
+ * it gives none.
+ */
 export function issuingDomain({ store }: Pick<Backend, 'store'>, environmentId: string): string | undefined {
   const service = store.nameServices.find('byChain', [environmentId, 'EVM'])
   return service && service.enabledAt !== null ? service.domain : undefined

@@ -80,8 +80,8 @@ const withoutEmptyStatement: ReadonlySet<Chain> = new Set<Chain>(['SOL', 'ECLIPS
 
 /**
  * The same claims in the layout of EIP-4361, for messages that wallets of other chains write a little differently: the
- * network with its namespace (`solana:mainnet`), no empty line for a missing statement, and on Aptos (AIP-116) the network
- * near the end. It is read and nothing else: what is verified are the bytes that were signed.
+ * network with its namespace (`solana:mainnet`), no empty line for a missing statement, and on Aptos (AIP-116) the
+ * network near the end. It is read and nothing else: what is verified are the bytes that were signed.
  */
 function asEip4361(text: string, chain: Chain): string {
   const start = text.lastIndexOf('\n\nURI: ')
@@ -97,8 +97,8 @@ function asEip4361(text: string, chain: Chain): string {
 }
 
 /**
- * AIP-62: the wallet's own lines around what it was given to sign. That is a sign-in text, with which the lines must agree,
- * or any other text, and then the lines have to make the claims.
+ * AIP-62: the wallet's own lines around what it was given to sign. That is a sign-in text, with which the lines must
+ * agree, or any other text, and then the lines have to make the claims.
  */
 async function readAptosMessage(text: string): Promise<MessageClaims | undefined> {
   const { readAptosFullMessage } = await import('../../crypto/chains/aptos.ts')
@@ -120,13 +120,18 @@ async function readAptosMessage(text: string): Promise<MessageClaims | undefined
   return agrees ? { ...inner, chainIds: [...inner.chainIds, ...chainIds] } : undefined
 }
 
-/** The address of a page, without a user's name and without what `URL` reads over: white space, and letters that it turns into ASCII. */
+/**
+ * The address of a page, without a user's name and without what `URL` reads over: white space, and letters that it
+ * turns into ASCII.
+ */
 function readSite(text: string): URL | undefined {
   const url = /^[!-~]+$/.test(text) && URL.canParse(text) ? new URL(text) : undefined
   return url?.host && url.username === '' && url.password === '' ? url : undefined
 }
 
-/** Whether a sign-in text is for the site that the wallet has seen, whose scheme its own scheme and URI must have then. */
+/**
+ * Whether a sign-in text is for the site that the wallet has seen, whose scheme its own scheme and URI must have then.
+ */
 function isOfSite({ host, protocol }: URL, { domain, scheme, uri }: MessageClaims): boolean {
   const isScheme = scheme === undefined || `${asciiLowerCase(scheme)}:` === protocol
   return (

@@ -39,11 +39,11 @@ export function walletsOf({ store }: Pick<Backend, 'store'>, userId: string): Wa
 }
 
 /**
- * Links a wallet that the user holds elsewhere, with a credential to sign in with. Nothing is signed: whoever calls this
- * vouches for it.
+ * Links a wallet that the user holds elsewhere, with a credential to sign in with. Nothing is signed: whoever calls
+ * this vouches for it.
  *
  * @throws {@link DomainError} `providerNotAvailable` for an embedded wallet, `linkedEmbeddedWallet`,
- * `invalidChainAddress`, `walletLinked` when another user has it, `duplicateExists` when this user has it.
+ * `invalidChainAddress`, `walletLinked` when another user has it, `duplicateExists` when this user has it
  */
 export function linkWallet(backend: Backend, user: User, fields: Schemas['CreateWalletRequest']): Wallet {
   const { store } = backend

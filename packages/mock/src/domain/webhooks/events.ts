@@ -35,7 +35,7 @@ export function presentEvent({
 /**
  * A page of the environment's events, the newest first.
  *
- * @throws {@link DomainError} `invalidCursor`, `validationFailed` for a date that cannot be read.
+ * @throws {@link DomainError} `invalidCursor`, `validationFailed` for a date that cannot be read
  */
 export function listEvents(
   backend: Backend,

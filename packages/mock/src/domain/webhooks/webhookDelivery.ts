@@ -31,7 +31,8 @@ interface Attempt {
 }
 
 /**
- * Makes one attempt to deliver a webhook message, notes what came back, and puts the next one on the clock if it is due.
+ * Makes one attempt to deliver a webhook message, notes what came back, and puts the next one on the clock if it is
+ * due.
  *
  * The receiver is waited for outside of any transaction, so that it may call the service meanwhile.
  *

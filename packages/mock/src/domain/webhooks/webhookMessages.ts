@@ -36,7 +36,7 @@ export function queueMessage(
 /**
  * Sends a message once more, delivered or not, as a delivery of its own.
  *
- * @throws {@link DomainError} `recordNotFound`, `invalidUpdate` while the webhook is disabled.
+ * @throws {@link DomainError} `recordNotFound`, `invalidUpdate` while the webhook is disabled
  */
 export function redeliverMessage(backend: Backend, messageId: string): WebhookDelivery {
   const { store } = backend

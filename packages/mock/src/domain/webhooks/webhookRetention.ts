@@ -24,7 +24,10 @@ export function scheduleForgetting(
   })
 }
 
-/** Drops the messages of an environment that are too old, with their deliveries and attempts, and waits for the next one. */
+/**
+ * Drops the messages of an environment that are too old, with their deliveries and attempts, and waits for the next
+ * one.
+ */
 export function forgetMessages(backend: Backend, environmentId: string): void {
   const { store, clock } = backend
   for (const message of store.webhookMessages.scan('byEnvironment', [environmentId])) {
