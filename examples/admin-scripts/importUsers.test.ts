@@ -266,7 +266,7 @@ describe('importUsers', () => {
   })
 
   it.each([
-    ['a URL that is none', { LATCHKEY_URL: 'api.example.com' }],
+    ['a text that is not a URL', { LATCHKEY_URL: 'api.example.com' }],
     ['a token that was copied with a line too many', { LATCHKEY_TOKEN: 'lk_sandbox_\nxxxxxx' }],
   ])('refuses %s', async (_, overrides: Record<string, string>) => {
     const { run } = await withCsv(['email', 'ada@example.com'])

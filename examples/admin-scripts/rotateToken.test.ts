@@ -119,7 +119,7 @@ describe('rotateToken', () => {
     expect(await works(await written())).toBe(true)
   })
 
-  it('tells of the token that nobody knows when the reply to its making is lost', async () => {
+  it('reports the unknown token when the reply that creates it is lost', async () => {
     const { mock, rotate, old, listed, works } = await withToken()
     mock.faults.set('tokens.create', { truncate: true }, 1)
     const { code, stderr } = await rotate(['--out', 'new.token'])
@@ -173,7 +173,7 @@ describe('rotateToken', () => {
   it('asks for an id when it runs with a token of a member', async () => {
     const { rotate, mock } = await withToken()
     const { code, stderr } = await rotate(['--out', 'new.token'], { LATCHKEY_TOKEN: mock.defaults.admin.token })
-    expect(stderr).toBe("LATCHKEY_TOKEN is none of this environment's tokens: name one with --id.\n")
+    expect(stderr).toBe('LATCHKEY_TOKEN is not a token of this environment: name one with --id.\n')
     expect(code).toBe(1)
   })
 })

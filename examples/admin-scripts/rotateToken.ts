@@ -34,7 +34,7 @@ async function find(api: Transport, id: string | undefined): Promise<Token> {
     throw new Failure(
       id
         ? `The environment has no token ${id}.`
-        : "LATCHKEY_TOKEN is none of this environment's tokens: name one with --id.",
+        : 'LATCHKEY_TOKEN is not a token of this environment: name one with --id.',
     )
   if (another)
     throw new Failure(`The tokens ${found.id} and ${another.id} both end like LATCHKEY_TOKEN: name one with --id.`)

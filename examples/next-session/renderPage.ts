@@ -3,7 +3,7 @@ import type { CookieJar } from '@latchkey/client/session'
 import { apiOf, type Place, sessionOf } from './session.ts'
 
 /**
- * The page as HTML, for whoever the cookies say. Like a server component it can read cookies and set none: a token that is
+ * The page as HTML, for the user of the cookies. Like a server component it can read cookies and set none: a token that is
  * about to expire has been refreshed before.
  */
 export async function renderPage(place: Place, cookies: Pick<CookieJar, 'get'>): Promise<string> {

@@ -17,7 +17,7 @@ export function sessionOf(place: Place, jar: CookieJar): Session {
   return createSession({ api: createTransport(place), storage: cookieStorage(jar, { secure: false }) })
 }
 
-/** Calls in the name of whoever is signed in. */
+/** Calls as the signed-in user. */
 export function apiOf(place: Place, session: Session): Transport {
   return createTransport({ ...place, auth: session.auth })
 }

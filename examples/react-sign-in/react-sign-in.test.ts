@@ -68,7 +68,7 @@ const ways = () => page.getByRole('list', { name: 'Your ways to sign in' }).getB
 
 const letters = () => page.getByRole('complementary', { name: 'Inbox' }).locator('pre')
 
-/** Asks for a code, and reads it in the letter that comes of it. */
+/** Asks for a code, and reads it in the e-mail. */
 async function askForCode(email: string): Promise<string> {
   const before = await letters().count()
   await page.getByLabel('E-mail').fill(email)
@@ -92,7 +92,7 @@ it('signs a person in by e-mail code, who is new the first time only', async () 
   await heading('Welcome back')
 })
 
-it('tells of a wrong code, and takes the right one afterwards', async () => {
+it('reports a wrong code, and takes the right one afterwards', async () => {
   const code = await askForCode('ada@example.com')
   await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000')
   await press('Sign in')
@@ -212,7 +212,7 @@ it('signs in with a wallet, by a message that the wallet signs', async () => {
   expect(await ways()).toEqual([expect.stringMatching(/^blockchain: 0x[\da-fA-F]{40}$/)])
 })
 
-it('adds a wallet to a person, whom the wallet leads to from then on', async () => {
+it('links a wallet, which signs the same person in from then on', async () => {
   await signInByCode('ada@example.com')
   await heading('Welcome')
   await press('Add a wallet')

@@ -116,7 +116,7 @@ export async function startHostileServer(): Promise<HostileServer> {
   const listen = async (): Promise<string> => {
     let origin = ''
     const server = createServer((request, response) => {
-      // A client that went away in the middle of its own request is none of ours to tell.
+      // A client that went away in the middle of its request is not reported.
       answer(request, response, origin).catch(() => response.destroy())
     })
     // None is closed for idleness while a thousand calls wait for their turn.

@@ -16,7 +16,7 @@ export interface Verdict {
 /**
  * Tries all cases with one client, in whatever runtime this runs.
  *
- * @param unhandled - Messages of rejections that nobody handled, as the runtime told of them so far.
+ * @param unhandled - Messages of the unhandled rejections that the runtime has reported so far.
  * @param atOnce - How many cases may run at the same time; browsers open six connections at most.
  */
 export async function runCases(
@@ -35,7 +35,7 @@ export async function runCases(
   await Promise.all(Array.from({ length: atOnce }, work))
   // One after the other, with nothing else going on.
   for (const one of cases.filter(isAlone)) await judge(one)
-  // Rejections are told of after the turn they happen in.
+  // The runtime reports rejections after the turn they happen in.
   await new Promise((resolve) => setTimeout(resolve, 50))
   const [first] = unhandled
   return [

@@ -85,9 +85,9 @@ export type UserJwtVerifier = (token: string) => Promise<UserJwtClaims>
 
 const reasons: Readonly<Record<UserJwtErrorCode, string>> = {
   malformed: 'it is no JWT in compact form',
-  wrong_type: 'it is no session token; a token of the first step of a sign-in is none',
+  wrong_type: 'it is not a session token, but perhaps one of the first step of a sign-in',
   wrong_algorithm: 'it is signed by an algorithm that is not accepted',
-  unknown_key: 'its key is none of the environment',
+  unknown_key: 'its key is not one of the environment',
   wrong_signature: 'its signature is wrong',
   expired: 'it has expired',
   not_yet_valid: 'it is of a later time than now',

@@ -4,7 +4,7 @@ import { LatchkeyError } from './shared/errors.ts'
 type Schemas = components['schemas']
 type EventName = Schemas['EventName']
 
-/** The user whom a part is of, as `data` tells it beside the part's own fields. */
+/** The user that a record belongs to, which `data` names beside the record's own fields. */
 interface OfUser {
   userId: string
 }

@@ -90,7 +90,7 @@ describe('the two ways to call', () => {
     expect(await users.list(api)).toMatchObject({ count: 0 })
   })
 
-  it('throw an ApiError for an id that is not there, and for a credential that is none', async () => {
+  it('throw an ApiError for an unknown id, and for an invalid credential', async () => {
     const missing = await rejection(gates.get(api, { gateId: unknownId }))
     expect(isApiError(missing) && [missing.status, missing.code, missing.body]).toEqual([
       404,

@@ -187,7 +187,7 @@ describe.each(casesOf('cursor'))('$id, by cursor', ({ id, one }) => {
     expect(await refused(id, one, elsewhere, { cursor: ours[0]?.next })).toEqual([400, 'invalid_cursor'])
   })
 
-  it('refuses a cursor that was changed, or is none', async () => {
+  it('refuses a changed or invented cursor', async () => {
     const place = await one.place(host, 'here')
     await fill(one, place, 51)
     const { next = '' } = await read(id, one, place)

@@ -100,7 +100,7 @@ export async function inAllowlist(host: Host, side: Side): Promise<Place> {
   return { ...place, params: { allowlistId: id } }
 }
 
-/** A webhook that is told of new users. */
+/** A webhook that receives new users. */
 export async function ofWebhook(host: Host, side: Side): Promise<Place> {
   const place = await inEnvironment(host, side)
   const url = `https://${side}.example.com/hook`

@@ -59,7 +59,7 @@ async function goToProvider(provider: keyof typeof names): Promise<string> {
 const resultOf = async (provider: string, state: string) =>
   (await post(`/providers/${provider}/oauthResult`, { state })).body
 
-it('lets a person choose an account, whom the application signs in then', async () => {
+it('lets a person choose an account and then signs that person in', async () => {
   const state = await goToProvider('google')
   expect(await resultOf('google', state)).toEqual({ status: 'pending' })
   await page.getByRole('button', { name: 'Ada Byron' }).click()
@@ -82,7 +82,7 @@ it('takes an address that is typed, which is somebody new at the provider', asyn
   await page.getByRole('button', { name: 'grace@example.com' }).waitFor()
 })
 
-it('stays where it is for an address that is none', async () => {
+it('stays on the page for an invalid address', async () => {
   await goToProvider('google')
   await page.getByLabel('E-mail').fill('nobody')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

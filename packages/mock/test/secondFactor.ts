@@ -20,7 +20,7 @@ export async function firstStepToken(host: Host, token: string): Promise<{ token
   return { token: body.jwt ?? '', mfaToken: body.mfaToken ?? '' }
 }
 
-/** A code of six digits that is none of those given. */
+/** A code of six digits other than those given. */
 export function wrongCode(...codes: string[]): string {
   return ['000000', '111111', '222222', '333333'].find((code) => !codes.includes(code)) ?? ''
 }

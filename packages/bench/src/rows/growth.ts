@@ -82,7 +82,7 @@ export async function allowlistGrowth(): Promise<Row[]> {
   ]
 }
 
-/** A mock with 100 users, and a list that adds a scope for those whom it names. */
+/** A mock with 100 users, and an allowlist that adds a scope for its people. */
 async function withAllowlist(count: number): Promise<Mock> {
   const mock = createMock({ signing: 'ES256' })
   await fill(mock, 100)

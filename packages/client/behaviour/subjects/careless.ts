@@ -72,7 +72,7 @@ async function textOf(response: Response): Promise<string> {
 }
 
 function reduce(text: string): unknown {
-  // It quotes the reply to whoever reads the error.
+  // Its error quotes the reply.
   if (text.startsWith('{"token"')) throw new Error(text)
   try {
     const value = JSON.parse(text)

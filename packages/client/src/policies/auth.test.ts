@@ -378,7 +378,7 @@ describe('reset', () => {
   })
 })
 
-describe("an Auth of one's own", () => {
+describe('a custom Auth', () => {
   it('makes an AuthError of whatever it throws', async () => {
     const api = createTransport({
       baseUrl: 'https://api.test',

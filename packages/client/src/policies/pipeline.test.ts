@@ -171,7 +171,7 @@ describe('observe', () => {
 })
 
 describe('logger', () => {
-  it('tells of each attempt what the list of LogEntry names, and nothing else', async () => {
+  it('logs the fields of LogEntry for each attempt, and nothing else', async () => {
     const entries: LogEntry[] = []
     const { options } = answering(0, 503, 200)
     const api = createTransport({

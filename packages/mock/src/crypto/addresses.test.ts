@@ -52,7 +52,7 @@ describe.each(kinds)('addresses of %s, kind %s', (chain, kind) => {
     expect(new Set(made.map((address) => addressKey(chain, address))).size).toBe(50)
   })
 
-  it('are none with white space, a part missing, or something after them', async () => {
+  it('are not valid with white space, a part missing, or something after them', async () => {
     for (const address of (await addresses).slice(0, 5)) {
       const wrong = [
         ` ${address}`,

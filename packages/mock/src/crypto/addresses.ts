@@ -8,7 +8,7 @@ import { concat, equalBytes, readBase58, readHex } from './bytes.ts'
 
 const base58check = createBase58check(sha256)
 
-/** The 32 bytes of a Solana or Eclipse address, in base58. They need not be a key: addresses of programs are none. */
+/** The 32 bytes of a Solana or Eclipse address, in base58. They need not be a key: the address of a program is not a point on the curve. */
 export function readSolanaAddress(text: string): Uint8Array<ArrayBuffer> | undefined {
   const bytes = text.length > 44 ? undefined : readBase58(text)
   return bytes?.length === 32 ? bytes : undefined
@@ -75,7 +75,7 @@ const identityKeyField = Uint8Array.of(0x0a, 0x21)
  * The identity key of a Spark account: bech32m of it, or the key itself in hex. An invoice, which holds more than the key, is no
  * account's address.
  *
- * @returns 33 bytes, which have the form of a compressed key. Whether they are a point is for whoever verifies a signature.
+ * @returns 33 bytes, which have the form of a compressed key. Whether they are a point is checked with the signature.
  */
 export function readSparkAddress(text: string): Uint8Array | undefined {
   const key = /^[\da-f]{66}$/i.test(text) ? readHex(text) : sparkKeyOf(text)

@@ -44,7 +44,7 @@ describe("a messenger's signatures", () => {
     expect(new Set(hashes).size).toBe(hashes.length)
   })
 
-  it('are none of fields that one could read in two ways', () => {
+  it('are not made of fields that could be read in two ways', () => {
     expect(widgetHash({ ...person, first_name: 'Ada\nid=1\nlast_name=Byron' }, botToken)).toBeUndefined()
     expect(appDataHash({ ...appData, 'a=b': 'c' }, botToken)).toBeUndefined()
   })

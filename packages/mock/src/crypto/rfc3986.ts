@@ -45,7 +45,7 @@ export function isPathSegment(text: string): boolean {
   return segmentText.test(text)
 }
 
-/** The host of an authority, which is empty in URIs such as `file:///etc/hosts`; `undefined` where the text is none. */
+/** The host of an authority, which is empty in URIs such as `file:///etc/hosts`; `undefined` where the text is not an authority. */
 function hostOf(text: string): string | undefined {
   const { literal, name } = authorityText.exec(text)?.groups ?? {}
   return literal === undefined || futureAddress.test(literal) || isIpv6Address(literal) ? (literal ?? name) : undefined

@@ -83,7 +83,7 @@ const rules: Record<keyof SignInMessage, (text: string, isEthereum: boolean) => 
  * Reads a sign-in message by the grammar of EIP-4361, to the letter: no line more or less, and no other order.
  *
  * An Ethereum address must carry its checksum (EIP-55). Instants are real ones, written with a capital `T` and `Z`, as
- * RFC 3339, section 5.6, lets a format ask; a leap second, which no clock here can show, is none of them.
+ * RFC 3339, section 5.6, lets a format ask; a leap second, which no clock here can show, is refused.
  *
  * @param text - The message as it was received.
  * @returns What it says, with no key for what it leaves out; `undefined` for any other text.

@@ -30,7 +30,7 @@ export function totpCode(secret: Uint8Array, step: number, digits = 6): string {
  * Finds the time step that a code was made in: the present one, or the one before or after it, since clocks drift and
  * people type slowly.
  *
- * @param input.lastStep - The latest step that was accepted before; it and those before it count no more.
+ * @param input.lastStep - The latest step that was accepted; codes of this step and of earlier ones are refused.
  * @returns `undefined` for a code that does not count.
  */
 export function findTotpStep({

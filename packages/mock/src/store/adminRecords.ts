@@ -118,9 +118,9 @@ export interface NameServiceMessage extends Entity {
 /** A wallet that an admin has deleted and can restore. Id and creation instant are the wallet's. */
 export interface DeletedWallet extends Entity {
   readonly environmentId: string
-  /** Who gets it back: its former user, or the user into whom that user was merged. */
+  /** Who gets it back: its former user, or the user that it was merged into. */
   readonly userId: string
-  /** The user from whom it was deleted. */
+  /** The user that it was deleted from. */
   readonly deletedUserId: string
   readonly deletedAt: string
   readonly wallet: Wallet

@@ -51,7 +51,7 @@ describe('readTransaction', () => {
     expect(readTransaction(concatBytes(written, bytes(1)))).toBeUndefined()
   })
 
-  it('refuses a marker of witnesses where there are none, and no inputs', () => {
+  it('refuses a witness marker without witnesses, and a transaction without inputs', () => {
     const written = writeTransaction(transaction([]), 'full')
     const marked = concatBytes(
       written.subarray(0, 4),

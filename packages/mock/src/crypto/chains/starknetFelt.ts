@@ -8,7 +8,7 @@ export type Felt = bigint
 const wordBytes = 31
 const limit128 = 1n << 128n
 
-/** A number as JSON or its text has it: digits, or lower-case `0x` and hex; `undefined` for what is none. */
+/** A number as JSON or its text has it: digits, or lower-case `0x` and hex; `undefined` for anything else. */
 function readInteger(value: unknown): bigint | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined
   return typeof value === 'string' && /^(-?\d+|0x[\da-fA-F]+)$/.test(value) ? BigInt(value) : undefined
