@@ -21,7 +21,7 @@ export const billing = {
   },
 } satisfies ResourceOperations<'billing'>
 
-/** Who can pay gets the links to where that is done. */
+/** Only members who can pay get the links to the billing portal. */
 function shown(backend: Backend, caller: MemberCaller, organization: Organization) {
   return presentSubscription(backend, organization, { withLinks: caller.membership(organization.id)?.role === 'owner' })
 }

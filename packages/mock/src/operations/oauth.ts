@@ -76,7 +76,7 @@ function placeOf({ environmentId, providerType }: Call<'oauth.login'>['params'])
   return { environmentId, provider: providerType }
 }
 
-/** `iss` beside the documented query (RFC 9207); two of them are none that could be right. */
+/** `iss`, which is not in the documented query (RFC 9207). If it is sent twice, at most one of the two can be valid. */
 function issuerIn({ url }: RequestContext): string | undefined {
   return url.searchParams.has('iss') ? url.searchParams.getAll('iss').join(' ') : undefined
 }

@@ -26,7 +26,7 @@ type ReplyWith<Status, Body> = Status extends 302
     ? { readonly status: Status } & ReplyExtras
     : { readonly status: Status; readonly body: Body } & ReplyExtras
 
-/** Every reply an operation may give when it succeeds. */
+/** The replies of an operation that succeeds. */
 export type ReplyOf<Id extends OperationId> = {
   [S in SuccessOf<operations[Id]>]: ReplyWith<
     S,
@@ -39,20 +39,18 @@ type RefusalStatus =
   | (400 | 401 | 402 | 403 | 404 | 405 | 406 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 418 | 422 | 425 | 428)
   | (429 | 431 | 451 | 500 | 501 | 502 | 503 | 504)
 
-/**
- * Every refusal an operation may give: with the documented body where the document has the status, else with any body.
- */
+/** The refusals of an operation: with the documented body if the document has the status, otherwise with any body. */
 export type RefusalOf<Id extends OperationId> = operations[Id] extends { responses: infer R }
   ? | { [S in Extract<keyof R, RefusalStatus>]: ReplyWith<S, ContentOf<R[S]>> }[Extract<keyof R, RefusalStatus>]
     | ({ readonly status: Exclude<RefusalStatus, keyof R>; readonly body?: unknown } & ReplyExtras)
   : never
 
-/** What a handler gets. */
+/** The input of a handler. */
 export interface Call<Id extends OperationId> {
   readonly params: PathOf<operations[Id]>
   readonly query: QueryOf<operations[Id]>
   readonly body: BodyOf<operations[Id]>
-  /** Who calls; already allowed to call this operation in the environment or organization that the URL names. */
+  /** The caller, already authorized for this operation in the environment or organization of the URL. */
   readonly caller: Caller[OperationTable[Id]['auth']]
   readonly backend: Backend
   readonly request: RequestContext

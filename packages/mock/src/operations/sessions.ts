@@ -11,7 +11,7 @@ export const sessions = {
     return { status: 200, body, cookies }
   },
 
-  /** Whoever gets this far has a valid session. */
+  /** A caller who gets here has a valid session. */
   check() {
     return { status: 204 }
   },

@@ -31,7 +31,7 @@ export const walletSignIn = {
     return { status: 200, body: reply, cookies }
   },
 
-  /** Nothing is slow to find out here, so there is nothing to warm. */
+  /** Nothing here is slow, so there is nothing to prepare. */
   prefetch({ backend, params, body }) {
     assertEnvironment(backend, params.environmentId)
     assert(isAddressOf(body.chain, body.publicWalletAddress), 'badRequest', {

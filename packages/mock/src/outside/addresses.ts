@@ -3,7 +3,7 @@ export const outsidePaths = {
   /** A provider's issuer, below which its endpoints are. */
   provider: (provider: string) => `/__mock/idp/${encodeURIComponent(provider)}`,
   keySet: (issuerId: string) => `/__mock/issuers/${issuerId}/jwks`,
-  /** Takes the form of the messenger's login widget. */
+  /** Receives the form of the messenger's login widget. */
   messengerAnswer: (environmentId: string) => `/__mock/messenger/${encodeURIComponent(environmentId)}/auth`,
   /** The billing portal of an organization, below which the page of the payment method is. */
   billing: (organizationId: string) => `/__mock/v1/billing/${organizationId}`,

@@ -75,7 +75,7 @@ export const knownTokens: Readonly<Record<string, readonly KnownToken[]>> = {
   ],
 }
 
-/** What is told of a token contract. */
+/** What a test registers about a token contract. */
 export type ChainTokenInput = Pick<ChainToken, 'networkId' | 'contractAddress' | 'name' | 'symbol'> & {
   readonly chain?: Chain
 }

@@ -5,7 +5,7 @@ import type { Chains } from '../effects/outside.ts'
 import type { AccountKeys, ContractWalletRecord, FarcasterId } from '../store/outsideRecords.ts'
 import { tokenContracts } from './chainTokens.ts'
 
-/** The chains as the service reaches them. All environments share them. */
+/** The chains, as the service sees them. All environments share them. */
 export function chains(backend: Pick<OutsideBackend, 'store'>): Chains {
   const { store } = backend
   return {
@@ -33,9 +33,7 @@ export function putContractWallet(
   })
 }
 
-/**
- * Registers the keys of an account on a chain where its address does not follow from them, in place of those before.
- */
+/** Registers the keys of an account on a chain whose addresses do not follow from keys, replacing the former keys. */
 export function putAccountKeys(
   backend: OutsideBackend,
   { chain, address, keys }: { chain: Chain; address: string; keys: readonly AccountKey[] },

@@ -2,7 +2,7 @@ import { newRecord, type OutsideBackend } from '../backend.ts'
 import type { Dns } from '../effects/outside.ts'
 import type { DnsRecord } from '../store/outsideRecords.ts'
 
-/** The DNS as the service reaches it. */
+/** The DNS, as the service sees it. */
 export function dns({ store }: Pick<OutsideBackend, 'store'>): Dns {
   return {
     lookUp: (type, name) => [...store.dnsRecords.scan('byName', [canonicalHost(name), type])].map(({ value }) => value),

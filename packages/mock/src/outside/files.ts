@@ -3,7 +3,7 @@ import type { Files } from '../effects/outside.ts'
 import { outsidePaths } from './addresses.ts'
 import { assertSignedLink, signLink } from './signedLinks.ts'
 
-/** The storage of files as the service reaches it. */
+/** The storage of files, as the service sees it. */
 export function files(backend: OutsideBackend): Files {
   return {
     reserve: () => takeRefusal(backend),
@@ -12,15 +12,15 @@ export function files(backend: OutsideBackend): Files {
   }
 }
 
-/** Lets the storage refuse the next file with that reason. */
+/** Makes the storage refuse the next file with this reason. */
 export function refuseNextFile(backend: OutsideBackend, reason: string): void {
   backend.store.exportFailures.put({ ...newRecord(backend), reason })
 }
 
 /**
- * Lets a download link through.
+ * Checks a download link.
  *
- * @throws {@link DomainError} `forbidden` when the signature is not right or the time is over
+ * @throws {@link DomainError} `forbidden` if the signature is wrong or the link has expired
  */
 export function assertDownloadLink(backend: OutsideBackend, fileId: string, search: URLSearchParams): void {
   assertSignedLink(backend, ['download', fileId], { search, what: 'the download' })

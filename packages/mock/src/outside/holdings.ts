@@ -31,7 +31,7 @@ export function putHolding(
   })
 }
 
-/** Takes everything of a contract away from an address. */
+/** Removes everything that an address holds of a contract. */
 export function takeHoldings({ store }: OutsideBackend, input: HoldingInput): void {
   for (const { id } of holdingsOf({ store }, input)) store.holdings.delete(id)
 }

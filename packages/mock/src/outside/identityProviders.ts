@@ -11,7 +11,7 @@ import { forgetExpired } from '../domain/shared/expiry.ts'
 import { idpIssuerOf, issueAccessToken, signIdToken } from './providerTokens.ts'
 import { type ProviderName, providerRow } from '../domain/providers/providerCatalogue.ts'
 
-/** What a person at a pretended identity provider begins with. */
+/** The initial data of a person at a pretended identity provider. */
 export interface IdpAccountInput {
   readonly email?: string
   /** Whether the provider has verified the address. @default true */
@@ -22,7 +22,7 @@ export interface IdpAccountInput {
   readonly displayName?: string
   /** URLs of pictures. */
   readonly photos?: readonly string[]
-  /** The profile as the provider tells it, such as `given_name` and `family_name` (OpenID Connect, section 5.1). */
+  /** The profile as the provider reports it, such as `given_name` and `family_name` (OpenID Connect, section 5.1). */
   readonly profile?: Readonly<Record<string, unknown>>
 }
 
@@ -42,9 +42,9 @@ export function addIdpAccount(
 }
 
 /**
- * Changes what a provider knows of a person, such as an e-mail address that the person has written over.
+ * Changes the data of a person at a provider, such as an e-mail address that the person has changed.
  *
- * @throws TypeError where the provider has no such account
+ * @throws TypeError if the provider has no such account
  */
 export function changeIdpAccount(
   { store }: OutsideBackend,
@@ -57,9 +57,9 @@ export function changeIdpAccount(
 }
 
 /**
- * Lets the next authorize calls at a provider end in an OAuth error.
+ * Makes the next authorize calls at a provider fail with an OAuth error.
  *
- * @throws TypeError for what cannot be an error code
+ * @throws TypeError for a text that cannot be an error code
  */
 export function failNextAuthorize(
   backend: OutsideBackend,
@@ -87,13 +87,13 @@ export interface AuthorizeRequest {
   readonly prompt?: string
   /** How the answer travels (OAuth 2.0 Form Post Response Mode). */
   readonly responseMode: ResponseMode
-  /** Set where an ID token is to stand beside the code: what it repeats. */
+  /** Set if the answer has an ID token beside the code, which repeats it. */
   readonly nonce?: string
   /** What is wrong with the rest of the request, as an OAuth error. */
   readonly error?: string
 }
 
-/** An authorize call by a client that an environment's provider setting has. */
+/** An authorize call by a client of an environment's provider setting. */
 export interface ClientRequest extends AuthorizeRequest {
   /** The environment whose callback the redirect URI is. Its deletion ends the codes that lead there. */
   readonly environmentId: string
@@ -101,7 +101,7 @@ export interface ClientRequest extends AuthorizeRequest {
 
 type ResponseMode = 'query' | 'form_post'
 
-/** What a provider answers an authorize call with, and where the browser takes it. */
+/** A provider's answer to an authorize call, and where the browser takes it. */
 export interface AuthorizeAnswer {
   readonly redirectUri: string
   readonly responseMode: ResponseMode
@@ -109,7 +109,7 @@ export interface AuthorizeAnswer {
 }
 
 /**
- * Reads the query of an authorize call. Whether the provider knows its client is for the caller to find out.
+ * Reads the query of an authorize call. The caller has to check whether the provider knows the client.
  *
  * @throws {@link DomainError} `badRequest` for a parameter that is given more than once
  */
@@ -119,7 +119,7 @@ export function readAuthorizeRequest(provider: ProviderName, params: URLSearchPa
   const get = (name: string) => params.get(name) ?? undefined
   const codeChallenge = get('code_challenge')
   const method = get('code_challenge_method')
-  // Without a method the challenge would be plain (RFC 7636, section 4.3), which is not offered here.
+  // Without a method the challenge would be `plain` (RFC 7636, section 4.3), which is not supported.
   const challengeFits =
     codeChallenge === undefined ? method === undefined : method === 'S256' && /^[\w-]{43}$/.test(codeChallenge)
   const { openId } = providerRow(provider)
@@ -153,10 +153,10 @@ export function readAuthorizeRequest(provider: ProviderName, params: URLSearchPa
 }
 
 /**
- * Answers an authorize call as far as no person is needed.
+ * Answers an authorize call if that needs no person.
  *
  * @param options.isSilentAllowed - Whether `prompt=none` may be answered without a person.
- * @returns A code or an error; `undefined` when a person has to choose.
+ * @returns A code or an error; `undefined` if a person has to choose.
  */
 export async function authorize(
   backend: OutsideBackend,
@@ -172,7 +172,7 @@ export async function authorize(
     : approve(backend, request, account)
 }
 
-/** Lets a person in: the browser goes on with a code of 60 seconds, which serves once. */
+/** Approves a sign-in: the answer is a single-use code that is valid for 60 seconds. */
 export async function approve(
   backend: OutsideBackend,
   request: ClientRequest,
@@ -202,7 +202,7 @@ export async function approve(
   })
 }
 
-/** The person has said no. */
+/** Denies a sign-in, as the person has chosen. */
 export function deny(backend: OutsideBackend, request: AuthorizeRequest): AuthorizeAnswer {
   return answerWith(backend, request, { error: 'access_denied' })
 }
@@ -215,7 +215,7 @@ export function idpAccountsOf(
   return [...store.idpAccounts.scan('byProvider', [provider])]
 }
 
-/** The account that a hint, an e-mail address as a rule, means. */
+/** The account that a hint names, usually by its e-mail address. */
 export function findIdpAccount(backend: OutsideBackend, provider: ProviderName, hint: string): IdpAccount | undefined {
   const wanted = asciiLowerCase(hint)
   const accounts = idpAccountsOf(backend, provider)
@@ -225,7 +225,7 @@ export function findIdpAccount(backend: OutsideBackend, provider: ProviderName, 
   )
 }
 
-/** The providers as the service reaches them. */
+/** The identity providers, as the service sees them. */
 export function identityProviders(backend: OutsideBackend): IdentityProviders {
   return {
     authorizationUrl: (provider) => `${idpIssuerOf(backend, provider)}/authorize`,
@@ -262,7 +262,8 @@ function isVerifierOf({ codeChallenge }: IdpCode, codeVerifier: string | undefin
 }
 
 /**
- * `prompt=none` (OpenID Connect, section 3.1.2.6): the hinted account, or the only one there is, or why there is none.
+ * `prompt=none` (OpenID Connect, section 3.1.2.6): the hinted account, or the only one there is, or the error that says
+ * why there is none.
  */
 function silentAccount(
   backend: OutsideBackend,
@@ -281,7 +282,7 @@ function takeFailure({ store }: OutsideBackend, provider: ProviderName): string 
   return failure.error
 }
 
-/** Names the issuer beside the answer, so that one provider's cannot be passed off as another's (RFC 9207). */
+/** Adds the issuer to the answer, so that one provider's answer cannot be passed off as another's (RFC 9207). */
 function answerWith(
   backend: OutsideBackend,
   { provider, redirectUri, responseMode, state }: AuthorizeRequest,

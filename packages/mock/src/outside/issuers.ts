@@ -9,19 +9,19 @@ import { outsidePaths } from './addresses.ts'
 import { assert } from '../domain/shared/errors.ts'
 
 export interface IssuerInput {
-  /** `iss` of its tokens, a URL as a rule. */
+  /** `iss` of its tokens, usually a URL. */
   readonly issuer: string
   /**
    * Where it publishes its JWK set.
    *
-   * @default `.well-known/jwks.json` below an https issuer, otherwise where the mock serves the set
+   * @default `.well-known/jwks.json` below an https issuer, otherwise the URL at which the mock serves the set
    */
   readonly jwksUrl?: string
-  /** What it signs with. @default 'ES256' */
+  /** The algorithm of its signatures. @default 'ES256' */
   readonly algorithm?: ForeignAlgorithm
 }
 
-/** Makes a pretended issuer with one key. @throws TypeError where another publishes its keys at the same URL */
+/** Creates a pretended issuer with one key. @throws TypeError if another issuer publishes its keys at the same URL */
 export async function createIssuer(
   backend: OutsideBackend,
   { issuer, jwksUrl, algorithm = 'ES256' }: IssuerInput,
@@ -35,7 +35,7 @@ export async function createIssuer(
   return backend.store.issuers.put({ ...made, issuer, jwksUrl: url, keys: [await generateKeyPair(algorithm)] })
 }
 
-/** Lets a new key sign from now on. The keys before stay in the JWK set unless they are dropped. */
+/** Adds a key that signs from now on. Former keys stay in the JWK set unless they are dropped. */
 export async function rotateIssuer(
   { store }: OutsideBackend,
   issuer: Issuer,
@@ -45,12 +45,12 @@ export async function rotateIssuer(
   return store.issuers.put({ ...issuer, keys: [...(dropFormer ? [] : issuer.keys), pair] })
 }
 
-/** Where the mock itself serves an issuer's JWK set. */
+/** The URL at which the mock itself serves an issuer's JWK set. */
 export function servedUrl({ baseUrl }: Pick<OutsideBackend, 'baseUrl'>, issuerId: string): string {
   return baseUrl + outsidePaths.keySet(issuerId)
 }
 
-/** The issuer whose keys are at a URL; nothing is fetched. */
+/** The issuer that publishes its keys at a URL. Nothing is fetched. */
 function issuerAt({ store, baseUrl }: Pick<OutsideBackend, 'store' | 'baseUrl'>, url: string): Issuer | undefined {
   const id = /([\da-f-]{36})\/jwks$/.exec(url)?.[1]
   return (
@@ -59,7 +59,7 @@ function issuerAt({ store, baseUrl }: Pick<OutsideBackend, 'store' | 'baseUrl'>,
   )
 }
 
-/** The issuers as the service reaches them. Nothing is fetched: an issuer that nobody has created has no key set. */
+/** The issuers, as the service sees them. Nothing is fetched: an issuer that nobody has created has no key set. */
 export function issuers(backend: OutsideBackend): Issuers {
   return {
     keySetAt: (url) =>
@@ -79,8 +79,8 @@ export function issuerJwks(issuer: Issuer | undefined): { keys: Record<string, s
 }
 
 /**
- * Signs claims as an issuer does, with its newest key. `iss`, `iat` and, for an hour, `exp` are there unless they are
- * given; what is given as `undefined` is left out.
+ * Signs claims as an issuer does, with its newest key. `iss`, `iat` and an `exp` in one hour are added unless given. A
+ * claim given as `undefined` is left out.
  *
  * @param input.header - Header parameters beside `alg` and `kid`.
  */

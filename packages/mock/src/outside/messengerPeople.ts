@@ -1,7 +1,7 @@
 import { newRecord, type OutsideBackend } from '../backend.ts'
 import type { IdpAccount } from '../store/outsideRecords.ts'
 
-/** What a person at the pretended messenger begins with. */
+/** The initial data of a person at the pretended messenger. */
 export interface MessengerUserInput {
   /** The messenger's id of the person: a whole number. @default ten digits */
   readonly id?: number

@@ -3,7 +3,7 @@ import { appDataHash, signBotJwt, widgetFields, widgetHash } from '../crypto/mes
 import type { Time } from '../effects/clock.ts'
 import type { IdpAccount } from '../store/outsideRecords.ts'
 
-/** A bot of the messenger, which an environment signs people in with. */
+/** A bot of the messenger, through which an environment signs people in. */
 export interface Bot {
   readonly token: string
   readonly clock: Time
@@ -35,7 +35,7 @@ export function signWidgetUser(
   }
 }
 
-/** Signs what the messenger tells an app inside it about a person. */
+/** Signs the data about a person that the messenger passes to an app that runs inside it. */
 export function signAppData({ token, clock }: Bot, { accountId, username, photos, profile = {} }: IdpAccount): string {
   const user = {
     id: Number(accountId),

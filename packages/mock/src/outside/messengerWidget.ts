@@ -9,7 +9,7 @@ import { idpAccountsOf } from './identityProviders.ts'
 /**
  * The login widget of the pretended messenger, where a person chooses an account, enters a new one, or says no.
  *
- * @param widget.problem - What was wrong with the last answer.
+ * @param widget.problem - The problem of the last answer.
  */
 export function messengerWidget(
   backend: { readonly store: Pick<OutsideReadStore, 'idpAccounts'> },

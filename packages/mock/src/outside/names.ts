@@ -3,7 +3,7 @@ import { addressKey, type Chain, chainNamespace } from '../domain/chains/chains.
 import type { Names } from '../effects/outside.ts'
 import type { ChainName } from '../store/outsideRecords.ts'
 
-/** The name services as the service reaches them. */
+/** The name services, as the service sees them. */
 export function names(backend: OutsideBackend): Names {
   const { store } = backend
   return {
@@ -15,7 +15,7 @@ export function names(backend: OutsideBackend): Names {
   }
 }
 
-/** Registers a name, or hands it to another owner. `name` is in its one spelling. */
+/** Registers a name, or gives it to another owner. `name` is in its canonical spelling. */
 export function putName(
   backend: OutsideBackend,
   { chain, name, owner, avatar }: { chain: Chain; name: string; owner: string; avatar?: string },

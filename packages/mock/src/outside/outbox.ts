@@ -2,7 +2,7 @@ import { newRecord, type OutsideBackend, type OutsideReadStore } from '../backen
 import type { Messages } from '../effects/outside.ts'
 import type { OutboxMessage } from '../store/outsideRecords.ts'
 
-/** Mail and text messages as the service sends them: the latest `limit` stay in the outbox, where tests read them. */
+/** Mail and text messages, as the service sends them. The latest `limit` stay in the outbox, where tests read them. */
 export function messages(backend: OutsideBackend, limit: number): Messages {
   return {
     send(message) {
@@ -22,7 +22,7 @@ function removeOldest({ store: { outbox } }: Pick<OutsideBackend, 'store'>, coun
   }
 }
 
-/** What was sent, oldest first: all of a channel, or what went to one address. */
+/** The messages of a channel, oldest first: all of them, or those to one address. */
 export function listSent(
   { store }: { readonly store: Pick<OutsideReadStore, 'outbox'> },
   channel: OutboxMessage['channel'],

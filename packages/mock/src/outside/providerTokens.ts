@@ -12,12 +12,12 @@ import { type ProviderName, providerRow } from '../domain/providers/providerCata
 const accessTokenMs = 3_600_000
 const idTokenSeconds = 600
 
-/** The issuer that a pretended provider is, as its ID tokens and its answers name it. */
+/** The issuer of a pretended provider, as in its ID tokens and answers. */
 export function idpIssuerOf({ baseUrl }: Pick<OutsideBackend, 'baseUrl'>, provider: ProviderName): string {
   return baseUrl + outsidePaths.provider(provider)
 }
 
-/** What an ID token is about: who signed in, for which client, in answer to what. */
+/** What an ID token is about: the account, the client, and the code and nonce that it belongs to. */
 export interface IdTokenSubject {
   readonly provider: ProviderName
   /** The provider's id of the account. */
@@ -28,7 +28,7 @@ export interface IdTokenSubject {
   readonly nonce: string
 }
 
-/** Signs an ID token that stands beside a code (OpenID Connect, section 3.3.2.11). It lives for ten minutes. */
+/** Signs an ID token that stands beside a code (OpenID Connect, section 3.3.2.11). It is valid for ten minutes. */
 export async function signIdToken(
   backend: OutsideBackend,
   { provider, accountId, clientId, code, nonce }: IdTokenSubject,
@@ -52,7 +52,7 @@ export async function signIdToken(
     .sign(await cryptoKeyOf(providerKey.privateJwk, providerKey.algorithm))
 }
 
-/** Gives a client an access token of an hour for an account. Expired tokens are dropped. */
+/** Issues an access token for an account to a client, valid for one hour. Expired tokens are deleted. */
 export function issueAccessToken(
   backend: OutsideBackend,
   { provider, accountId }: IdpAccount,
@@ -71,7 +71,7 @@ export function issueAccessToken(
 }
 
 /**
- * What a provider tells of the account that an access token is for (OpenID Connect, section 5.3).
+ * What a provider says about the account of an access token (OpenID Connect, section 5.3).
  *
  * @throws {@link DomainError} `unauthorized`, `tokenExpired`
  */
@@ -88,7 +88,10 @@ export function userInfo(
   return { ...claimsOfAccount(account, token.scope), sub: account.accountId }
 }
 
-/** What is told of an account; where scopes are those of OpenID Connect, section 5.4, only what they ask for. */
+/**
+ * The claims about an account. If the provider has the scopes of OpenID Connect, section 5.4, only the claims that they
+ * request.
+ */
 function claimsOfAccount(
   { provider, email, emailVerified, username, displayName, photos, profile }: IdpAccount,
   scope = '',
@@ -102,7 +105,7 @@ function claimsOfAccount(
   }
 }
 
-/** A provider's own description (OpenID Connect Discovery, section 3). */
+/** A provider's metadata (OpenID Connect Discovery, section 3). */
 export function idpDiscovery(backend: OutsideBackend, provider: ProviderName): Record<string, unknown> {
   const issuer = idpIssuerOf(backend, provider)
   return {

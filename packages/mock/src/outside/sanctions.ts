@@ -1,7 +1,7 @@
 import { newRecord, type OutsideBackend } from '../backend.ts'
 import type { Sanctions } from '../effects/outside.ts'
 
-/** The sanctions lists as the service reaches them. */
+/** The sanctions lists, as the service sees them. */
 export function sanctions({ store }: Pick<OutsideBackend, 'store'>): Sanctions {
   return { isListed: (account) => store.sanctionedAddresses.find('byAddress', [account]) !== undefined }
 }
@@ -12,7 +12,7 @@ export function sanction(backend: OutsideBackend, account: string): void {
     backend.store.sanctionedAddresses.put({ ...newRecord(backend), address: account })
 }
 
-/** Takes an account off the lists again. */
+/** Removes an account from the lists. */
 export function pardon({ store }: OutsideBackend, account: string): void {
   const listed = store.sanctionedAddresses.find('byAddress', [account])
   if (listed) store.sanctionedAddresses.delete(listed.id)

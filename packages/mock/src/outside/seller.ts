@@ -5,10 +5,10 @@ import type { Coupon } from '../store/outsideRecords.ts'
 import { outsidePaths } from './addresses.ts'
 import { assertSignedLink, signLink } from './signedLinks.ts'
 
-/** How long a link to the billing portal serves. */
+/** How long a link to the billing portal is valid. */
 const linkMs = 3_600_000
 
-/** The seller of the plans as the service reaches it. */
+/** The seller of the plans, as the service sees it. */
 export function seller(backend: OutsideBackend): Seller {
   const { store, clock, baseUrl } = backend
   return {
@@ -24,12 +24,12 @@ export function seller(backend: OutsideBackend): Seller {
   }
 }
 
-/** Lets a link to the billing portal of an organization through. @throws {@link DomainError} `forbidden` */
+/** Checks a link to the billing portal of an organization. @throws {@link DomainError} `forbidden` */
 export function assertPortalLink(backend: OutsideBackend, organizationId: string, search: URLSearchParams): void {
   assertSignedLink(backend, ['billing', organizationId], { search, what: 'the subscription' })
 }
 
-/** Gives a coupon out. @throws {@link DomainError} `duplicateExists` */
+/** Issues a coupon. @throws {@link DomainError} `duplicateExists` */
 export function addCoupon(
   backend: OutsideBackend,
   { code, expiresAt }: { readonly code: string; readonly expiresAt?: string },

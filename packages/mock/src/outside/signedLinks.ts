@@ -5,7 +5,7 @@ import { assert } from '../domain/shared/errors.ts'
 type Signing = Pick<OutsideBackend, 'clock' | 'cursorKey'>
 
 /**
- * The query of a link that serves for a while, to whoever has it.
+ * The signed query of a link that anybody who has it can use for a limited time.
  *
  * @param parts - What the link is for.
  */
@@ -15,10 +15,10 @@ export function signLink({ clock, cursorKey }: Signing, parts: readonly string[]
 }
 
 /**
- * Lets through the query of a link that was signed for the same and still serves.
+ * Checks that the query of a link was signed for these parts and has not expired.
  *
- * @param input.what - What to ask for again when it has expired, as it stands in the sentence.
- * @throws {@link DomainError} `forbidden` when the signature is not right or the time is over
+ * @param input.what - What to request again if it has expired, as a part of the error message.
+ * @throws {@link DomainError} `forbidden` if the signature is wrong or the link has expired
  */
 export function assertSignedLink(
   { clock, cursorKey }: Signing,

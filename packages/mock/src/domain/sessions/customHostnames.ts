@@ -13,7 +13,7 @@ import { type IsPublicSuffix, loadPublicSuffixes } from './publicSuffixes.ts'
 type Schemas = components['schemas']
 type Records = Schemas['CustomHostnameVerificationRecord'][]
 
-/** Where all custom hostnames point to. */
+/** The target of all custom hostnames. */
 const aliasTarget = 'hostnames.latchkey.test'
 const lookupEveryMs = 60_000
 const giveUpAfterMs = 72 * 3_600_000
@@ -31,7 +31,8 @@ const text = (
 ): Records[number] => ({ dnsRecordType: 'TXT', verificationType, name, value })
 
 /**
- * What a customer has to publish, by what the hostname is for. A global wallet's page needs a certificate of its own.
+ * The DNS records that a customer must publish, by the purpose of the hostname. A global wallet's page needs its own
+ * certificate.
  */
 const recordsFor: Record<Schemas['CustomHostnameUsageEnum'], (hostname: string, backend: Backend) => Records> = {
   cookies: (hostname, { newId }) => [alias(hostname), text('ownership', `_hostname.${hostname}`, newId())],
@@ -43,9 +44,9 @@ const recordsFor: Record<Schemas['CustomHostnameUsageEnum'], (hostname: string, 
 }
 
 /**
- * Registers a hostname and begins to look for its DNS records.
+ * Registers a hostname and starts the lookups of its DNS records.
  *
- * @throws {@link DomainError} `invalidCustomHostname` when any environment has the hostname
+ * @throws {@link DomainError} `invalidCustomHostname` if any environment has the hostname already
  */
 export function createCustomHostname(
   backend: Backend,
@@ -78,15 +79,15 @@ export function deleteCustomHostname(backend: Backend, { id }: CustomHostname) {
 }
 
 /**
- * The domain that cookies of a hostname are set for: its parent domain, which the site shares, or the hostname itself
- * where the parent is a public suffix, since a cookie for one would be for the sites of everybody under it.
+ * The domain of a hostname's cookies: its parent domain, which the site shares. If the parent is a public suffix, it is
+ * the hostname itself, since a cookie for a public suffix would reach everybody's sites under it.
  */
 function cookieDomainFor(hostname: string, isPublicSuffix: IsPublicSuffix): string | undefined {
   const parent = hostname.slice(hostname.indexOf('.') + 1)
   return [parent, hostname].find((domain) => !isPublicSuffix(domain))
 }
 
-/** One lookup of a pending hostname; it is followed by another one until the hostname is active, or time is up. */
+/** Looks up a pending hostname once, and schedules the next lookup until the hostname is active or the time is up. */
 export async function checkCustomHostname(world: World, { subjectId, attempt }: Job): Promise<void> {
   const isPublicSuffix = await loadPublicSuffixes()
   await transact(world, (backend) => {
@@ -96,7 +97,11 @@ export async function checkCustomHostname(world: World, { subjectId, attempt }: 
   })
 }
 
-/** Looks at once, in place of the lookup that waits. @returns The hostname, active or with what its DNS records lack */
+/**
+ * Looks up the records now, instead of the scheduled lookup.
+ *
+ * @returns The hostname, active or with the problems of its DNS records
+ */
 export async function lookUpNow(backend: Backend, id: string): Promise<Schemas['Hostname']> {
   const isPublicSuffix = await loadPublicSuffixes()
   const record = existing(backend.store.customHostnames.get(id))
@@ -104,7 +109,7 @@ export async function lookUpNow(backend: Backend, id: string): Promise<Schemas['
   return presentCustomHostname(lookUp(backend, record, isPublicSuffix))
 }
 
-/** The hostname as its DNS records have it: active, in error, or pending until time is up. */
+/** The hostname in the state that its DNS records imply: active, in error, or pending until the time is up. */
 function lookUp(backend: Backend, record: CustomHostname, isPublicSuffix: IsPublicSuffix): CustomHostname {
   const { store, clock } = backend
   const faults = record.verificationRecords
@@ -121,7 +126,7 @@ function lookUp(backend: Backend, record: CustomHostname, isPublicSuffix: IsPubl
   return store.customHostnames.put({ ...record, status: 'error', errors })
 }
 
-/** The hostname that session cookies of the environment are set under; `undefined` when there is none yet. */
+/** The active hostname for the environment's session cookies; `undefined` if there is none. */
 export function cookieHostnameOf({ store }: Pick<Backend, 'store'>, environmentId: string): CustomHostname | undefined {
   for (const record of store.customHostnames.scan('byEnvironment', [environmentId])) {
     if (record.usage === 'cookies' && record.status === 'active') return record
@@ -140,7 +145,7 @@ export function presentCustomHostname({
   return { id, hostname, usage, status, verificationRecords: [...verificationRecords], errors }
 }
 
-/** What DNS lacks, or says differently. A TXT record may stand beside others of its name, a CNAME may not. */
+/** The missing and differing DNS records. A TXT record may have others beside it under its name, a CNAME may not. */
 function faultOf(
   { outside }: Backend,
   { dnsRecordType, name, value }: Records[number],

@@ -2,8 +2,8 @@
 export type IsPublicSuffix = (domain: string) => boolean
 
 /**
- * The Public Suffix List, with its private part: no browser takes a cookie for any of its domains. It is loaded when it
- * is needed, since it is large and most mocks have no custom hostname.
+ * The Public Suffix List with its private part: browsers refuse cookies for these domains. The list is loaded on
+ * demand, since it is large and most mocks have no custom hostname.
  */
 export async function loadPublicSuffixes(): Promise<IsPublicSuffix> {
   const { getPublicSuffix } = await import('tldts')

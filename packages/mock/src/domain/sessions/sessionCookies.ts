@@ -10,12 +10,15 @@ import { hasOrigins, isAllowedOrigin } from '../sites/origins.ts'
 /** Name of the httpOnly cookie that holds the small session token. */
 const sessionCookieName = 'LATCHKEY_AUTH'
 
-/** Whether the environment keeps sessions in cookies: its settings say so, and a custom hostname for them is active. */
+/**
+ * Whether the environment keeps sessions in cookies: its settings say so, and it has an active custom hostname for
+ * them.
+ */
 function keepsCookies(backend: Backend, environmentId: string): boolean {
   return hostnameForCookies(backend, environmentId) !== undefined
 }
 
-/** The session token of the cookie, where the environment keeps sessions in cookies. */
+/** The session token of the cookie, if the environment keeps sessions in cookies. */
 export function readSessionCookie(
   backend: Backend,
   environmentId: string,
@@ -25,24 +28,22 @@ export function readSessionCookie(
   return value && keepsCookies(backend, environmentId) ? value : undefined
 }
 
-/**
- * Operations that are a GET and change something all the same: the device that they begin takes the place of one that
- * was begun before.
- */
+/** GET operations that change something: the device that they begin replaces a pending one. */
 const changingReads: ReadonlySet<OperationId> = new Set<OperationId>([
   'mfaDevices.createTotp',
   'mfaDevices.createPasskey',
 ])
 
-/** Whether an operation changes nothing that counts; a challenge that waits for an authenticator's answer does not. */
+/** Whether an operation changes nothing of importance; a new passkey challenge is not important. */
 export function isReadOnly(id: OperationId, method: string): boolean {
   return method === 'GET' && !changingReads.has(id)
 }
 
 /**
- * A cookie goes along with requests of foreign pages, too; so what changes something must come from a listed origin.
+ * Refuses a call by cookie that does not come from a listed origin, since browsers also send cookies with requests of
+ * foreign pages.
  *
- * @throws {@link DomainError} `originNotAllowed`, also where no origins are listed at all
+ * @throws {@link DomainError} `originNotAllowed`, also if no origins are listed
  */
 export function assertCookieOrigin(backend: Backend, environmentId: string, origin: string | undefined): void {
   assert(
@@ -51,7 +52,7 @@ export function assertCookieOrigin(backend: Backend, environmentId: string, orig
   )
 }
 
-/** `Set-Cookie` lines that keep a session's token; none where the environment does not use cookies. */
+/** `Set-Cookie` lines with a session's token; `undefined` if the environment does not use cookies. */
 export function sessionCookies(
   backend: Backend,
   { environmentId, expiresAt }: Session,
@@ -60,7 +61,7 @@ export function sessionCookies(
   return cookieLines(backend, environmentId, { value: token, expires: instantOf(expiresAt) })
 }
 
-/** `Set-Cookie` lines that take the token away again. */
+/** `Set-Cookie` lines that remove the token. */
 export function clearedCookies(backend: Backend, environmentId: string): string[] | undefined {
   return cookieLines(backend, environmentId, { value: '', expires: 0 })
 }
@@ -73,13 +74,13 @@ function cookieLines(
   const hostname = hostnameForCookies(backend, environmentId)
   if (hostname === undefined) return undefined
   const domain = hostname.cookieDomain === undefined ? '' : ` Domain=${hostname.cookieDomain};`
-  // Lax is enough: the site and the custom hostname share a parent domain, so calls between them are same-site.
+  // Lax suffices, because the site and the custom hostname share a parent domain, so calls between them are same-site.
   return [
     `${sessionCookieName}=${value}; Path=/;${domain} Expires=${httpDate(expires)}; HttpOnly; Secure; SameSite=Lax`,
   ]
 }
 
-/** The hostname that cookies are set under, where the settings have sessions kept in cookies. */
+/** The hostname for cookies, if the settings keep sessions in cookies. */
 function hostnameForCookies(backend: Backend, environmentId: string): CustomHostname | undefined {
   const storage = backend.store.environments.get(environmentId)?.settings.security.auth?.storage
   return storage?.includes('cookie') ? cookieHostnameOf(backend, environmentId) : undefined

@@ -10,31 +10,32 @@ import { assert, DomainError } from '../shared/errors.ts'
 import { assertCookieOrigin, readSessionCookie } from './sessionCookies.ts'
 import { validKeys } from './signingKeys.ts'
 
-/** `typ` of the token that proves the first step of a sign-in, and nothing more. */
+/** `typ` of the token that proves only the first step of a sign-in. */
 export const firstStepType = 'mfa+jwt'
 
-/** What the service itself reads of a session token. */
+/** The claims of a session token that the service itself reads. */
 interface SessionClaims {
   /** `JWT`, or the token that proves the first step of a sign-in. */
   readonly typ: 'JWT' | typeof firstStepType
   readonly iss: string
   readonly sub: string
   readonly sid: string
-  /** The token generation of its session; a refresh begins another one. */
+  /** The token generation; a refresh begins a new one. */
   readonly jti: string
   /** Unix time in seconds. */
   readonly exp: number
 }
 
 /**
- * `iss` of an environment's tokens: host and port of the service, without a scheme, a slash, and the environment's id.
+ * `iss` of an environment's tokens: host and port of the service without a scheme, then a slash and the environment's
+ * id.
  */
 function issuerOf({ baseUrl }: Pick<Backend, 'baseUrl'>, environmentId: string): string {
-  // `baseUrl` is an origin. Every authenticated call comes here, so it is cut rather than parsed.
+  // Every authenticated call gets here, so `baseUrl`, an origin, is cut instead of parsed.
   return `${baseUrl.slice(baseUrl.indexOf('://') + 3)}/${environmentId}`
 }
 
-/** The claims that every token of a session begins with. `exp` and `iat` are Unix times in seconds. */
+/** The claims of every token of a session. `exp` and `iat` are Unix times in seconds. */
 export function registeredClaims(backend: Backend, session: Session, { kid }: SigningKey) {
   return {
     kid,
@@ -54,8 +55,8 @@ export function expiryOf({ expiresAt }: Pick<Session, 'expiresAt'>): number {
 }
 
 /**
- * How Web Crypto calls the algorithms of JWS (RFC 7518, section 3.1; RFC 8037, section 3.1); its signatures are those
- * of JWS.
+ * Web Crypto's names of the JWS algorithms (RFC 7518, section 3.1; RFC 8037, section 3.1); its signatures have the
+ * format of JWS.
  */
 const signatureAlgorithms: Record<SigningKey['algorithm'], AlgorithmIdentifier | EcdsaParams> = {
   RS256: 'RSASSA-PKCS1-v1_5',
@@ -93,13 +94,13 @@ export interface SessionRequest {
   readonly optional: boolean
   /** Whether the operation is part of proving a second factor, and so accepts the token of the first step. */
   readonly isSecondStep?: boolean
-  /** Whether the operation refreshes, so that a token of a former generation is a sign of theft. */
+  /** Whether the operation refreshes; then a token of a former generation is a sign of theft. */
   readonly isRefresh?: boolean
 }
 
 /**
- * Finds the session behind a request: by the bearer token first, then by the session cookie where the environment keeps
- * sessions in cookies.
+ * Finds the session of a request, by the bearer token, or else by the session cookie if the environment keeps sessions
+ * in cookies.
  *
  * @throws {@link DomainError} `unauthorized`, `tokenExpired`, `tokenRevoked`, `tokenReused`, `sessionRevoked`;
  * `originNotAllowed` for a call by cookie that changes something and does not come from an allowed origin
@@ -120,23 +121,23 @@ export async function readSession(
     message: 'This token serves for the second step of a sign-in only.',
   })
   const caller = findSession(backend, environmentId, { claims, isRefresh })
-  // Whoever knows the first factor alone must not add a second one of their own after the owner has proved it.
+  // Somebody who knows only the first factor must not add their own second factor after the owner has proved one.
   assert(claims.typ === 'JWT' || caller.session.mfaVerifiedAt === undefined, 'unauthorized', {
     message: 'The second step of this sign-in is done.',
   })
   return caller
 }
 
-/** How long a token still counts after it was replaced, so that a second tab is not put out. */
+/** How long a replaced token stays valid, so that a second tab is not signed out. */
 const graceMs = 10_000
-/** On a clock that stands still no former token goes out of date. */
+/** On a stopped clock, former tokens never expire. */
 const maximumFormerTokens = 20
 
 /**
- * The former generations of a session once its present one is replaced: those of the last ten seconds, each with an
- * instant of its own.
+ * The former token generations of a session after its present one is replaced: those of the last ten seconds, each with
+ * its instant.
  *
- * @param input.counts - Whether they still count for a moment; if not, none of before does.
+ * @param input.counts - Whether the replaced tokens stay valid for a moment. If not, all former ones become invalid.
  */
 export function retireToken(backend: Backend, session: Session, { counts }: { counts: boolean }): FormerToken[] {
   const retired: FormerToken = { tokenId: session.tokenId, retiredAt: backend.clock.iso(), counts }
@@ -168,9 +169,9 @@ function findSession(
   const isFormer = session.tokenId !== claims.jti
   const former = isFormer ? recentTokens(backend, session).find(({ tokenId }) => tokenId === claims.jti) : undefined
   if (isFormer && !former?.counts) {
-    // What was under way while the session was rotated is late, not stolen.
+    // A request that was sent before the rotation is late, not stolen.
     assert(isRefresh && !former, 'tokenRevoked')
-    // Two parties refresh with tokens of one session, and one of them has stolen its own (RFC 9700, section 4.14.2).
+    // Two parties refresh with tokens of one session, so one of the tokens is stolen (RFC 9700, section 4.14.2).
     backend.outsideUndo((kept) => {
       const open = kept.store.sessions.get(session.id)
       if (open) kept.store.sessions.put({ ...open, revokedAt: kept.clock.iso() })
@@ -180,11 +181,11 @@ function findSession(
   return { kind: 'user', user, session, ...(isFormer && { isFormer }) }
 }
 
-/** Claims of tokens whose signatures were verified before, by the raw token; a signature does not go bad. */
+/** A cache of verified claims by raw token. A valid signature stays valid. */
 const verified = new Map<string, { readonly kid: string; readonly claims: SessionClaims }>()
 const maximumVerified = 1_000
 
-/** The claims of a token that a valid key of the environment has signed. Whether they still count is not looked at. */
+/** The claims of a token that a valid key of the environment has signed. Expiry and revocation are not checked here. */
 async function readClaims(backend: Backend, environmentId: string, raw: string): Promise<SessionClaims> {
   const keys = validKeys(backend, environmentId)
   const known = verified.get(raw)

@@ -5,7 +5,7 @@ import { transact, type World } from '../../world.ts'
 import { assertEnvironment } from '../shared/recordGuards.ts'
 import { scheduleJob } from '../shared/jobs.ts'
 
-/** Ends a session; all of its tokens are refused from then on. A session that has ended stays as it is. */
+/** Ends a session, so that all of its tokens are refused. A session that has ended stays as it is. */
 export function revokeSession({ store, clock }: Backend, session: Session, { byAdmin = false } = {}): Session {
   if (session.revokedAt !== undefined) return session
   return store.sessions.put({ ...session, revokedAt: clock.iso(), ...(byAdmin && { revokedByAdmin: true }) })
@@ -21,10 +21,7 @@ export function revokeSessionsOf(
     if (session.id !== except) revokeSession(backend, session, { byAdmin })
 }
 
-/**
- * A page of a user's sessions, newest first, found without looking at any other: all of them, the ended ones, or those
- * that were not ended.
- */
+/** A page of a user's sessions, newest first: all of them, the revoked ones, or the others. Only this page is read. */
 export function listSessions(
   { store }: Backend,
   userId: string,
@@ -35,7 +32,7 @@ export function listSessions(
 }
 
 /**
- * Has all sessions of an environment end that began until now.
+ * Schedules the end of all sessions of an environment that began before now.
  *
  * @throws {@link DomainError} `recordNotFound` without such an environment
  */
@@ -44,14 +41,14 @@ export function scheduleRevocation(backend: Backend, environmentId: string): voi
   scheduleJob(backend, { kind: 'sessions.revokeAll', subjectId: environmentId, inMs: 0 })
 }
 
-/** The work that {@link scheduleRevocation} has put on the clock. */
+/** The job that {@link scheduleRevocation} has scheduled. */
 export async function revokeAllSessions(
   world: World,
   { subjectId: environmentId, id: jobId, createdAt }: Job,
 ): Promise<void> {
   await transact(world, (backend) => {
     for (const session of backend.store.sessions.scan('byEnvironment', [environmentId])) {
-      // Ids grow within a millisecond, too: one that began after the call stays.
+      // Ids also grow within a millisecond, so a session that began after the call stays.
       const isEarlier = instantOf(session.createdAt) < instantOf(createdAt) || session.id < jobId
       if (isEarlier) revokeSession(backend, session, { byAdmin: true })
     }

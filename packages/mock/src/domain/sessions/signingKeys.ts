@@ -8,7 +8,7 @@ import { assertEnvironment } from '../shared/recordGuards.ts'
 
 type Schemas = components['schemas']
 
-/** The keys whose signatures count, newest first. Empty where no token was ever signed. */
+/** The keys whose signatures are valid, newest first. Empty if no token was ever signed. */
 export function validKeys({ store, clock }: Pick<Backend, 'store' | 'clock'>, environmentId: string): SigningKey[] {
   const now = clock.iso()
   return [...store.signingKeys.scan('byEnvironment', [environmentId], { descending: true })].filter(
@@ -17,7 +17,7 @@ export function validKeys({ store, clock }: Pick<Backend, 'store' | 'clock'>, en
 }
 
 /**
- * The keys of an environment, newest first, the first of which signs. The first call gives the environment its key.
+ * The keys of an environment, newest first. The first one signs. The first call creates it.
  *
  * @throws {@link DomainError} `recordNotFound` without such an environment
  */
@@ -42,7 +42,10 @@ export async function signingKeyOf(backend: Backend, environmentId: string): Pro
   return key
 }
 
-/** The fixed keys go to environments in the order these were created, so that it does not matter which signs first. */
+/**
+ * The fixed keys are assigned to environments in the order of their creation, so that the order of first use makes no
+ * difference.
+ */
 function developmentKeyOf({ store, settings }: Backend, environmentId: string): KeyPair | undefined {
   const environments = [...store.environments.all()].sort((a, b) =>
     `${a.createdAt} ${a.id}` < `${b.createdAt} ${b.id}` ? -1 : 1,
@@ -54,8 +57,7 @@ function developmentKeyOf({ store, settings }: Backend, environmentId: string): 
 }
 
 /**
- * Lets a new key sign from now on. The keys before go on verifying until the last token that they may have signed
- * expires.
+ * Adds a key that signs from now on. Former keys still verify until the last token that they may have signed expires.
  *
  * @throws {@link DomainError} `recordNotFound` without such an environment
  */

@@ -2,12 +2,12 @@ import { formats } from '@latchkey/types'
 import { asciiLowerCase } from './asciiCase.ts'
 import { assert } from './errors.ts'
 
-/** A wallet address of whatever chain as it is compared: hexadecimal ones without regard to case. */
+/** The comparable form of a wallet address of any chain; hexadecimal addresses ignore case. */
 export function comparableAddress(address: string): string {
   return /^0x[0-9a-f]+$/i.test(address) ? address.toLowerCase() : address
 }
 
-/** Whether a text is an e-mail address that the service keeps. */
+/** Whether a text is an e-mail address that the service accepts. */
 export function isEmail(text: string): boolean {
   return text.length <= 255 && formats.email(text)
 }

@@ -1,5 +1,5 @@
 /**
- * A list of the fields of `T` that has to name every one of them: with a field missing it does not compile.
+ * A list of all fields of `T`. It does not compile if a field is missing.
  *
  * @example const parts = allFields<{ street: string; city: string }>()('street', 'city')
  */

@@ -1,9 +1,8 @@
 /**
- * A text with its capitals `A` to `Z` in lower case and everything else as it is, for names that tell who or where
- * somebody is.
+ * A text with `A` to `Z` in lower case and everything else unchanged, for identifiers such as addresses and domains.
  *
- * `toLowerCase` makes letters of ASCII out of others (the Kelvin sign becomes a `k`), so that two names of two people
- * would be compared as one.
+ * `toLowerCase` turns some other letters into ASCII ones (the Kelvin sign becomes a `k`), which would make two people's
+ * names equal.
  */
 export function asciiLowerCase(text: string): string
 export function asciiLowerCase(text: string | null | undefined): string | undefined

@@ -9,7 +9,7 @@ export interface EnvironmentCaller {
   readonly token?: EnvironmentToken
   /** Set for a member. */
   readonly member?: MemberCaller
-  /** Whether the environment is one that the caller may act in, for this operation. */
+  /** Whether the caller may act in the environment, for this operation. */
   reaches(environmentId: string): boolean
 }
 
@@ -23,7 +23,7 @@ export interface UserCaller {
   readonly kind: 'user'
   readonly user: User
   readonly session: Session
-  /** Whether the token was replaced a moment ago, by another tab as a rule. */
+  /** Whether the token was replaced a moment ago, usually by another tab. */
   readonly isFormer?: boolean
 }
 
@@ -31,7 +31,7 @@ export interface NoCaller {
   readonly kind: 'none'
 }
 
-/** By the `auth` of an operation: who a handler is called by. */
+/** The type of a handler's caller, by the `auth` of its operation. */
 export interface Caller {
   environment: EnvironmentCaller
   member: MemberCaller
@@ -44,13 +44,13 @@ export type AnyCaller = Caller[keyof Caller]
 
 const ranks: Record<Role, number> = { viewer: 0, developer: 1, admin: 2, owner: 3 }
 
-/** Whether a role is at least the other. */
+/** Whether a role is equal to or above another one. */
 export function hasRole(role: Role | undefined, least: Role): boolean {
   return role !== undefined && ranks[role] >= ranks[least]
 }
 
 /**
- * Refuses a member whose role in the organization is less than what is asked; a stranger hears that it is not theirs.
+ * Refuses a member whose role in the organization is below `least`, and with `stranger` a caller who is not a member.
  */
 export function assertRole(
   caller: MemberCaller,
@@ -63,7 +63,7 @@ export function assertRole(
   return member
 }
 
-/** The person behind a caller, as tokens and invites name their creator. */
+/** The person behind a caller, in the form in which tokens and invites name their creator. */
 export function actorOf(
   { store }: Backend,
   caller: EnvironmentCaller | MemberCaller,

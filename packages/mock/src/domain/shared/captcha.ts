@@ -3,10 +3,10 @@ import { assert } from './errors.ts'
 import { environmentOf } from './recordGuards.ts'
 
 /**
- * Asks for a solved CAPTCHA where the environment does.
+ * Refuses a missing CAPTCHA solution if the environment requires one.
  *
  * @throws {@link DomainError} `recordNotFound` without such an environment, `invalidVerification` for a CAPTCHA that is
- * not solved
+ * missing or not solved
  */
 export function assertCaptcha(
   { store, outside }: Pick<Backend, 'store' | 'outside'>,

@@ -3,18 +3,18 @@ import type { components } from '@latchkey/types'
 type ErrorCode = components['schemas']['ErrorCode']
 type RuleCode = components['schemas']['UnprocessableEntityErrorCode']
 
-/** A row of the catalogue: HTTP status, wire code, the sentence that people read. */
+/** A row of the catalogue: HTTP status, wire code, and a sentence for people. */
 type Failure = readonly [
   status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500,
   code: ErrorCode,
   message: string,
 ]
-/** A rule of the domain: its code is part of the contract. */
+/** A failed rule. Its code is part of the contract. */
 type Rule = readonly [status: 410 | 422, code: RuleCode, message: string]
-/** A refused sign-in: the code is free. */
+/** A refused sign-in, whose code the contract does not fix. */
 type Refusal = readonly [status: 403, code: string, message: string, refusal: true]
 
-/** Every failure the service answers with. The key is for us, the code for the caller. */
+/** Every failure of the service. The code uses the key, callers see the wire code. */
 const failures = {
   badRequest: [400, 'bad_request', 'The request cannot be read.'],
   validationFailed: [400, 'validation_failed', 'The request does not fit its schema.'],
@@ -255,11 +255,11 @@ const failures = {
 export type FailureKey = keyof typeof failures
 
 export interface FailureDetails {
-  /** A sentence that says more than the catalogue's; never holds a token, code or key. */
+  /** A more specific sentence than the catalogue's. It never contains a token, code or key. */
   message?: string
-  /** A sentence behind the catalogue's. */
+  /** A sentence to add to the catalogue's. */
   hint?: string
-  /** What the interface documents beside the code. */
+  /** The documented fields beside the code. */
   payload?: Record<string, unknown>
   /** Seconds, for `Retry-After`. */
   retryAfter?: number
@@ -268,8 +268,8 @@ export interface FailureDetails {
 }
 
 /**
- * A failed rule. Thrown anywhere in an operation, it undoes what the operation wrote, but for what was written by
- * `backend.outsideUndo`, and becomes the documented error.
+ * A failed rule. It becomes the documented error and undoes everything that the operation wrote, except by
+ * `backend.outsideUndo`.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
@@ -293,7 +293,7 @@ export function assert(condition: unknown, key: FailureKey, details?: FailureDet
   if (!condition) throw new DomainError(key, details)
 }
 
-/** The failure behind a unique index's code. */
+/** The failure of a unique index's code. */
 export function failureOfCode(code: string): FailureKey {
   const found = (Object.keys(failures) as FailureKey[]).find((key) => failures[key][1] === code)
   return found ?? 'duplicateExists'

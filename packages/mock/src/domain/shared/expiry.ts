@@ -3,7 +3,7 @@ interface ExpiringTable {
   delete(id: string): unknown
 }
 
-/** Deletes the records that have expired by an instant, and looks at no others. */
+/** Deletes the records that have expired at an instant, without reading any others. */
 export function forgetExpired(table: ExpiringTable, until: string): void {
   for (const { id, expiresAt } of table.scan('byExpiry', [])) {
     if (expiresAt > until) return

@@ -1,7 +1,7 @@
 import { type Backend, newRecord } from '../../backend.ts'
 import type { Job, JobKind } from '../../store/records.ts'
 
-/** Puts work on the clock. It runs when its time has come, after what fell due before. */
+/** Schedules a job. Jobs run when they are due, in that order. */
 export function scheduleJob(
   backend: Backend,
   { kind, subjectId, inMs, attempt = 1 }: { kind: JobKind; subjectId: string; inMs: number; attempt?: number },
@@ -10,7 +10,7 @@ export function scheduleJob(
   return store.jobs.put({ ...newRecord(backend), kind, subjectId, attempt, dueAt: clock.isoIn(inMs) })
 }
 
-/** Takes away all work that was waiting for a record. */
+/** Deletes all scheduled jobs of a record. */
 export function cancelJobs({ store }: Backend, subjectId: string) {
   for (const job of store.jobs.scan('bySubject', [subjectId])) store.jobs.delete(job.id)
 }

@@ -18,7 +18,7 @@ interface OwnerRef {
 }
 
 /**
- * What becomes of a record when its owner is deleted, for exactly the tables and owners that declare `onDelete:
+ * What happens to a record when its owner is deleted, for exactly the tables and owners that declare `onDelete:
  * 'rule'`.
  */
 export type DeletionRules = {
@@ -27,7 +27,7 @@ export type DeletionRules = {
   }
 }
 
-/** What a merge does with a record of the user who goes, for exactly the tables that declare `onMerge: 'rule'`. */
+/** What a merge does with a record of the deleted user, for exactly the tables that declare `onMerge: 'rule'`. */
 export type MergeRules = {
   readonly [T in TableName as Declared<T>['onMerge'] extends 'rule' ? T : never]: (
     backend: Backend,
@@ -42,7 +42,7 @@ type Reached<T extends TableName> = T extends TableName ? T | Reached<OwnedBy<T>
 /** The tables whose deletion reaches no rule. */
 type PlainTable = { [T in TableName]: Reached<T> & keyof DeletionRules extends never ? T : never }[TableName]
 
-/** What is needed of any table here. Which indexes there are and what they take is known of a named table alone. */
+/** The methods of any table that are used here. The types of its indexes are only known for a specific table. */
 interface AnyTable {
   count(index: string, values: readonly [string]): number
   scan(index: string, values: readonly [string]): Iterable<StoredRecord>
@@ -54,7 +54,7 @@ type AnyRules = Readonly<Record<string, Readonly<Record<string, (backend: Backen
 
 const tableNames = Object.keys(tables) as TableName[]
 
-/** Where records name their owners. */
+/** The columns and indexes in which records name their owners. */
 const owned = tableNames.flatMap((name) =>
   tables[name].owners.map(({ table: owner, column, index }) => ({ name, owner, column, index })),
 )
@@ -64,21 +64,21 @@ const moved = owned.filter(({ name, owner }) => owner === 'users' && tables[name
 const ownedBy = new Map(tableNames.map((owner) => [owner, owned.filter((each) => each.owner === owner)]))
 
 /**
- * Deletes a record with everything that it owns, and what that owns in turn. A table whose deletion reaches a rule does
- * not compile.
+ * Deletes a record with everything that it owns, directly or indirectly. It does not compile for a table whose deletion
+ * needs a rule.
  */
 export function deleteWithOwned(backend: Backend, table: PlainTable, id: string): void {
   deleteAll(backend, { table, id }, {})
 }
 
-/** Deletes a record of any table with everything that it owns, and what that owns in turn. */
+/** Deletes a record of any table with everything that it owns, directly or indirectly. */
 export function deleteByRules(backend: Backend, owner: OwnerRef, rules: DeletionRules): void {
   deleteAll(backend, owner, rules)
 }
 
 /**
- * Gives a user what the tables declare of another user's records: runs the rules, in their order, then moves the
- * records of the tables that declare `onMerge: 'move'`. The caller deletes the other user with the rest.
+ * Gives a user another user's records, as the tables declare: runs the rules in their order, then moves the records of
+ * the tables that declare `onMerge: 'move'`. The caller then deletes the other user with the rest.
  */
 export function mergeOwned(backend: Backend, { user, other }: { user: User; other: User }, rules: MergeRules): void {
   const { store } = backend
@@ -109,7 +109,7 @@ function deleteAll(backend: Backend, { table, id }: OwnerRef, rules: AnyRules): 
   anyTable(backend.store, table).delete(id)
 }
 
-/** Also one of the pretended world: what that keeps of an owner goes with the owner. */
+/** Any table, including those of the pretended world outside, whose records are deleted with their owner. */
 function anyTable(store: Store, name: TableName): AnyTable {
   return (store as unknown as Readonly<Record<TableName, AnyTable>>)[name]
 }

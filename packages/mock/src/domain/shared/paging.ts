@@ -8,7 +8,7 @@ import type { Given } from '../../store/tableReader.ts'
 import type { WritableTable } from '../../store/tableWriter.ts'
 import { assert } from './errors.ts'
 
-/** What offset lists read from the query; the range of `offset` and `limit` is the schema's to check. */
+/** The query of an offset list. The schema checks the range of `offset` and `limit`. */
 export interface OffsetQuery {
   readonly orderBy?: string
   /** @default 0 */
@@ -17,28 +17,25 @@ export interface OffsetQuery {
   readonly limit?: number
 }
 
-/** What orders an offset list, by column: the columns that the document names, none missing and none besides. */
+/** The indexes that order an offset list, by column: exactly the columns that the document names. */
 export type OrderColumns<Id extends OrderedList> = Record<OperationTable[Id]['orderBy'][number], `by${string}`>
 type OrderedList = {
   [Id in OperationId]: OperationTable[Id] extends { orderBy: readonly string[] } ? Id : never
 }[OperationId]
 
 export interface OffsetList<R, K extends string> {
-  /** By column that the list can be ordered by: the index that has it behind the partition's columns. */
+  /** The index of each column that the list can be ordered by; it starts with the partition's columns. */
   readonly columns: Readonly<Record<string, K>>
   /** Order without `orderBy`, such as `createdAt-desc`. */
   readonly fallback: string
-  /**
-   * Gives those of some records, in the same order, that the list has; without it the page is found without looking at
-   * any other record.
-   */
+  /** Filters records, keeping their order. Without a filter, only the page is read. */
   readonly keep?: (records: readonly R[]) => readonly R[]
 }
 
 /**
  * One page of an offset list, and how many records the list has in all.
  *
- * @throws {@link DomainError} `invalidOrder` for a column that is not the list's
+ * @throws {@link DomainError} `invalidOrder` for a column that cannot order the list
  */
 export function pageOf<R extends StoredRecord, I extends IndexColumns, K extends keyof I & string>(
   collection: WritableTable<R, I>,
@@ -75,23 +72,23 @@ export function pageOf<R extends StoredRecord, I extends IndexColumns, K extends
   return { items, total }
 }
 
-/** What a cursor belongs to: the list, the records it is about (environment, parent), and its filters. */
+/** What a cursor belongs to: the list, the ids that delimit it (environment, parent), and its filters. */
 export interface CursorScope {
   readonly list: string
   readonly within: readonly string[]
   readonly filters?: Readonly<Record<string, string | undefined>>
 }
 
-/** Where a list goes on: the columns of its order and the id of the last record that was shown. */
+/** Where a list continues: the order columns and the id of the last record that was shown. */
 export type CursorPosition = Readonly<Record<string, string | number>>
 
-/** An opaque cursor (base64url) that only the same list with the same filters takes back. */
+/** An opaque cursor (base64url) that only the same list with the same filters accepts. */
 export function encodeCursor(backend: Backend, scope: CursorScope, position: CursorPosition): string {
   const payload = JSON.stringify(position)
   return encodeBase64url(new TextEncoder().encode(cursorMac(backend, scope, payload) + payload))
 }
 
-/** @throws {@link DomainError} `invalidCursor` for a cursor of another list, or one that was changed */
+/** @throws {@link DomainError} `invalidCursor` for a cursor that was changed or belongs to another list */
 export function decodeCursor<P extends CursorPosition>(backend: Backend, scope: CursorScope, cursor: string): P {
   const bytes = decodeBase64url(cursor)
   assert(bytes, 'invalidCursor')
@@ -114,7 +111,7 @@ export function cursorPage<R, P extends CursorPosition>(
     /** The cursor that was sent, if one was. */
     cursor: string | undefined
     limit?: number
-    /** Records behind a position, from the start without one. */
+    /** Reads the records after a position, or from the start. */
     read: (after: P | undefined, limit: number) => R[]
     position: (record: R) => P
   },

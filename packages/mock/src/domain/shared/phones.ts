@@ -1,6 +1,6 @@
 import { assert } from './errors.ts'
 
-/** A phone number that can receive text messages, in the parts in which replies show it. */
+/** A phone number that can receive text messages, in the parts that replies show. */
 export interface Phone {
   /** E.164, with the plus sign. */
   readonly number: string
@@ -10,7 +10,7 @@ export interface Phone {
   readonly phoneCountryCode: string
 }
 
-/** A phone number as people enter it: the number nationally, with or without trunk prefix, or internationally. */
+/** A phone number as people enter it: in national form, with or without trunk prefix, or in international form. */
 export interface PhoneInput {
   /** Country calling code, with or without the plus sign. */
   readonly phoneCountryCode: string
@@ -21,7 +21,7 @@ export interface PhoneInput {
 /**
  * Reads a number whose country is named.
  *
- * @throws {@link DomainError} `invalidPhone`, also where number and country do not fit
+ * @throws {@link DomainError} `invalidPhone`, also if number and country do not match
  */
 export async function readPhone({ phoneCountryCode, phoneNumber, isoCountryCode }: PhoneInput): Promise<Phone> {
   const country = isoCountryCode.toUpperCase()
@@ -32,7 +32,7 @@ export async function readPhone({ phoneCountryCode, phoneNumber, isoCountryCode 
   return phone
 }
 
-/** Reads a number in international form, spaces and hyphens aside. @throws {@link DomainError} `invalidPhone` */
+/** Reads a number in international form, ignoring spaces and hyphens. @throws {@link DomainError} `invalidPhone` */
 export async function readInternationalPhone(text: string): Promise<Phone> {
   const phone = text.startsWith('+') ? await parse(text) : undefined
   assert(phone, 'invalidPhone')
@@ -44,12 +44,12 @@ export function nationalNumberOf({ number, phoneCountryCode }: Pick<Phone, 'numb
   return number.slice(1 + phoneCountryCode.length)
 }
 
-/** A number as it is compared: without what groups its digits. */
+/** The comparable form of a number, without grouping characters. */
 export function comparableNumber(text: string): string {
   return text.replace(/[^+\d]/g, '')
 }
 
-/** The metadata of mobile numbers is the smallest that tells them from landlines, which get no messages. */
+/** The metadata of mobile numbers is the smallest set that separates them from landlines, which receive no messages. */
 async function parse(text: string, country?: string): Promise<Phone | undefined> {
   const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js/mobile')
   if (country !== undefined && !isSupportedCountry(country)) return undefined

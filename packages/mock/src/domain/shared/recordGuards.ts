@@ -14,7 +14,7 @@ export function existing<R>(
 }
 
 /**
- * A record with these columns, such as those of its owners. A record of somebody else is answered like none.
+ * A record with these columns, such as those of its owners. Another owner's record is answered like a missing one.
  *
  * @throws {@link DomainError} `failure`, by default `recordNotFound`
  */

@@ -1,10 +1,10 @@
 import type { RE2JS } from 're2js'
 
-// Loaded when the first pattern is about to be compiled: most instances never see one, and it is most of an import.
+// RE2 is loaded when the first pattern is compiled: most instances never need it, and it would be most of the import.
 let library: typeof RE2JS | undefined
 const compiled = new Map<string, RE2JS | undefined>()
 
-/** Runs work that compiles patterns, at once when that can be done. */
+/** Runs work that compiles patterns, synchronously once RE2 is loaded. */
 export function withRegex<T>(work: () => T): T | Promise<T> {
   if (library) return work()
   return import('re2js').then((module) => {
@@ -14,9 +14,9 @@ export function withRegex<T>(work: () => T): T | Promise<T> {
 }
 
 /**
- * Compiles a user's pattern, which then runs in linear time (RE2). A few are kept at hand.
+ * Compiles a user's pattern, which then runs in linear time (RE2). The latest ones are cached.
  *
- * @returns `undefined` when it does not compile: it is malformed, looks around, or refers back to what it found.
+ * @returns `undefined` when it does not compile: it is malformed, or has a lookaround or a backreference.
  * @throws TypeError outside of {@link withRegex}
  */
 export function compileRegex(pattern: string): RE2JS | undefined {

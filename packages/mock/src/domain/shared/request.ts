@@ -1,11 +1,11 @@
-/** What came over the wire beside the operation's own parameters. */
+/** The parts of a request beside the operation's own parameters. */
 export interface RequestContext {
   /** `Origin` header. */
   readonly origin?: string
   readonly userAgent?: string
   readonly ipAddress?: string
   readonly cookies: Readonly<Record<string, string>>
-  /** `x-mfa-auth-token` header: proof of a second factor, for actions that ask for it again. */
+  /** `x-mfa-auth-token` header: proof of a second factor, for actions that require one. */
   readonly mfaAuthToken?: string
   readonly url: URL
 }

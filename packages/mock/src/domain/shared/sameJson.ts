@@ -1,5 +1,5 @@
 /**
- * Whether two values are the same JSON data, whatever the order of their keys; a key without a value counts as none.
+ * Whether two values are the same JSON data, whatever the order of their keys; a key without a value counts as missing.
  */
 export function isSameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
@@ -20,7 +20,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }
 
-/** A key that an object has of its own; `constructor` and the like are on every object. */
+/** Whether a key is the object's own; every object inherits `constructor` and the like. */
 function valueOf(object: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }

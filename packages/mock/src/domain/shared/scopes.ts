@@ -1,14 +1,14 @@
 import { assert } from './errors.ts'
 
 /**
- * Scopes that the service itself gives or withholds; a gate or allowlist that gave them would forge what they stand
- * for.
+ * Scopes that the service itself grants. A gate or allowlist must not grant them, since they would no longer prove
+ * anything.
  */
 const reserved = new Set(['user:basic', 'requiresAdditionalAuth'])
 
 /**
- * Refuses what cannot be the scope of a gate or allowlist: anything but one scope token (RFC 6749, section 3.3), and
- * the service's own.
+ * Refuses a scope that a gate or allowlist cannot grant: anything but one scope token (RFC 6749, section 3.3), and the
+ * service's own scopes.
  *
  * @throws {@link DomainError} `invalidScopes`
  */

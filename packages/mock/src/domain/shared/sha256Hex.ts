@@ -3,12 +3,12 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { remembered } from '../../crypto/remembered.ts'
 
 /**
- * SHA-256 of a text in UTF-8, hex. Unlike {@link keptSha256Hex} it keeps no text in memory, so it is the one for
- * secrets that serve once.
+ * SHA-256 of a text in UTF-8, hex. Unlike {@link keptSha256Hex} it caches nothing, so it suits secrets that are used
+ * once.
  */
 export function sha256Hex(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)))
 }
 
-/** The same of a text that comes again and again. The last 256 texts stay in memory. */
+/** The same for a text that is hashed repeatedly. The last 256 texts are cached. */
 export const keptSha256Hex = remembered(256, sha256Hex)

@@ -1,23 +1,24 @@
 type Text = string | null | undefined
 
 /**
- * The texts of a run of records in lower case and in one string, so that one look at it finds the few that hold a text.
+ * The texts of a run of records, in lower case, joined into one string, so that one search finds the few records that
+ * contain a text.
  */
 interface SearchText {
   readonly text: string
-  /** Where the part of each record ends. */
+  /** The end of each record's part. */
   readonly ends: readonly number[]
 }
 
-/** Stands between texts. A searched text that has it is looked for in each text alone. */
+/** Separates the texts. If the wanted text contains it, each text is searched alone. */
 const separator = '\0'
 
 /**
- * Creates a search for the records that hold a text, upper and lower case alike.
+ * Creates a case-insensitive search for the records that contain a text.
  *
- * @param textsOf - The texts of a record that are searched.
- * @returns Of a run of records, as `runs()` of a table gives them, those that hold `wanted`, which is in lower case.
- * What is searched of a run is kept as long as the run is.
+ * @param textsOf - Returns the texts of a record to search.
+ * @returns A function that takes a run of records, from a table's `runs()`, and a lower-case text, and returns the
+ * records that contain it. The joined texts are cached for as long as the run exists.
  */
 export function createTextSearch<R>(
   textsOf: (record: R) => readonly Text[],
@@ -53,7 +54,7 @@ export function createTextSearch<R>(
       }
       ends.push(end)
     }
-    // Joined, a text lies in one piece of memory; one that grows by `+=` is a tree of pieces.
+    // `join` makes one flat string; `+=` would make a tree of pieces.
     return { text: parts.join(''), ends }
   }
 }

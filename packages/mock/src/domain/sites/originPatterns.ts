@@ -1,12 +1,12 @@
 /**
- * The wildcard of origins and deep links. It stands for one whole label at the start of a host name, or for the port
- * of `localhost`; anything more would let through hosts that belong to somebody else.
+ * The wildcard of origins and deep links. It matches one whole label at the start of a host name, or the port of
+ * `localhost`. Anything more would match hosts of other owners.
  *
- * Patterns are kept in one canonical spelling. A URL is then matched by looking up the few patterns that could allow
- * it, so that no pattern is ever interpreted.
+ * Patterns are stored in a canonical spelling. A URL is matched by looking up the few patterns that could allow it, so
+ * no pattern is ever interpreted.
  */
 
-/** Why a pattern is refused: what it says makes no host, or its wildcard stands where none may. */
+/** Why a pattern is refused: it has no valid host, or its wildcard is in the wrong place. */
 export type PatternFault = 'malformed' | 'wildcard'
 
 /** The parts of a URL or pattern; `port` is empty or begins with a colon. */
@@ -22,7 +22,7 @@ interface Parts {
 
 const webSchemes = new Set(['http', 'https'])
 const extensionSchemes = new Set(['chrome-extension', 'moz-extension'])
-/** Schemes whose URLs run or show what is in them: nothing is ever redirected there. */
+/** Schemes whose URLs run or show their own content; nothing is ever redirected there. */
 const unsafeSchemes = new Set([
   'javascript',
   'data',
@@ -39,7 +39,7 @@ const unsafeSchemes = new Set([
 const defaultPorts: Record<string, string> = { http: ':80', https: ':443' }
 const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 
-/** The spelling in which an origin is kept and in which browsers send it: lower case, no default port. */
+/** The spelling in which an origin is stored and browsers send it: lower case, no default port. */
 export function canonicalOriginPattern(text: string): string | PatternFault {
   const parts = split(text)
   if (!parts || parts.path || parts.query || text.endsWith('/')) return 'malformed'
@@ -47,7 +47,7 @@ export function canonicalOriginPattern(text: string): string | PatternFault {
   return webSchemes.has(parts.scheme) ? webAuthority(parts) : 'malformed'
 }
 
-/** The spelling in which a deep link is kept: scheme, and for web addresses the host, in lower case. */
+/** The spelling in which a deep link is stored: scheme, and for web addresses the host, in lower case. */
 export function canonicalDeeplinkPattern(text: string): string | PatternFault {
   const parts = split(text)
   if (!parts || unsafeSchemes.has(parts.scheme) || extensionSchemes.has(parts.scheme)) return 'malformed'
@@ -56,7 +56,7 @@ export function canonicalDeeplinkPattern(text: string): string | PatternFault {
   return authority.includes('://') ? authority + parts.path + parts.query : authority
 }
 
-/** The patterns that would allow the origin of a request; none for what no browser sends. */
+/** The patterns that would allow the origin of a request; none for a text that no browser sends. */
 export function patternsAllowingOrigin(origin: string): string[] {
   const parts = split(origin)
   if (!parts || parts.path || parts.query) return []
@@ -64,17 +64,17 @@ export function patternsAllowingOrigin(origin: string): string[] {
   return canonical === origin && !origin.includes('*') ? authoritiesAllowing(parts) : []
 }
 
-/** A redirect address, taken apart for matching. */
+/** The patterns that could allow a redirect address. */
 export interface RedirectPatterns {
-  /** Patterns of origins that would allow it; only web addresses have any. */
+  /** Origin patterns that would allow it; only web addresses have any. */
   readonly origins: readonly string[]
-  /** Patterns of deep links that would allow it. */
+  /** Deep link patterns that would allow it. */
   readonly deeplinks: readonly string[]
 }
 
 /**
- * The patterns that would allow a redirect address; `undefined` when none ever could: user names in it, characters
- * that clients read differently, a scheme that runs code.
+ * The patterns that would allow a redirect address; `undefined` if none can: it has a user name, characters that
+ * clients read differently, or a scheme that runs code.
  */
 export function patternsAllowingRedirect(url: string): RedirectPatterns | undefined {
   const parts = split(url.replace(/#.*$/s, ''))
@@ -94,7 +94,7 @@ export function patternsAllowingRedirect(url: string): RedirectPatterns | undefi
   }
 }
 
-/** The authority itself, with a wildcard for its first label, and with one for the port of localhost. */
+/** The authority itself, and with a wildcard for its first label or for the port of localhost. */
 function authoritiesAllowing({ scheme, host, port }: Parts): string[] {
   const found = [`${scheme}://${host}${port}`]
   const dot = host.indexOf('.')
@@ -111,7 +111,7 @@ function webAuthority({ scheme, host: given, port: givenPort }: Parts): string |
     return 'malformed'
   const fault = host.startsWith('[') ? undefined : hostFault(host)
   if (fault) return fault
-  // What the standard makes of the host must be the host: `0x7f.1` is an address in disguise.
+  // The URL standard must leave the host unchanged: `0x7f.1` is a disguised address.
   const plain = `${scheme}://${host.replace('*', 'a')}`
   if (!URL.canParse(plain) || new URL(plain).host !== host.replace('*', 'a')) return 'malformed'
   return `${scheme}://${host}${port}`
@@ -123,13 +123,13 @@ function hostFault(host: string): PatternFault | undefined {
   if (host.length > 253 || !(isWild ? rest : [first, ...rest]).every((one) => label.test(one.replaceAll('*', 'a'))))
     return 'malformed'
   if (rest.join('.').includes('*') || (!isWild && first.includes('*'))) return 'wildcard'
-  // A wildcard right below the top would be everybody's; below an address it means nothing.
+  // A wildcard directly below a top-level domain would match everybody's hosts; below an IP address it has no meaning.
   if (isWild && rest.length < 2 && rest[0] !== 'localhost') return 'wildcard'
   if (isWild && /^\d+$/.test(rest.at(-1) ?? '')) return 'wildcard'
   return undefined
 }
 
-/** Other schemes have no rules of their own, so the host is kept and compared as it is written. */
+/** Other schemes have no normalization rules, so the host is stored and compared as written. */
 function appAuthority({ scheme, host, port }: Parts): string | PatternFault {
   const [first = '', ...rest] = host.split('.')
   if (port.includes('*') || rest.join('.').includes('*') || (first !== '*' && first.includes('*'))) return 'wildcard'
@@ -142,7 +142,7 @@ function extensionOrigin({ scheme, host, port }: Parts): string | PatternFault {
   return port === '' && /^[a-z0-9-]+$/i.test(host) ? `${scheme}://${host.toLowerCase()}` : 'malformed'
 }
 
-/** Reads `scheme://host:port/path?query` of printable ASCII; user names, backslashes and encoded hosts are not read. */
+/** Reads `scheme://host:port/path?query` of printable ASCII; user names, backslashes and encoded hosts are refused. */
 function split(text: string): Parts | undefined {
   const match = /^([a-z][a-z0-9+.-]*):\/\/(\[[0-9a-f:.]+\]|[a-z0-9._*-]*)(:[*0-9]{1,5})?(?=[/?]|$)/i.exec(text)
   if (!match || !/^[!-~]*$/.test(text) || /[\\#]/.test(text)) return undefined

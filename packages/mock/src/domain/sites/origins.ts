@@ -13,17 +13,17 @@ import {
 
 type Schemas = components['schemas']
 
-/** Where origins and deep links are read; a transaction, or the committed state. */
+/** The tables of origins and deep links, in a transaction or in the committed state. */
 export interface OriginSource {
   readonly store: Pick<Reader<typeof tables>, 'origins' | 'deeplinkUrls'>
 }
 
-/** Whether the environment names any origin. One that names none is open to every origin. */
+/** Whether the environment lists any origin. Without a list, every origin is allowed. */
 export function hasOrigins({ store }: OriginSource, environmentId: string): boolean {
   return store.origins.count('byEnvironment', [environmentId]) > 0
 }
 
-/** Whether pages of this origin may call the environment. `origin` is what the `Origin` header says. */
+/** Whether pages of this origin may call the environment. `origin` is the value of the `Origin` header. */
 export function isAllowedOrigin(source: OriginSource, environmentId: string, origin: string): boolean {
   return (
     !hasOrigins(source, environmentId) ||
@@ -31,7 +31,7 @@ export function isAllowedOrigin(source: OriginSource, environmentId: string, ori
   )
 }
 
-/** Whether any environment lists an origin that this one fits. */
+/** Whether any environment lists an origin that matches. */
 export function isListedOrigin({ store }: { readonly store: Pick<OriginSource['store'], 'origins'> }, origin: string) {
   const patterns = patternsAllowingOrigin(origin)
   return [...store.origins.all()].some((listed) => patterns.includes(listed.origin))

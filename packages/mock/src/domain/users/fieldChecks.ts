@@ -30,10 +30,10 @@ export function checkField(
   return { field, value, available: holder === undefined || holder.id === user.id }
 }
 
-/** Who has a value, by field. */
+/** The user who has a value, by field. */
 const holders: Record<Field, (backend: Backend, environmentId: string, value: string) => Pick<User, 'id'> | undefined> =
   {
-    /** Only who has proved an address counts: anyone else loses it to the owner of the mailbox. */
+    /** Only a user who has proved the address counts: any other one loses it to the owner of the mailbox. */
     email(backend, environmentId, value) {
       assert(isEmail(value), 'invalidEmail')
       assertNoSubaddress(backend, environmentId, value)
@@ -45,7 +45,10 @@ const holders: Record<Field, (backend: Backend, environmentId: string, value: st
       })
       return userByName(backend, environmentId, value)
     },
-    /** Names below the environment's domain and usernames are one pool, so that nobody can take the name of another. */
+    /**
+     * Names below the environment's domain and usernames share one namespace, so that nobody can take another user's
+     * name.
+     */
     'name-service-subdomain-handle'(backend, environmentId, value) {
       const domain =
         issuingDomain(backend, environmentId) ??

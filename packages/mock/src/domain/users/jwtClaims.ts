@@ -9,7 +9,7 @@ import { keptSha256Hex } from '../shared/sha256Hex.ts'
 type Schemas = components['schemas']
 type VerifiedCredential = Schemas['VerifiedCredential']
 
-/** Claims that are the user's fields by another name. An empty field is left out. */
+/** Claims that are fields of the user under another name. Empty fields are left out. */
 const userClaims = {
   alias: 'alias',
   country: 'country',
@@ -38,7 +38,7 @@ const userClaims = {
 
 const userClaimEntries = Object.entries(userClaims)
 
-/** The claims of a session's two tokens: all of them, and the small set that fits a cookie. */
+/** The claims of a session's two tokens: the full set, and the small one that fits into a cookie. */
 export interface TokenClaims {
   readonly full: Schemas['ServiceJwt']
   readonly minified: Schemas['MinifiedServiceJwt']
@@ -50,11 +50,11 @@ export interface ClaimsInput {
   /** The verified credentials of the user, as they are presented. */
   readonly credentials: readonly VerifiedCredential[]
   readonly newUser: boolean
-  /** The key that is to sign. */
+  /** The key that will sign. */
   readonly key: SigningKey
 }
 
-/** Writes the claims of a session's tokens, as the user and the session are at this moment. */
+/** The claims of a session's tokens, for the present state of the user and the session. */
 export function claimsOf(
   backend: Backend,
   session: Session,

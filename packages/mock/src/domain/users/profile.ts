@@ -9,7 +9,7 @@ import { profileOf } from '../customFields/userFields.ts'
 
 type Schemas = components['schemas']
 
-/** Where a user stands at this moment: what is missing, which lists name them, and what a session of theirs may do. */
+/** The present standing of a user: the missing fields, the allowlists, and the scopes of a session. */
 export interface Standing {
   readonly lists: string[]
   readonly missingFields: Schemas['MissingField'][]
@@ -19,7 +19,7 @@ export interface Standing {
   readonly mfaOpen: boolean
 }
 
-/** Looks at a user's fields, gates and allowlists as they are now. Refuses nobody. */
+/** Evaluates a user's fields, gates and allowlists. It refuses nobody. */
 export function standingOf(backend: Backend, user: User, session?: Session): Standing {
   const mfaOpen = isMfaOpen(backend, user, { session })
   const { lists, scopes } = evaluateAccess(backend, personOf(backend, user.environmentId, { userId: user.id }))

@@ -31,7 +31,7 @@ export function searchUsers(
   })
 }
 
-/** Gives the users that match every condition. What users have beside themselves is read once for all of them. */
+/** Filters the users that match every condition. Their wallets and credentials are read once for all of them. */
 function matches(
   { store }: Backend,
   environmentId: string,
@@ -55,7 +55,7 @@ function matches(
   return (users) => conditions.reduce((matching, condition) => condition(matching), users)
 }
 
-/** Gives the users that hold a text, which is in lower case, in one of the columns. */
+/** Filters the users that contain a lower-case text in one of the columns. */
 function textCondition(
   { store }: Pick<Backend, 'store'>,
   environmentId: string,
@@ -74,7 +74,7 @@ function textCondition(
   }
 }
 
-/** The columns that are the user's own. */
+/** The columns of the user's own record. */
 const userColumns = [
   'id',
   'email',
@@ -86,21 +86,21 @@ const userColumns = [
   'username',
 ] as const satisfies readonly Column[]
 
-/** Ids are UUIDs and half of what there is to search, so they are left out where the text is in none. */
+/** Ids are UUIDs and half of the searched text, so they are skipped if the text cannot be in one. */
 const userSearches = new Map<string, (users: readonly User[], text: string) => User[]>([
   ['allButId', createTextSearch((user) => userColumns.slice(1).map((column) => user[column]))],
   ['all', createTextSearch((user) => userColumns.map((column) => user[column]))],
   ...userColumns.map((column) => [column, createTextSearch((user: User) => [user[column]])] as const),
 ])
 
-/** Adds the ids of the users whose records of the environment hold the text. */
+/** Adds the ids of the users whose records in the environment contain the text. */
 type AddOwners = (
   store: Backend['store'],
   environmentId: string,
   { text, owners }: { readonly text: string; readonly owners: Set<string> },
 ) => void
 
-/** The other columns. */
+/** The columns of other records of the user. */
 const partColumns: Record<Exclude<Column, (typeof userColumns)[number]>, AddOwners> = {
   walletPublicKey: walletOwners(({ publicKey }) => publicKey),
   wallet: walletOwners(({ name }) => name),

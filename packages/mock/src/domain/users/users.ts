@@ -12,7 +12,7 @@ import { presentWallet } from '../wallets/wallets.ts'
 
 type Schemas = components['schemas']
 
-/** Notes that a credential or wallet of the user changed. */
+/** Records that a credential or wallet of the user changed. */
 export function touchUser({ store, clock }: Backend, userId: string): void {
   const user = store.users.get(userId)
   if (user) store.users.put({ ...user, updatedAt: clock.iso() })
@@ -31,7 +31,7 @@ function partsOf({ store }: Backend, userId: string, { includeSessions }: { incl
   return {
     credentials: [...store.credentials.scan('byUser', [userId])],
     wallets: [...store.wallets.scan('byUser', [userId])],
-    // The latest one shows, and whether it is the only one.
+    // The latest session, which alone is shown unless all are asked for.
     sessions: includeSessions
       ? [...store.sessions.scan('byUser', [userId])]
       : store.sessions.page('byUser', [userId], { offset: 0, limit: 2, descending: true }).reverse(),
@@ -43,8 +43,8 @@ function partsOf({ store }: Backend, userId: string, { includeSessions }: { incl
 /**
  * A user as servers and members see it.
  *
- * @param options.includeSessions - Whether `sessions` is there, newest first. @default false
- * @param options.parts - The user's records, where they are not in the store any more. @default read from the store
+ * @param options.includeSessions - Whether to include `sessions`, newest first. @default false
+ * @param options.parts - The user's records, if they are no longer in the store. @default read from the store
  */
 export function presentUser(
   backend: Backend,

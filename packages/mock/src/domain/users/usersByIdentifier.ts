@@ -8,13 +8,13 @@ import { holderOfEmail } from '../contacts/emails.ts'
 type Schemas = components['schemas']
 type Reading = Pick<Backend, 'store'>
 
-/** The user whom an address leads a server to: who has proved to hold it, otherwise who was given it. */
+/** The user of an address: the one who has proved to hold it, otherwise the one to whom a server gave it. */
 export function userOfEmail({ store }: Reading, environmentId: string, email: string): User | undefined {
   const given = store.credentials.find('byKey', [environmentId, 'email', asciiLowerCase(email)])
   return holderOfEmail({ store }, environmentId, email) ?? (given && store.users.get(given.userId))
 }
 
-/** The user who has a credential, by what is unique for its format. */
+/** The user who has a credential, by its format and key. */
 export function userOfCredential(
   { store }: Reading,
   environmentId: string,
@@ -24,14 +24,14 @@ export function userOfCredential(
   return credential && store.users.get(credential.userId)
 }
 
-/** What a server knows a person by. */
+/** The fields by which a server identifies a person. */
 export interface PersonFields {
   readonly email?: string
   readonly wallets?: readonly Pick<Schemas['CreateWalletRequest'], 'chain' | 'publicWalletAddress'>[]
   readonly oauthAccounts?: readonly Pick<Schemas['CreateUserOauthRequest'], 'provider' | 'accountId'>[]
 }
 
-/** The users whom an address, wallets and social accounts lead to, each once. */
+/** The users of an address, wallets and social accounts, without duplicates. */
 export function usersOf(
   backend: Reading,
   environmentId: string,

@@ -7,12 +7,12 @@ import { hasOrigins, isAllowedOrigin } from '../sites/origins.ts'
 import type { MessageClaims } from './walletMessages.ts'
 
 const maximumAgeMs = 600_000
-/** How far the clock of whoever wrote the message may be ahead. */
+/** How far ahead the clock of the message's writer may be. */
 const maximumSkewMs = 60_000
 
 /**
- * Checks what every sign-in message claims, whatever its chain: that it is meant for this site and this moment, and
- * that its nonce is one of ours, which is spent with it.
+ * Checks what every sign-in message claims, whatever its chain: that it is for this site and this moment, and that this
+ * service issued its nonce, which is used up.
  *
  * @param input.origin - `Origin` header of the request.
  * @throws {@link DomainError} `invalidVerification`, and says which claim does not hold
@@ -28,8 +28,8 @@ export function assertClaims(
 }
 
 /**
- * The domain has to be the host of the request's origin, where there is one, and of an origin that the environment
- * lists, where it lists any. A URI has to be of the same host, and of the scheme that the request or the message tells.
+ * The domain must be the host of the request's origin, if there is one, and of a listed origin, if the environment
+ * lists any. A URI must have the same host, and the scheme of the request or the message.
  */
 function assertSite(
   backend: Backend,
@@ -85,7 +85,7 @@ function siteOf(url: string): { readonly scheme: string; readonly host: string }
   return host === '' || username !== '' || password !== '' ? undefined : { scheme: protocol.slice(0, -1), host }
 }
 
-/** What was received, as far as it is fit to be shown. */
+/** The received text, shortened and cleaned for display. */
 function shown(domain: string): string {
   return /^[\w.:[\]-]{1,255}$/.test(domain) ? domain : 'that it names'
 }

@@ -7,7 +7,7 @@ import { forgetExpired } from '../shared/expiry.ts'
 const nonceMs = 300_000
 
 /**
- * Creates a nonce of 20 letters and digits, good for five minutes; its id is what the client gets.
+ * Creates a nonce of 20 letters and digits, which is valid for five minutes. Its id is the value that the client gets.
  *
  * @throws {@link DomainError} `recordNotFound` without such an environment
  */
@@ -19,7 +19,7 @@ export function createNonce({ store, clock, random }: Backend, environmentId: st
 }
 
 /**
- * Takes a nonce, which counts once, until it expires, and in the environment that it was created in.
+ * Uses up a nonce. It is valid once, until it expires, and only in its environment.
  *
  * @throws {@link DomainError} `invalidVerification`
  */

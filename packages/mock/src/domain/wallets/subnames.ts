@@ -5,13 +5,12 @@ import { asciiLowerCase } from '../shared/asciiCase.ts'
 import { isLabel, nameServiceChain } from '../chains/chainNames.ts'
 import { walletsOf } from './wallets.ts'
 
-/** How many characters a name below another one takes at most: a label and its dot. */
+/** The maximum number of characters that a subname adds: a label and its dot. */
 export const subnameRoom = 64
 
 /**
- * Gives a user a name below each name that the environment's name services are enabled for, once, for the earliest
- * linked wallet of the chain. It begins with the username, where that is a label and free, otherwise with a label made
- * up here.
+ * Gives a user one subname from each enabled name service of the environment, for the earliest linked wallet of its
+ * chain. Its label is the username if that is a valid label and free, otherwise a random one.
  */
 export function issueSubnames(
   backend: Backend,
@@ -27,8 +26,8 @@ export function issueSubnames(
 }
 
 /**
- * The name below which an environment gives names to users with EVM wallets, as its clients are told; `undefined` while
- * it gives none.
+ * The name below which an environment gives names to users with EVM wallets, as clients see it; `undefined` while it
+ * gives none.
  */
 export function issuingDomain({ store }: Pick<Backend, 'store'>, environmentId: string): string | undefined {
   const service = store.nameServices.find('byChain', [environmentId, 'EVM'])
@@ -36,7 +35,7 @@ export function issuingDomain({ store }: Pick<Backend, 'store'>, environmentId: 
 }
 
 /**
- * Who has a name below the domain: a user, or somebody whom the environment does not know.
+ * The holder of a name below the domain: a user, or an address without a user.
  *
  * @param label - In lower case.
  */

@@ -3,13 +3,13 @@ import { loadChain } from '../../crypto/chainSignatures.ts'
 import { deriveSecretKey, type KeyCurve, seedOfEntropy } from '../../crypto/hdKeys.ts'
 
 type Schemas = components['schemas']
-/** The chains that embedded wallets are made on. */
+/** The chains of embedded wallets. */
 export type EmbeddedChain = Schemas['EmbeddedWalletChainEnum']
 
 interface Branch {
   /** The path of the account with this number. */
   readonly path: (account: number) => string
-  /** Which of the chain's kinds of account. @default the chain's first */
+  /** The kind of account on the chain. @default the chain's first */
   readonly kind?: string
 }
 
@@ -40,12 +40,12 @@ const chains: Record<EmbeddedChain, ChainRow> = {
   TON: { curve: 'ed25519', path: (account) => `m/44'/607'/${account}'` },
 }
 
-/** Whether embedded wallets can be made on a chain. */
+/** Whether embedded wallets can be created on a chain. */
 export function isEmbeddedChain(name: string): name is EmbeddedChain {
   return Object.hasOwn(chains, name)
 }
 
-/** Where the key of an account of the chain stands below the seed. */
+/** The derivation path of an account's key on the chain. */
 export function pathOf(chain: EmbeddedChain, account: number): string {
   return chains[chain].path(account)
 }

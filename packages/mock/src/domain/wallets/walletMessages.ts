@@ -7,14 +7,14 @@ import { addressKey, type Chain, chainNamespace } from '../chains/chains.ts'
 
 /** What a sign-in message claims, in whichever form its chain writes it. Instants are epoch milliseconds. */
 export interface MessageClaims {
-  /** Authority of the site that asks. */
+  /** Authority of the requesting site. */
   readonly domain: string
   readonly nonce: string
-  /** Scheme of the site that asks, where the message tells it. */
+  /** Scheme of the requesting site, if the message names it. */
   readonly scheme?: string
   readonly address?: string
   readonly uri?: string
-  /** Every spelling of the network in the message; none where it does not tell the network. */
+  /** Every spelling of the network in the message; empty if it names none. */
   readonly chainIds: readonly string[]
   readonly issuedAtMs?: number
   readonly expiresAtMs?: number
@@ -40,7 +40,10 @@ const readers: Record<Chain, Reader> = {
   TON: readProof,
 }
 
-/** Reads the message that a wallet of the chain has signed; `undefined` for what is no sign-in message there. */
+/**
+ * Reads the message that a wallet of the chain has signed; `undefined` for a text that is not a sign-in message of that
+ * chain.
+ */
 export async function readWalletMessage(chain: Chain, text: string): Promise<MessageClaims | undefined> {
   return readers[chain](text, chain)
 }
@@ -50,7 +53,7 @@ function readText(text: string, chain: Chain): MessageClaims | undefined {
   return message && claimsOf(message)
 }
 
-/** What a sign-in message of EIP-4361 claims. */
+/** The claims of an EIP-4361 sign-in message. */
 export function claimsOf({
   scheme,
   domain,
@@ -81,7 +84,7 @@ const withoutEmptyStatement: ReadonlySet<Chain> = new Set<Chain>(['SOL', 'ECLIPS
 /**
  * The same claims in the layout of EIP-4361, for messages that wallets of other chains write a little differently: the
  * network with its namespace (`solana:mainnet`), no empty line for a missing statement, and on Aptos (AIP-116) the
- * network near the end. It is read and nothing else: what is verified are the bytes that were signed.
+ * network near the end. This text is only parsed; the signature is verified over the bytes that were signed.
  */
 function asEip4361(text: string, chain: Chain): string {
   const start = text.lastIndexOf('\n\nURI: ')
@@ -97,8 +100,8 @@ function asEip4361(text: string, chain: Chain): string {
 }
 
 /**
- * AIP-62: the wallet's own lines around what it was given to sign. That is a sign-in text, with which the lines must
- * agree, or any other text, and then the lines have to make the claims.
+ * AIP-62: the wallet puts its own lines around the text to sign. If that is a sign-in text, the lines must agree with
+ * it. Otherwise the lines themselves must make the claims.
  */
 async function readAptosMessage(text: string): Promise<MessageClaims | undefined> {
   const { readAptosFullMessage } = await import('../../crypto/chains/aptos.ts')
@@ -121,17 +124,15 @@ async function readAptosMessage(text: string): Promise<MessageClaims | undefined
 }
 
 /**
- * The address of a page, without a user's name and without what `URL` reads over: white space, and letters that it
- * turns into ASCII.
+ * The address of a page. A user name is refused, and so is what `URL` silently changes: white space, and letters that
+ * it turns into ASCII.
  */
 function readSite(text: string): URL | undefined {
   const url = /^[!-~]+$/.test(text) && URL.canParse(text) ? new URL(text) : undefined
   return url?.host && url.username === '' && url.password === '' ? url : undefined
 }
 
-/**
- * Whether a sign-in text is for the site that the wallet has seen, whose scheme its own scheme and URI must have then.
- */
+/** Whether a sign-in text is for the site that the wallet has seen, with the same scheme in its own scheme and URI. */
 function isOfSite({ host, protocol }: URL, { domain, scheme, uri }: MessageClaims): boolean {
   const isScheme = scheme === undefined || `${asciiLowerCase(scheme)}:` === protocol
   return (
@@ -141,7 +142,7 @@ function isOfSite({ host, protocol }: URL, { domain, scheme, uri }: MessageClaim
   )
 }
 
-/** SNIP-12: the message of the typed data has the claims by the names that CAIP-122 gives them. */
+/** SNIP-12: the message of the typed data has the claims under their CAIP-122 names. */
 async function readTypedData(text: string): Promise<MessageClaims | undefined> {
   const { readStarknetTypedData } = await import('../../crypto/chains/starknet.ts')
   const data = readStarknetTypedData(text)
@@ -177,7 +178,7 @@ function readTime(value: unknown): number | undefined {
   return instant === undefined ? undefined : instantOf(instant)
 }
 
-/** A TON Connect proof names neither network nor address; its signature is over the address, too. */
+/** A TON Connect proof names neither network nor address; its signature also covers the address. */
 async function readProof(text: string): Promise<MessageClaims | undefined> {
   const { readTonProof } = await import('../../crypto/chains/ton.ts')
   const proof = readTonProof(text)

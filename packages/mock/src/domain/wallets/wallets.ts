@@ -27,7 +27,7 @@ export function presentWallet({
   }
 }
 
-/** Whether a user has an embedded wallet, on a chain that shares addresses with the given one where one is given. */
+/** Whether a user has an embedded wallet; with a chain, on one that shares its addresses. */
 export function hasEmbeddedWallet(backend: Pick<Backend, 'store'>, userId: string, chain?: Chain): boolean {
   const isThere = (wallet: Wallet) => chain === undefined || chainNamespace(wallet.chain) === chainNamespace(chain)
   return walletsOf(backend, userId).some((wallet) => wallet.provider === 'embeddedWallet' && isThere(wallet))
@@ -39,8 +39,8 @@ export function walletsOf({ store }: Pick<Backend, 'store'>, userId: string): Wa
 }
 
 /**
- * Links a wallet that the user holds elsewhere, with a credential to sign in with. Nothing is signed: whoever calls
- * this vouches for it.
+ * Links a wallet that the user holds elsewhere, with a credential to sign in with. Nothing is signed: the caller
+ * vouches for the wallet.
  *
  * @throws {@link DomainError} `providerNotAvailable` for an embedded wallet, `linkedEmbeddedWallet`,
  * `invalidChainAddress`, `walletLinked` when another user has it, `duplicateExists` when this user has it
@@ -64,8 +64,8 @@ export function linkWallet(backend: Backend, user: User, fields: Schemas['Create
 }
 
 /**
- * A wallet with the credential that its user signs in by, neither of them stored yet. They have one id, since a user is
- * only shown the credential and names the wallet by it.
+ * A wallet and its sign-in credential, neither of them stored yet. They share one id, since users only see the
+ * credential and name the wallet by its id.
  *
  * @see spec/decisions/08-wallet-sign-in.md
  */
@@ -108,7 +108,7 @@ export function newWalletRecords(
   return { wallet, credential }
 }
 
-/** Writes a wallet. Checks that its address went through before it was anybody's become its user's. */
+/** Writes a wallet. Screening checks of its address from before it had a user are assigned to its user. */
 export function keepWallet({ store }: Backend, wallet: Wallet): Wallet {
   for (const check of store.screeningChecks.scan('byWallet', [wallet.environmentId, wallet.key])) {
     if (check.userId === undefined) store.screeningChecks.put({ ...check, userId: wallet.userId })

@@ -6,8 +6,8 @@ import type { Wallet } from '../../store/records.ts'
 type Schemas = components['schemas']
 
 /**
- * One page of an environment's wallets, and how many there are: the newest first, behind them the deleted ones, the
- * latest deleted first.
+ * One page of an environment's wallets, and their number. The newest come first. The deleted ones follow, the latest
+ * deleted first.
  */
 export function listWallets(
   { store }: Backend,

@@ -44,7 +44,7 @@ export function listEvents(
 ): { items: Event[]; next?: string } {
   const { store } = backend
   const [startDate, endDate] = [readDate('startDate', dates.startDate), readDate('endDate', dates.endDate)]
-  // Nothing has an empty id or a negative number, so this stands before all that happened at the end date.
+  // No event has an empty id or a negative number, so this position is before everything that happened at the end date.
   const end = endDate === undefined ? undefined : { createdAt: endDate, sequence: -1, id: '' }
   const scope = { list: 'events.list', within: [environmentId], filters: { resourceType, startDate, endDate } }
   return cursorPage(backend, scope, {

@@ -12,16 +12,16 @@ type Body = components['schemas']['WebhookDelivery']
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 
-/** When the retries of a delivery are due, in milliseconds after its first attempt. */
+/** When the retries of a delivery are due, in milliseconds after the first attempt. */
 const retriesAfterMs = {
   live: [15 * second, minute, 10 * minute, hour, day],
   sandbox: [15 * second, minute],
 } as const
 
-/** Holds the signature of a delivery. */
+/** The header with the signature of a delivery. */
 export const signatureHeader = 'x-webhook-signature-256'
 
-/** An attempt that is about to be made. */
+/** A prepared attempt. */
 interface Attempt {
   readonly delivery: WebhookDelivery
   readonly message: WebhookMessage
@@ -36,8 +36,8 @@ interface Attempt {
  *
  * The receiver is waited for outside of any transaction, so that it may call the service meanwhile.
  *
- * @param turn - Resolves when it may be noted what came back, so that attempts which are made together are noted in
- * their order, whichever receiver answers first.
+ * @param turn - Resolves when the response may be recorded, so that simultaneous attempts are recorded in order,
+ * whichever receiver answers first.
  */
 export async function deliverWebhookMessage(world: World, job: Job, turn?: Promise<void>): Promise<void> {
   const attempt = await transact(world, (backend) => prepare(backend, job))
@@ -51,7 +51,7 @@ function prepare({ store, clock }: Backend, { subjectId, attempt: number }: Job)
   const delivery = store.webhookDeliveries.get(subjectId)
   const webhook = delivery && store.webhooks.get(delivery.webhookId)
   const message = delivery && store.webhookMessages.get(delivery.messageId)
-  // Disabling a webhook has ended its deliveries.
+  // Disabling a webhook ends its deliveries.
   if (!webhook || !message || delivery.status !== 'pending') return undefined
   return { delivery, message, number, deliveredAt: clock.iso(), request: requestOf(webhook, message, delivery) }
 }
@@ -90,7 +90,7 @@ function conclude(
 ): void {
   const { store, clock } = backend
   const delivery = store.webhookDeliveries.get(id)
-  // The webhook may have been deleted while the receiver thought about it.
+  // The webhook may have been deleted before the receiver answered.
   if (!delivery) return
   const isDelivered = status !== undefined && status >= 200 && status < 300
   const retries = retriesAfterMs[message.environmentName]
@@ -120,7 +120,7 @@ function conclude(
   store.webhookMessages.put({ ...(store.webhookMessages.get(message.id) ?? message), latestAttemptId: attempt.id })
   if (nextAt === undefined) {
     endDelivery(backend, noted, isDelivered ? 'delivered' : 'failed')
-    // A delivery that was ended by hand meanwhile has had no chance of a retry.
+    // A delivery that was ended in the meantime gets no retry.
     if (delivery.status === 'pending') noteFailure(backend, message.id)
     return
   }

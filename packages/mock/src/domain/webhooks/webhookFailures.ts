@@ -5,14 +5,14 @@ import { failPending } from './webhookMessages.ts'
 
 const windowMs = 30 * 86_400_000
 
-/** How many messages may fail within thirty days; with the last of them the webhook is switched off. */
+/** The number of failed messages within thirty days that disables the webhook. */
 export const failuresUntilDisabled = { live: 1_500, sandbox: 250 } as const
 
-/** Notes that no retry of a message is left. Where that is one too many, its webhook is switched off. */
+/** Records that a message has failed for good, and disables its webhook if too many have. */
 export function noteFailure(backend: Backend, messageId: string): void {
   const { store, clock } = backend
   const message = store.webhookMessages.get(messageId)
-  // An earlier delivery may have reached the receiver.
+  // An earlier delivery of the message may have reached the receiver.
   if (message?.status !== 'failed') return
   store.webhookMessages.put({ ...message, failedAt: clock.iso() })
   const webhook = store.webhooks.get(message.webhookId)
@@ -20,7 +20,10 @@ export function noteFailure(backend: Backend, messageId: string): void {
     disableWebhook(backend, webhook)
 }
 
-/** Whether so many messages failed since the webhook was enabled last, none of them longer ago than the window. */
+/**
+ * Whether the limit of failed messages is reached, counting those within the window and since the webhook was last
+ * enabled.
+ */
 function fails({ store, clock }: Backend, { id, enabledAt = '' }: Webhook, limit: number): boolean {
   const [earliest] = store.webhookMessages.page('byFailure', [id], { offset: limit - 1, limit: 1, descending: true })
   return (
@@ -30,7 +33,7 @@ function fails({ store, clock }: Backend, { id, enabledAt = '' }: Webhook, limit
   )
 }
 
-/** Switches a webhook off; what waits for a retry fails for good. */
+/** Disables a webhook. Messages that wait for a retry fail for good. */
 export function disableWebhook(backend: Backend, webhook: Webhook): Webhook {
   failPending(backend, webhook.id)
   const { enabledAt: _, ...rest } = webhook

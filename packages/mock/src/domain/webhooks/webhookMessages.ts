@@ -9,7 +9,7 @@ import { scheduleForgetting } from './webhookRetention.ts'
 
 type Schemas = components['schemas']
 
-/** Puts an event on its way to a webhook; the first attempt is due at once. */
+/** Queues an event for a webhook. The first attempt is due at once. */
 export function queueMessage(
   backend: Backend,
   { id: webhookId, environmentId }: Webhook,
@@ -34,7 +34,7 @@ export function queueMessage(
 }
 
 /**
- * Sends a message once more, delivered or not, as a delivery of its own.
+ * Sends a message again as a new delivery, whether it was delivered or not.
  *
  * @throws {@link DomainError} `recordNotFound`, `invalidUpdate` while the webhook is disabled
  */
@@ -66,14 +66,14 @@ function startDelivery(
   return delivery
 }
 
-/** Lets everything fail that still waits for an attempt. */
+/** Fails every delivery of a webhook that still waits for an attempt. */
 export function failPending(backend: Backend, webhookId: string): void {
   const { store } = backend
   for (const delivery of store.webhookDeliveries.scan('byWebhook', [webhookId, 'pending']))
     endDelivery(backend, delivery, 'failed')
 }
 
-/** Ends a delivery, and with it the message, unless an earlier delivery has reached the receiver. */
+/** Ends a delivery and its message. A message that an earlier delivery has delivered stays delivered. */
 export function endDelivery(backend: Backend, delivery: WebhookDelivery, status: 'delivered' | 'failed'): void {
   const { store, clock } = backend
   cancelJobs(backend, delivery.id)

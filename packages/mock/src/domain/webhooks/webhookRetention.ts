@@ -6,10 +6,10 @@ import { deleteWithOwned } from '../shared/ownership.ts'
 
 const day = 86_400_000
 
-/** How long a message is kept with its deliveries and attempts, in milliseconds after it was written. */
+/** How long a message, its deliveries and attempts are kept, in milliseconds after its creation. */
 const keptForMs = { live: 90 * day, sandbox: 30 * day } as const
 
-/** Sees to it that a message is forgotten in time. One job waits for the oldest message of each environment. */
+/** Schedules the deletion of a message. Each environment has one job, for its oldest message. */
 export function scheduleForgetting(
   backend: Backend,
   { environmentId, environmentName, createdAt }: WebhookMessage,
@@ -25,8 +25,7 @@ export function scheduleForgetting(
 }
 
 /**
- * Drops the messages of an environment that are too old, with their deliveries and attempts, and waits for the next
- * one.
+ * Deletes the expired messages of an environment with their deliveries and attempts, and schedules the next deletion.
  */
 export function forgetMessages(backend: Backend, environmentId: string): void {
   const { store, clock } = backend

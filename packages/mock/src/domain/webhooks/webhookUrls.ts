@@ -1,16 +1,19 @@
 import ipaddr from 'ipaddr.js'
 import { assert } from '../shared/errors.ts'
 
-/** Names that never leave a private network (RFC 6761, RFC 6762, RFC 8375, and what clouds use for their metadata). */
+/**
+ * Names that only resolve within a private network (RFC 6761, RFC 6762, RFC 8375, and those of cloud metadata
+ * services).
+ */
 const privateNames = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home.arpa', 'private', 'corp']
 
 /**
- * Refuses a URL that may not be a receiver of webhooks.
+ * Refuses a URL that may not receive webhooks.
  *
- * Receivers are https URLs on public addresses, and http URLs on loopback for tests. `URL` has read the spellings of
- * an address (decimal, octal, hexadecimal, short) before the ranges are looked at.
+ * Receivers are https URLs on public addresses, and http URLs on loopback for tests. `URL` normalizes the spellings of
+ * an address (decimal, octal, hexadecimal, short) before the ranges are checked.
  *
- * @param input.allowPrivate - Whether receivers may be on private addresses, and without https there.
+ * @param input.allowPrivate - Whether receivers may be on private addresses, also without https.
  * @throws {@link DomainError} `invalidWebhookUrl`
  */
 export function assertWebhookUrl(text: string, { allowPrivate }: { allowPrivate: boolean }): void {
@@ -28,19 +31,19 @@ export function assertWebhookUrl(text: string, { allowPrivate }: { allowPrivate:
   assert(protocol === 'https:' || reach !== 'public', 'invalidWebhookUrl')
 }
 
-/** Where a delivery is about to go. */
+/** The target of a delivery. */
 export interface DeliveryTarget {
   readonly url: URL
-  /** IP address that the host of the URL is, or that its name leads to. */
+  /** The IP address in the URL, or the one that its host name resolves to. */
   readonly address: string
 }
 
 /**
- * Whether a webhook may be delivered to an address: public ones by https, and loopback by http, as
- * {@link assertWebhookUrl} has it of names.
+ * Whether a webhook may be delivered to an address: public ones by https, and loopback by http, as {@link
+ * assertWebhookUrl} does for names.
  *
- * @param options.allowPrivate - Whether it may be any other address, too.
- * @param options.ownPort - Port that the service itself listens at. Nothing is ever sent there on this machine.
+ * @param options.allowPrivate - Whether any other address is also allowed.
+ * @param options.ownPort - The port of the service itself, to which nothing is ever sent on this machine.
  */
 export function isDeliverable(
   { url, address }: DeliveryTarget,
@@ -64,7 +67,7 @@ function reachOf(hostname: string): Reach {
   return isPrivate ? 'private' : 'public'
 }
 
-/** Ranges whose addresses are this machine; a connection to an unspecified address goes to loopback. */
+/** Ranges of this machine's own addresses. A connection to an unspecified address goes to loopback. */
 const leadsHere: ReadonlySet<string> = new Set(['loopback', 'unspecified'])
 
 const reaches: Readonly<Record<string, Reach>> = { unicast: 'public', loopback: 'loopback' }
@@ -74,8 +77,8 @@ function reachOfAddress(address: string): Reach {
 }
 
 /**
- * The name of an address's range. An IPv4-mapped IPv6 address is read as the IPv4 address that it reaches. Public IPv6
- * addresses begin with the bits 001 (RFC 4291, section 2.4), so others are reserved, such as IPv4-compatible ones.
+ * The name of an address's range. An IPv4-mapped IPv6 address counts as its IPv4 address. Public IPv6 addresses begin
+ * with the bits 001 (RFC 4291, section 2.4), so others are reserved, such as IPv4-compatible ones.
  */
 function rangeOf(address: string): string {
   const parsed = ipaddr.process(address)

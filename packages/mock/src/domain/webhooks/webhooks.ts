@@ -37,7 +37,7 @@ export function webhooksOf({ store }: Backend, environmentId: string): Webhook[]
 }
 
 /**
- * Creates a webhook with a secret of its own, and pings it when it is enabled.
+ * Creates a webhook with a new secret, and pings it if it is enabled.
  *
  * @throws {@link DomainError} `tooManyWebhooks`, `invalidWebhookUrl`, `invalidWebhookEvents`
  */
@@ -65,8 +65,8 @@ export function createWebhook(
 }
 
 /**
- * Replaces URL, events and switch. What waits for a retry fails for good when the webhook is switched off; failed
- * messages are counted anew from when it is switched on.
+ * Replaces URL, events and `isEnabled`. Disabling it fails the messages that wait for a retry; enabling it resets the
+ * count of failed messages.
  *
  * @throws {@link DomainError} `invalidWebhookUrl`, `invalidWebhookEvents`
  */
@@ -90,7 +90,7 @@ function readFields({ settings }: Backend, { url, events, isEnabled }: Schemas['
   return { url, isEnabled, events: [...new Set(events)] }
 }
 
-/** A ping tests the URL. It tells of no change, so that it is no event of the environment. */
+/** A ping tests the URL. It reports no change, so it is not stored as an event of the environment. */
 function ping(backend: Backend, webhook: Webhook): void {
   const environment = backend.store.environments.get(webhook.environmentId)
   if (!environment) return
