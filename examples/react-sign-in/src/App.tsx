@@ -3,12 +3,7 @@ import { sessions } from '@latchkey/client/operations'
 import { as, type SignedIn } from './api.ts'
 import { Profile } from './Profile.tsx'
 import { SignIn } from './SignIn.tsx'
-import type { EthereumProvider } from './ways/wallet.ts'
-
-/** What the page takes from the browser around it, so that the mock's page can bring its own. */
-export interface Surroundings {
-  readonly ethereum?: EthereumProvider
-}
+import type { Surroundings } from './surroundings.ts'
 
 export function App(surroundings: Surroundings) {
   const [session, setSession] = useState<SignedIn>()

@@ -1,5 +1,5 @@
 import type { SignedIn } from './api.ts'
-import type { Surroundings } from './App.tsx'
+import type { Surroundings } from './surroundings.ts'
 import { useAction } from './useAction.ts'
 import { addPasskey } from './ways/passkey.ts'
 import { linkWallet } from './ways/wallet.ts'

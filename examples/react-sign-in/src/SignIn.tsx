@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { SignedIn } from './api.ts'
-import type { Surroundings } from './App.tsx'
+import type { Surroundings } from './surroundings.ts'
 import { useAction } from './useAction.ts'
 import { readSignInLink, sendCode, sendCodeAgain, signInWithCode } from './ways/emailCode.ts'
 import { signInWithPopup } from './ways/oauthPopup.ts'

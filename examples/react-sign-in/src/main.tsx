@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App, type Surroundings } from './App.tsx'
+import { App } from './App.tsx'
+import type { Surroundings } from './surroundings.ts'
 import type { EthereumProvider } from './ways/wallet.ts'
 
 declare global {
