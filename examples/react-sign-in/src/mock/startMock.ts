@@ -2,7 +2,7 @@ import type { Mock } from '@latchkey/mock'
 import { startWorkerMock } from '@latchkey/mock/browser'
 import { http, HttpResponse } from 'msw'
 import { setupWorker } from 'msw/browser'
-import type { Surroundings } from '../App.tsx'
+import type { Surroundings } from '../surroundings.ts'
 import { pretendWallet } from './pretendWallet.ts'
 import { showInbox } from './showInbox.ts'
 
