@@ -1,0 +1,45 @@
+import type { SessionRecord } from './record.ts'
+import { isUnauthorized } from './refusal.ts'
+import { SignInError } from './signInError.ts'
+
+/**
+ * Finds out whether the browser sends the session's cookie. A sign-in that answers no token leaves it to a cookie, and
+ * the first call shows whether that works.
+ */
+export interface CookieCheck {
+  /** Begins anew with the record of a sign-in. */
+  start(record: SessionRecord): void
+  /**
+   * Sees the reply of each call of the session.
+   *
+   * @throws {@link SignInError} `no_cookie` for a 401 after the check has failed.
+   */
+  see(response: Response): void
+  /** Whether this failure of a call may mean that the browser sends no cookie. */
+  isDoubtful(record: SessionRecord, error: unknown): boolean
+  /** The reason why a refresh failed: that the browser sends no cookie, or the error itself. */
+  explain(record: SessionRecord, error: unknown): unknown
+}
+
+export function createCookieCheck(): CookieCheck {
+  let unproved: SessionRecord | undefined
+  let failure: SignInError | undefined
+  const isDoubtful = (record: SessionRecord, error: unknown): boolean => record === unproved && isUnauthorized(error)
+  return {
+    start(record) {
+      unproved = record.token ? undefined : record
+      failure = undefined
+    },
+    see({ ok, status }) {
+      if (ok) unproved = undefined
+      if (failure && status === 401) throw failure
+    },
+    isDoubtful,
+    explain: (record, cause) =>
+      isDoubtful(record, cause)
+        ? (failure = new SignInError('no_cookie', 'The browser sends no session cookie. Is `cookies: true` missing?', {
+            cause,
+          }))
+        : cause,
+  }
+}

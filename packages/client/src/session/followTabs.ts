@@ -1,0 +1,23 @@
+import type { Setup } from './setup.ts'
+import type { Store } from './store.ts'
+import { release } from './surroundings.ts'
+import { receive } from './tabs.ts'
+
+/** Listens to the other tabs, and does what {@link receive} makes of their messages. */
+export function followTabs(
+  channel: BroadcastChannel | undefined,
+  store: Store,
+  { storage, environmentId }: Setup,
+): void {
+  const isShared = storage.scope === 'origin'
+  channel?.addEventListener('message', async ({ data }: MessageEvent<unknown>) => {
+    const { current } = store
+    const [record, { hold, kept, read }] = receive({ current, isShared, environmentId }, data)
+    if (record !== current) store.set(record)
+    if (hold) store.hold(...hold)
+    if (kept !== undefined) await store.write(kept)
+    if (read) await store.reload(...read)
+    store.tell()
+  })
+  release(channel)
+}

@@ -1,0 +1,42 @@
+import { ofSession, type SessionRecord, toRecord } from './record.ts'
+import { isAtItsEnd } from './refresh.ts'
+import type { Renewal } from './renewal.ts'
+import type { Session, SignInOutcome } from './session.ts'
+import type { Setup } from './setup.ts'
+import { SignInError } from './signInError.ts'
+import { toOutcome } from './start.ts'
+import { type Store, whenLoaded } from './store.ts'
+import { abortable } from './surroundings.ts'
+import { fixedCredential } from './token.ts'
+
+/** The method that goes on with a session by a call whose reply has new tokens. */
+export function createProceed(setup: Setup, store: Store, { check, lock, renewTokens }: Renewal): Session['proceed'] {
+  return async (call, { signal } = {}) => {
+    await whenLoaded(store, signal)
+    const from = store.current
+    if (!from) throw new SignInError('no_session', 'Nobody is signed in.')
+    /** The record of the session now: another tab may have replaced or ended it. */
+    const latest = (): SessionRecord => {
+      const record = ofSession(store.current, from.user.sessionId)
+      if (record) return record
+      throw new SignInError('session_ended', 'The session ended meanwhile. Sign in again.')
+    }
+    const work = async (): Promise<SignInOutcome> => {
+      await store.reload()
+      if (isAtItsEnd(latest())) await renewTokens(latest())
+      const before = latest()
+      const { data, response } = await call({ auth: fixedCredential(before), signal })
+        .withResponse()
+        .catch(async (error: unknown) => {
+          // It may be the answer to a wrong code.
+          if (check.isDoubtful(before, error)) await renewTokens(before)
+          throw error
+        })
+      await store.reload()
+      const record = toRecord(data, response, { ...setup, before: latest() })
+      await store.keep(record)
+      return toOutcome(data, record)
+    }
+    return abortable(signal, () => lock(from, signal, work))
+  }
+}

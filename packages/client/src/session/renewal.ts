@@ -1,0 +1,71 @@
+import { type CookieCheck, createCookieCheck } from './cookieCheck.ts'
+import { exclusively } from './exclusively.ts'
+import type { SessionRecord } from './record.ts'
+import { createShared, isAtItsEnd, requestTokens } from './refresh.ts'
+import { isRefused } from './refusal.ts'
+import type { Schedule } from './schedule.ts'
+import type { Setup } from './setup.ts'
+import type { Store } from './store.ts'
+
+/** Refreshes the session, in one tab at a time. */
+export interface Renewal {
+  readonly check: CookieCheck
+  /** Runs work that replaces the tokens, in one tab at a time. Listeners are called after it. */
+  lock<T>(record: SessionRecord, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T>
+  /** Gets the next tokens. Call it inside of the lock. */
+  renewTokens(from: SessionRecord): Promise<void>
+  /** Refreshes, unless there is no record or its tokens have been replaced. */
+  refreshFrom(from: SessionRecord | undefined): Promise<void>
+  /** Refreshes, and leaves failures to the next try. */
+  refreshQuietly(): Promise<void>
+  /** Refreshes a token that is due: in the background, or now where the token is at its end. */
+  freshen(): void | Promise<void>
+}
+
+export function createRenewal(setup: Setup, store: Store, schedule: Schedule): Renewal {
+  const { storage } = setup
+  const check = createCookieCheck()
+  const lock: Renewal['lock'] = (record, signal, work) =>
+    exclusively(`${setup.key} ${record.user.sessionId}`, storage, signal, work).finally(store.tell)
+
+  const renewTokens = async (from: SessionRecord): Promise<void> => {
+    try {
+      const record = await requestTokens(setup, from)
+      await store.reload()
+      if (store.current === from) await store.keep(record)
+    } catch (error) {
+      await store.reload()
+      if (store.current !== from) return
+      if (isRefused(error)) await store.keep(undefined)
+      else schedule.retry()
+      throw check.explain(from, error)
+    }
+  }
+
+  const refreshOnce = createShared((from) =>
+    lock(from, undefined, async () => {
+      await store.reload()
+      if (store.current === from) await renewTokens(from)
+    }),
+  )
+  const refreshFrom = async (from: SessionRecord | undefined): Promise<void> =>
+    from && store.current === from && !storage.readOnly ? refreshOnce(from) : undefined
+  const refreshQuietly = (): Promise<void> => refreshFrom(store.current).catch(() => {})
+
+  return {
+    check,
+    lock,
+    renewTokens,
+    refreshFrom,
+    refreshQuietly,
+    freshen() {
+      const { current } = store
+      if (!current) return
+      if (isAtItsEnd(current)) return refreshFrom(current)
+      if (!schedule.isDue()) return
+      const refreshed = refreshQuietly()
+      // Once a reply has left a server, nobody would learn of the new token.
+      if (storage.scope === 'request') return refreshed
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { type SessionRecord, stateOf, toRecord } from './record.ts'
+import type { Renewal } from './renewal.ts'
+import type { SessionReply } from './reply.ts'
+import type { Session, SignInOutcome } from './session.ts'
+import type { Setup } from './setup.ts'
+import type { Store } from './store.ts'
+import { fixedCredential } from './token.ts'
+
+/** The methods that begin a session. */
+export function createStart(setup: Setup, store: Store, { check }: Renewal): Pick<Session, 'signIn' | 'adopt'> {
+  const { isCookie } = setup
+  const begin = async (reply: SessionReply, response: Response): Promise<SignInOutcome> => {
+    const record = toRecord(reply, response, setup)
+    check.start(record)
+    await store.keep(record)
+    store.tell()
+    return toOutcome(reply, record)
+  }
+  return {
+    async signIn(call, { signal } = {}) {
+      const { data, response } = await call({ auth: isCookie ? fixedCredential({}) : null, signal }).withResponse()
+      return begin(data, response)
+    },
+    async adopt({ token, ...reply }) {
+      const { jwt = token } = reply
+      if (!jwt && !isCookie) throw new TypeError('"adopt" needs a token.')
+      return begin({ ...reply, jwt }, new Response())
+    },
+  }
+}
+
+/** The result of a step of signing in. */
+export function toOutcome({ mfaToken }: SessionReply, { user }: SessionRecord): SignInOutcome {
+  const state = stateOf({ user })
+  return { state, user, ...(mfaToken && state === 'signedIn' && { mfaToken }) }
+}

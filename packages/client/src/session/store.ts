@@ -1,0 +1,109 @@
+import { isPending } from '../shared/isPending.ts'
+import { createListeners, type Listeners } from './listeners.ts'
+import { isOlder, maxAgeMs, parseRecord, type SessionRecord } from './record.ts'
+import type { Setup } from './setup.ts'
+import { createSlot, type Slot } from './slot.ts'
+import { abortable } from './surroundings.ts'
+import type { TabMessage } from './tabs.ts'
+
+/** The present session: in memory, in the storage, and as listeners and other tabs learn of it. */
+export interface Store extends Listeners, Pick<Slot, 'hold'> {
+  readonly current: SessionRecord | undefined
+  /** The first read of the storage, until it has answered. */
+  readonly loading: void | Promise<void>
+  /** Replaces the session in memory alone. */
+  set(record: SessionRecord | undefined): void
+  /** Writes to the storage alone. */
+  write(record: SessionRecord | null | undefined): boolean | Promise<boolean>
+  /**
+   * Makes this the session, whatever the first read of the storage is still to answer, stores it, and informs the other
+   * tabs. Listeners are called by {@link Store.tell}.
+   */
+  keep(record: SessionRecord | undefined): void | Promise<void>
+  /**
+   * Reads a storage that the tabs share again.
+   *
+   * @param otherwise - What counts if the storage cannot be read; `null` is the end of the session.
+   */
+  reload(otherwise?: SessionRecord | null): Promise<void>
+}
+
+/**
+ * @param post - Informs the other tabs, after the storage has been written.
+ * @param onRecord - Is called with each new record, also with one that was read.
+ */
+export function createStore(
+  { storage, key, environmentId }: Setup,
+  post: (message: TabMessage) => void,
+  onRecord: (record: SessionRecord | undefined) => void,
+): Store {
+  const slot = createSlot(storage, key)
+  let current: SessionRecord | undefined
+  let loading: void | Promise<void>
+  const { add, tell } = createListeners(() => current)
+
+  const set = (record: SessionRecord | undefined): void => {
+    current = record
+    onRecord(record)
+  }
+  /** Takes what was read, unless it is an older token of the same session. */
+  const take = (record: SessionRecord | undefined): void => {
+    if (record !== current && !isOlder(record, current)) set(record)
+  }
+  const load = (text: string | null | undefined): void => {
+    if (!current) take(parseRecord(text, environmentId))
+    tell()
+  }
+  const write: Store['write'] = (record) =>
+    slot.write(record ? JSON.stringify(record) : null, record ? maxAgeMs(record) : 0)
+  const keep: Store['keep'] = (record) => {
+    const sessionId = (record ?? current)?.user.sessionId
+    loading = undefined
+    set(record)
+    const announce = (isStored: boolean): void => post({ sessionId, record, isStored })
+    const written = write(record)
+    return isPending(written) ? written.then(announce) : announce(written)
+  }
+
+  const first = slot.read()
+  loading = isPending(first)
+    ? first.then((text) => {
+        // A change that is made before the storage has answered is newer than what it answers.
+        if (loading) load(text)
+        loading = undefined
+      })
+    : load(first)
+
+  return {
+    get current() {
+      return current
+    },
+    get loading() {
+      return loading
+    },
+    add,
+    tell,
+    hold: slot.hold,
+    set,
+    write,
+    keep,
+    async reload(otherwise = current) {
+      if (storage.scope !== 'origin') return
+      const before = current
+      const text = await slot.read()
+      if (current === before) take(text === undefined ? (otherwise ?? undefined) : parseRecord(text, environmentId))
+    },
+  }
+}
+
+/** Works once the storage has been read. */
+export function whenLoaded(
+  store: Store,
+  signal: AbortSignal | undefined,
+  work?: () => void | Promise<void>,
+): Promise<void> {
+  return abortable(signal, async () => {
+    await store.loading
+    await work?.()
+  })
+}
