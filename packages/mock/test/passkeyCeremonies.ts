@@ -8,6 +8,13 @@ export const appOrigin = 'https://app.example.com'
 /** The header that a browser sends from a page. */
 export const from = (origin: string) => ({ headers: { origin } })
 
+/** A user who is signed in and has an authenticator, in an environment with passkeys. */
+export async function createPasskeyUser({ mock }: Host) {
+  await mock.create.provider({ provider: 'passkey' })
+  const { id: userId } = await mock.create.user({ email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' })
+  return { device: mock.authenticator(), userId, token: (await mock.signIn(userId)).token }
+}
+
 /** A passkey that a signed-in user has registered, and the body that it was registered with. */
 export async function registerPasskey(
   host: Host,

@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { appOrigin, base64url, flip, from, newUser, registerPasskey } from '../../test/passkeyCeremonies.ts'
+import {
+  appOrigin,
+  base64url,
+  createPasskeyUser,
+  flip,
+  from,
+  newUser,
+  registerPasskey,
+} from '../../test/passkeyCeremonies.ts'
 import type { Authenticator } from '../control/authenticator.ts'
 
 const host = createHost()
@@ -16,11 +24,7 @@ let userId = ''
 let token = ''
 
 beforeEach(async () => {
-  const { mock } = host
-  device = mock.authenticator()
-  await mock.create.provider({ provider: 'passkey' })
-  userId = (await mock.create.user({ email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' })).id
-  token = (await mock.signIn(userId)).token
+  ;({ device, userId, token } = await createPasskeyUser(host))
 })
 
 describe('passkeys.getRegistrationOptions', () => {

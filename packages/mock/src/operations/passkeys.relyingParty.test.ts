@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { answerSignIn, appOrigin, from, registerPasskey } from '../../test/passkeyCeremonies.ts'
+import { answerSignIn, appOrigin, createPasskeyUser, from, registerPasskey } from '../../test/passkeyCeremonies.ts'
 import type { Authenticator } from '../control/authenticator.ts'
 
 const host = createHost()
@@ -13,11 +13,7 @@ let userId = ''
 let token = ''
 
 beforeEach(async () => {
-  const { mock } = host
-  device = mock.authenticator()
-  await mock.create.provider({ provider: 'passkey' })
-  userId = (await mock.create.user({ email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' })).id
-  token = (await mock.signIn(userId)).token
+  ;({ device, userId, token } = await createPasskeyUser(host))
 })
 
 describe('the relying party', () => {

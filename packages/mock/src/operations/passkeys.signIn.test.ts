@@ -4,6 +4,7 @@ import {
   answerSignIn,
   appOrigin,
   base64url,
+  createPasskeyUser,
   flip,
   from,
   newUser,
@@ -25,11 +26,7 @@ let userId = ''
 let token = ''
 
 beforeEach(async () => {
-  const { mock } = host
-  device = mock.authenticator()
-  await mock.create.provider({ provider: 'passkey' })
-  userId = (await mock.create.user({ email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' })).id
-  token = (await mock.signIn(userId)).token
+  ;({ device, userId, token } = await createPasskeyUser(host))
 })
 
 describe('passkeys.signIn', () => {

@@ -3,6 +3,7 @@ import { createHost } from '#host'
 import {
   answerSignIn,
   appOrigin,
+  createPasskeyUser,
   from,
   newUser,
   registerPasskey,
@@ -27,11 +28,7 @@ let userId = ''
 let token = ''
 
 beforeEach(async () => {
-  const { mock } = host
-  device = mock.authenticator()
-  await mock.create.provider({ provider: 'passkey' })
-  userId = (await mock.create.user({ email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' })).id
-  token = (await mock.signIn(userId)).token
+  ;({ device, userId, token } = await createPasskeyUser(host))
 })
 
 describe('passkeys.getAuthenticationOptions', () => {
