@@ -1,37 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import type { AuthenticatorApp } from '../control/factories.ts'
-import { enableMfa } from '../../test/secondFactor.ts'
+import { createAppUser, enableMfa, proveByApp, readRecoveryCodes } from '../../test/secondFactor.ts'
 
 const host = createHost()
 let userId = ''
 let app: AuthenticatorApp
 let token = ''
 
-/** A user with an authenticator app, who has signed in by e-mail and waits for the second step. */
 beforeEach(async () => {
-  await enableMfa(host)
-  userId = (await host.mock.create.user({ email: 'ada@example.com' })).id
-  app = await host.mock.create.totp(userId)
-  token = (await host.mock.signIn(userId)).token
+  ;({ userId, app, token } = await createAppUser(host))
 })
 
 const invalidCode = { status: 422, code: 'mfa_invalid_code' }
 const invalidRequest = { status: 422, code: 'mfa_invalid_request' }
 
-/** The codes that the user can read. */
-async function recoveryCodes(session: string) {
-  return (await host.call('mfa.listRecoveryCodes', { token: session })).body.recoveryCodes
-}
-
-/** Waits for another code, since each is taken once. */
-const nextCode = async () => (await host.mock.clock.advance({ seconds: 30 }), app.code())
-
-/** Takes the second step, and gives the token that comes of it. */
-async function proved(session = token) {
-  const { body } = await host.call('mfa.authenticateTotp', { token: session, body: { code: await nextCode() } })
-  return { token: body.jwt ?? '' }
-}
+const proved = () => proveByApp(host, app, { token })
 
 describe('recovery codes', () => {
   it('come with the first device: ten different ones, to be kept', async () => {
@@ -48,7 +32,7 @@ describe('recovery codes', () => {
 
   it('complete nothing for somebody whom a list has come to block, and stay unused then', async () => {
     const { token: upgraded } = await proved()
-    const [code = ''] = await recoveryCodes(upgraded)
+    const [code = ''] = await readRecoveryCodes(host, upgraded)
     const { token: open } = await host.mock.signIn(userId)
     const list = await host.mock.create.allowlist({ outcome: 'block' })
     await host.mock.create.allowlistEntry(list.id ?? '', { email: 'ada@example.com' })
@@ -61,9 +45,9 @@ describe('recovery codes', () => {
 
   it('do not come again with another device', async () => {
     const { token: upgraded } = await proved()
-    const before = await recoveryCodes(upgraded)
+    const before = await readRecoveryCodes(host, upgraded)
     await host.mock.create.totp(userId)
-    expect(await recoveryCodes(upgraded)).toEqual(before)
+    expect(await readRecoveryCodes(host, upgraded)).toEqual(before)
   })
 
   it('do not come where the settings have none', async () => {
@@ -87,7 +71,7 @@ describe('recovery codes', () => {
 
   it('complete a sign-in once each, however they are written', async () => {
     const { token: upgraded } = await proved()
-    const [first = '', second = ''] = await recoveryCodes(upgraded)
+    const [first = '', second = ''] = await readRecoveryCodes(host, upgraded)
     const { token: other } = await host.mock.signIn(userId)
     const { body } = await host.call('mfa.authenticateRecoveryCode', { token: other, body: { code: first } })
     expect(body.user.scope).toBe('user:basic')
@@ -99,12 +83,12 @@ describe('recovery codes', () => {
       token: body.jwt,
       body: { code: ` ${second.toLowerCase().replace('-', ' ')}` },
     })
-    expect(await recoveryCodes(upgraded)).toHaveLength(8)
+    expect(await readRecoveryCodes(host, upgraded)).toHaveLength(8)
   })
 
   it('end the count of wrong codes', async () => {
     const { token: upgraded } = await proved()
-    const [first = '', second = ''] = await recoveryCodes(upgraded)
+    const [first = '', second = ''] = await readRecoveryCodes(host, upgraded)
     for (let tried = 0; tried < 4; tried++)
       await host.refuse('mfa.authenticateRecoveryCode', { token: upgraded, body: { code: 'AAAAA-AAAAA' } })
     const { body } = await host.call('mfa.authenticateRecoveryCode', { token: upgraded, body: { code: first } })
@@ -118,7 +102,7 @@ describe('recovery codes', () => {
 
   it('are listed until they are used', async () => {
     const { token: upgraded } = await proved()
-    const codes = await recoveryCodes(upgraded)
+    const codes = await readRecoveryCodes(host, upgraded)
     const { body } = await host.call('mfa.authenticateRecoveryCode', {
       token: upgraded,
       body: { code: codes[3] ?? '' },
@@ -131,7 +115,7 @@ describe('recovery codes', () => {
 
   it('leave the devices as they are', async () => {
     const { token: upgraded } = await proved()
-    const [code = ''] = await recoveryCodes(upgraded)
+    const [code = ''] = await readRecoveryCodes(host, upgraded)
     const { body } = await host.call('mfa.authenticateRecoveryCode', { token: upgraded, body: { code } })
     expect((await host.call('mfaDevices.list', { token: body.jwt })).body.devices).toMatchObject([
       { id: app.deviceId, verified: true, default: true },
@@ -145,7 +129,7 @@ describe('recovery codes', () => {
       token: (await host.mock.signIn(id)).token,
       body: { code: theirs.code() },
     })
-    const [foreign = ''] = await recoveryCodes(body.jwt ?? '')
+    const [foreign = ''] = await readRecoveryCodes(host, body.jwt ?? '')
     for (const code of [foreign, 'AAAAA-AAAAA', ''])
       expect(await host.refuse('mfa.authenticateRecoveryCode', { token, body: { code } })).toMatchObject(invalidCode)
     const without = await host.mock.signIn(await host.mock.create.user({ email: 'joan@example.com' }))
@@ -156,11 +140,11 @@ describe('recovery codes', () => {
 
   it('are made anew, and those before count no more', async () => {
     const { token: upgraded } = await proved()
-    const [former = ''] = await recoveryCodes(upgraded)
+    const [former = ''] = await readRecoveryCodes(host, upgraded)
     const { body } = await host.call('mfa.createRecoveryCodes', { token: upgraded })
     expect(body.count).toBe(10)
     expect(body.recoveryCodes).not.toContain(former)
-    expect(await recoveryCodes(upgraded)).toEqual(body.recoveryCodes)
+    expect(await readRecoveryCodes(host, upgraded)).toEqual(body.recoveryCodes)
     expect(
       await host.refuse('mfa.authenticateRecoveryCode', { token: upgraded, body: { code: former } }),
     ).toMatchObject(invalidCode)
@@ -176,7 +160,7 @@ describe('recovery codes', () => {
 
   it('cannot be read any more once the user has kept them, and go on counting', async () => {
     const { token: upgraded } = await proved()
-    const [code = ''] = await recoveryCodes(upgraded)
+    const [code = ''] = await readRecoveryCodes(host, upgraded)
     await host.call('profile.update', { token: upgraded, body: { mfaBackupCodeAcknowledgement: 'complete' } })
     expect((await host.call('mfa.listRecoveryCodes', { token: upgraded })).body).toEqual({
       count: 10,
@@ -232,7 +216,7 @@ describe('recovery codes', () => {
 
   it('are in no event and in no reply about the user', async () => {
     const { token: upgraded } = await proved()
-    const [code = ''] = await recoveryCodes(upgraded)
+    const [code = ''] = await readRecoveryCodes(host, upgraded)
     const shown = JSON.stringify([
       (await host.call('events.list')).body,
       (await host.call('users.get', { params: { userId } })).body,

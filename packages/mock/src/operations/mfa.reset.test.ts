@@ -2,39 +2,21 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import type { AuthenticatorApp } from '../control/factories.ts'
 import { describeEnvironmentRefusals } from '../../test/environmentRefusals.ts'
-import { enableMfa, wrongCode } from '../../test/secondFactor.ts'
+import { createAppUser, proveByApp, readRecoveryCodes, wrongCode } from '../../test/secondFactor.ts'
 
 const host = createHost()
 let userId = ''
 let app: AuthenticatorApp
 let token = ''
 
-/** A user with an authenticator app, who has signed in by e-mail and waits for the second step. */
 beforeEach(async () => {
-  await enableMfa(host)
-  userId = (await host.mock.create.user({ email: 'ada@example.com' })).id
-  app = await host.mock.create.totp(userId)
-  token = (await host.mock.signIn(userId)).token
+  ;({ userId, app, token } = await createAppUser(host))
 })
 
 const invalidRequest = { status: 422, code: 'mfa_invalid_request' }
 
-/** Waits for another code, since each is taken once. */
-const nextCode = async () => (await host.mock.clock.advance({ seconds: 30 }), app.code())
-
-/** Takes the second step, and gives the token that comes of it. */
-async function proved(session = token, createMfaToken?: { singleUse: boolean }) {
-  const { body } = await host.call('mfa.authenticateTotp', {
-    token: session,
-    body: { code: await nextCode(), createMfaToken },
-  })
-  return { token: body.jwt ?? '', mfaToken: body.mfaToken }
-}
-
-/** The codes that the user can read. */
-async function recoveryCodes(session: string) {
-  return (await host.call('mfa.listRecoveryCodes', { token: session })).body.recoveryCodes
-}
+const proved = (session = token, createMfaToken?: { singleUse: boolean }) =>
+  proveByApp(host, app, { token: session, createMfaToken })
 
 describe('mfa.deleteDevices and mfa.reset', () => {
   const params = async () => ({ userId })
@@ -45,7 +27,7 @@ describe('mfa.deleteDevices and mfa.reset', () => {
     '%s takes devices, recovery codes, proofs and counted wrong codes away',
     async (id) => {
       const { token: upgraded, mfaToken = '' } = await proved(token, { singleUse: false })
-      const [code = ''] = await recoveryCodes(upgraded)
+      const [code = ''] = await readRecoveryCodes(host, upgraded)
       for (let tried = 0; tried < 5; tried++)
         await host.refuse('mfa.authenticateTotp', { token: upgraded, body: { code: wrongCode(app.code()) } })
       expect((await host.call(id, { params: { userId } })).status).toBe(204)

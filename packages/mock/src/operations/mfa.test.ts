@@ -1,41 +1,30 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import type { AuthenticatorApp } from '../control/factories.ts'
-import { claimsOf, enableMfa, firstStepToken } from '../../test/secondFactor.ts'
+import {
+  claimsOf,
+  createAppUser,
+  enableMfa,
+  firstStepToken,
+  proveByApp,
+  readRecoveryCodes,
+} from '../../test/secondFactor.ts'
 
 const host = createHost()
 let userId = ''
 let app: AuthenticatorApp
 let token = ''
 
-/** A user with an authenticator app, who has signed in by e-mail and waits for the second step. */
 beforeEach(async () => {
-  await enableMfa(host)
-  userId = (await host.mock.create.user({ email: 'ada@example.com' })).id
-  app = await host.mock.create.totp(userId)
-  token = (await host.mock.signIn(userId)).token
+  ;({ userId, app, token } = await createAppUser(host))
 })
 
 const mfaRequired = { status: 403, code: 'mfa_required' }
 const unauthorized = { status: 401, code: 'unauthorized' }
 const invalidRequest = { status: 422, code: 'mfa_invalid_request' }
 
-/** Waits for another code, since each is taken once. */
-const nextCode = async () => (await host.mock.clock.advance({ seconds: 30 }), app.code())
-
-/** Takes the second step, and gives the token that comes of it. */
-async function proved(session = token, createMfaToken?: { singleUse: boolean }) {
-  const { body } = await host.call('mfa.authenticateTotp', {
-    token: session,
-    body: { code: await nextCode(), createMfaToken },
-  })
-  return { token: body.jwt ?? '', mfaToken: body.mfaToken }
-}
-
-/** The codes that the user can read. */
-async function recoveryCodes(session: string) {
-  return (await host.call('mfa.listRecoveryCodes', { token: session })).body.recoveryCodes
-}
+const proved = (session = token, createMfaToken?: { singleUse: boolean }) =>
+  proveByApp(host, app, { token: session, createMfaToken })
 
 const scopeSeenByServers = async () => (await host.call('users.get', { params: { userId } })).body.user?.scope
 
@@ -197,7 +186,7 @@ describe('the token that the second step gives for further actions', () => {
 
   it('comes of a recovery code as well', async () => {
     const { token: upgraded } = await proved()
-    const [code = ''] = await recoveryCodes(upgraded)
+    const [code = ''] = await readRecoveryCodes(host, upgraded)
     const { body } = await host.call('mfa.authenticateRecoveryCode', {
       token: upgraded,
       body: { code, createMfaToken: { singleUse: true } },

@@ -1,19 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import type { AuthenticatorApp } from '../control/factories.ts'
-import { claimsOf, enableMfa, wrongCode } from '../../test/secondFactor.ts'
+import { claimsOf, createAppUser, proveByApp, wrongCode } from '../../test/secondFactor.ts'
 
 const host = createHost()
 let userId = ''
 let app: AuthenticatorApp
 let token = ''
 
-/** A user with an authenticator app, who has signed in by e-mail and waits for the second step. */
 beforeEach(async () => {
-  await enableMfa(host)
-  userId = (await host.mock.create.user({ email: 'ada@example.com' })).id
-  app = await host.mock.create.totp(userId)
-  token = (await host.mock.signIn(userId)).token
+  ;({ userId, app, token } = await createAppUser(host))
 })
 
 const mfaRequired = { status: 403, code: 'mfa_required' }
@@ -21,17 +17,8 @@ const unauthorized = { status: 401, code: 'unauthorized' }
 const invalidCode = { status: 422, code: 'mfa_invalid_code' }
 const locked = { status: 422, code: 'too_many_verification_attempts' }
 
-/** Waits for another code, since each is taken once. */
-const nextCode = async () => (await host.mock.clock.advance({ seconds: 30 }), app.code())
-
-/** Takes the second step, and gives the token that comes of it. */
-async function proved(session = token, createMfaToken?: { singleUse: boolean }) {
-  const { body } = await host.call('mfa.authenticateTotp', {
-    token: session,
-    body: { code: await nextCode(), createMfaToken },
-  })
-  return { token: body.jwt ?? '', mfaToken: body.mfaToken }
-}
+const proved = (session = token, createMfaToken?: { singleUse: boolean }) =>
+  proveByApp(host, app, { token: session, createMfaToken })
 
 const scopeSeenByServers = async () => (await host.call('users.get', { params: { userId } })).body.user?.scope
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { claimsOf, enableMfa, firstStepToken, wrongCode } from '../../test/secondFactor.ts'
+import { claimsOf, enableMfa, firstStepToken, registerApp, wrongCode } from '../../test/secondFactor.ts'
 
 const host = createHost()
 let userId = ''
@@ -18,15 +18,7 @@ const unauthorized = { status: 401, code: 'unauthorized' }
 const invalidRequest = { status: 422, code: 'mfa_invalid_request' }
 const noDevice = { status: 422, code: 'mfa_device_not_found' }
 
-/** Registers an authenticator app the way a person does. */
-async function register(session = token) {
-  const { body } = await host.call('mfaDevices.createTotp', { token: session })
-  const { body: device } = await host.call('mfaDevices.verifyTotp', {
-    token: session,
-    body: { type: 'totp', code: host.mock.totpCode(body.secret) },
-  })
-  return { secret: body.secret, device, id: body.id }
-}
+const register = (session = token) => registerApp(host, session)
 
 const devices = async (session: string) => (await host.call('mfaDevices.list', { token: session })).body.devices
 const shownToServers = async () => (await host.call('users.get', { params: { userId } })).body.user

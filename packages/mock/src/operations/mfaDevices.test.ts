@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { enableMfa } from '../../test/secondFactor.ts'
+import { enableMfa, registerApp } from '../../test/secondFactor.ts'
 
 const host = createHost()
 let userId = ''
@@ -17,15 +17,7 @@ const unauthorized = { status: 401, code: 'unauthorized' }
 const invalidRequest = { status: 422, code: 'mfa_invalid_request' }
 const notFound = { status: 404, code: 'not_found' }
 
-/** Registers an authenticator app the way a person does. */
-async function register(session = token) {
-  const { body } = await host.call('mfaDevices.createTotp', { token: session })
-  const { body: device } = await host.call('mfaDevices.verifyTotp', {
-    token: session,
-    body: { type: 'totp', code: host.mock.totpCode(body.secret) },
-  })
-  return { secret: body.secret, device, id: body.id }
-}
+const register = (session = token) => registerApp(host, session)
 
 /** A session of the user with the second factor proved, and a token for further actions. */
 async function proved(secret: string) {

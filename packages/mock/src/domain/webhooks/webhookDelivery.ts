@@ -31,10 +31,9 @@ interface Attempt {
 }
 
 /**
- * Makes one attempt to deliver a webhook message, notes what came back, and puts the next one on the clock if it is
- * due.
+ * Makes one attempt to deliver a webhook message, records the response, and schedules the next attempt if there is one.
  *
- * The receiver is waited for outside of any transaction, so that it may call the service meanwhile.
+ * No transaction is open while the receiver answers, so the receiver may call the service.
  *
  * @param turn - Resolves when the response may be recorded, so that simultaneous attempts are recorded in order,
  * whichever receiver answers first.
