@@ -46,6 +46,6 @@ export const invites = {
   },
 } satisfies ResourceOperations<'invites'>
 
-function shown(backend: Backend, found: readonly Invite[]) {
-  return { count: found.length, invites: found.map((invite) => presentInvite(backend, invite)) }
+function shown(backend: Backend, invites: readonly Invite[]) {
+  return { count: invites.length, invites: invites.map((invite) => presentInvite(backend, invite)) }
 }

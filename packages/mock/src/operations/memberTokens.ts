@@ -4,8 +4,8 @@ import type { ResourceOperations } from './operation.ts'
 
 export const memberTokens = {
   list({ caller, backend }) {
-    const found = [...backend.store.memberTokens.scan('byAdmin', [caller.admin.id])]
-    return { status: 200, body: { tokens: found.map((token) => presentMemberToken(backend, token)) } }
+    const memberTokens = [...backend.store.memberTokens.scan('byAdmin', [caller.admin.id])]
+    return { status: 200, body: { tokens: memberTokens.map((token) => presentMemberToken(backend, token)) } }
   },
   create({ body, caller, backend }) {
     const { token, rawToken } = createMemberToken(backend, caller.admin, body)

@@ -11,10 +11,10 @@ import type { ResourceOperations } from './operation.ts'
 
 export const members = {
   list({ params, backend }) {
-    const found = listMembers(backend, params.organizationId)
+    const listed = listMembers(backend, params.organizationId)
     return {
       status: 200,
-      body: { count: found.length, members: found.map((member) => presentMember(backend, member)) },
+      body: { count: listed.length, members: listed.map((member) => presentMember(backend, member)) },
     }
   },
   update({ params, body, caller, backend }) {

@@ -11,11 +11,11 @@ import type { ResourceOperations } from './operation.ts'
 export const organizations = {
   list({ caller, backend }) {
     const { store } = backend
-    const found = [...store.members.scan('byAdmin', [caller.admin.id])].flatMap(({ organizationId, role }) => {
+    const joined = [...store.members.scan('byAdmin', [caller.admin.id])].flatMap(({ organizationId, role }) => {
       const organization = store.organizations.get(organizationId)
       return organization ? [presentOrganization(organization, role)] : []
     })
-    return { status: 200, body: { organizations: found } }
+    return { status: 200, body: { organizations: joined } }
   },
   get({ params, caller, backend }) {
     const member = existing(caller.membership(params.organizationId))

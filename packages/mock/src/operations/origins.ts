@@ -4,8 +4,8 @@ import { reachable } from '../domain/shared/recordGuards.ts'
 
 export const origins = {
   list({ params, backend }) {
-    const found = [...backend.store.origins.scan('byEnvironment', [params.environmentId])]
-    return { status: 200, body: { origins: found.map(presentOrigin) } }
+    const listed = [...backend.store.origins.scan('byEnvironment', [params.environmentId])]
+    return { status: 200, body: { origins: listed.map(presentOrigin) } }
   },
   create({ params, body, backend }) {
     const origin = createOrigin(backend, params.environmentId, body.origin)

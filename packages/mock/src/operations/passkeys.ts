@@ -14,8 +14,8 @@ import type { ResourceOperations } from './operation.ts'
 
 export const passkeys = {
   list({ backend, caller }) {
-    const found = passkeysOf(backend, caller.user.id).map(presentPasskey)
-    return { status: 200, body: { passkeys: found, count: found.length } }
+    const listed = passkeysOf(backend, caller.user.id).map(presentPasskey)
+    return { status: 200, body: { passkeys: listed, count: listed.length } }
   },
 
   update({ backend, caller, body }) {

@@ -8,8 +8,8 @@ import type { ResourceOperations } from './operation.ts'
 
 export const projects = {
   list({ params, backend }) {
-    const found = [...backend.store.projects.scan('byOrganization', [params.organizationId])]
-    return { status: 200, body: { projects: found.map((project) => presentProject(backend, project)) } }
+    const listed = [...backend.store.projects.scan('byOrganization', [params.organizationId])]
+    return { status: 200, body: { projects: listed.map((project) => presentProject(backend, project)) } }
   },
   create({ params, body, backend }) {
     const project = createProject(backend, params.organizationId, { name: body.name })

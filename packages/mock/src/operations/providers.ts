@@ -13,8 +13,8 @@ import { reachable } from '../domain/shared/recordGuards.ts'
 
 export const providers = {
   list({ params, backend }) {
-    const found = [...backend.store.providers.scan('byEnvironment', [params.environmentId])]
-    return { status: 200, body: { providers: found.map((provider) => presentProvider(backend, provider)) } }
+    const listed = [...backend.store.providers.scan('byEnvironment', [params.environmentId])]
+    return { status: 200, body: { providers: listed.map((provider) => presentProvider(backend, provider)) } }
   },
   create({ params, body, caller, backend }) {
     return {

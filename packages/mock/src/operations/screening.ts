@@ -4,14 +4,14 @@ import type { ResourceOperations } from './operation.ts'
 
 export const screening = {
   get({ params, backend }) {
-    const found = existing(findScreening(backend, params.environmentId))
-    return { status: 200, body: presentScreening(found) }
+    const settings = existing(findScreening(backend, params.environmentId))
+    return { status: 200, body: presentScreening(settings) }
   },
   enable({ params, backend }) {
     return { status: 200, body: presentScreening(enableScreening(backend, params.environmentId)) }
   },
   disable({ params, backend }) {
-    const found = existing(findScreening(backend, params.environmentId))
-    return { status: 200, body: presentScreening(disableScreening(backend, found)) }
+    const settings = existing(findScreening(backend, params.environmentId))
+    return { status: 200, body: presentScreening(disableScreening(backend, settings)) }
   },
 } satisfies ResourceOperations<'screening'>

@@ -10,8 +10,8 @@ import { inEnvironment } from '../domain/shared/recordGuards.ts'
 
 export const tokens = {
   list({ params, backend }) {
-    const found = [...backend.store.environmentTokens.scan('byEnvironment', [params.environmentId])]
-    return { status: 200, body: { tokens: found.map(presentToken) } }
+    const listed = [...backend.store.environmentTokens.scan('byEnvironment', [params.environmentId])]
+    return { status: 200, body: { tokens: listed.map(presentToken) } }
   },
   create({ params, body, caller, backend }) {
     const { token, rawToken } = issueEnvironmentToken(backend, params.environmentId, {

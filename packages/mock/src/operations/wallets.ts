@@ -49,8 +49,8 @@ export const wallets = {
 } satisfies ResourceOperations<'wallets'>
 
 function listOf(backend: Backend, user: User) {
-  const found = walletsOf(backend, user.id).map(presentWallet)
-  return { status: 200 as const, body: { count: found.length, wallets: found } }
+  const listed = walletsOf(backend, user.id).map(presentWallet)
+  return { status: 200 as const, body: { count: listed.length, wallets: listed } }
 }
 
 function link(backend: Backend, user: User, fields: Call<'wallets.create'>['body']) {

@@ -86,9 +86,9 @@ export function putChainToken(
   { chain = 'EVM', networkId, contractAddress, name, symbol }: ChainTokenInput,
 ): ChainToken {
   const key = addressKey(chain, contractAddress)
-  const known = backend.store.chainTokens.find('byKey', [key, networkId])
+  const existingToken = backend.store.chainTokens.find('byKey', [key, networkId])
   return backend.store.chainTokens.put({
-    ...(known ?? newRecord(backend)),
+    ...(existingToken ?? newRecord(backend)),
     chain,
     networkId,
     contractAddress,

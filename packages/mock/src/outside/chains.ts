@@ -23,10 +23,10 @@ export function putContractWallet(
   wallet: Omit<ContractWalletRecord, 'id' | 'createdAt'>,
 ): ContractWalletRecord {
   const address = wallet.address.toLowerCase()
-  const known = backend.store.contractWallets.find('byAddress', [address])
+  const existingWallet = backend.store.contractWallets.find('byAddress', [address])
   return backend.store.contractWallets.put({
     ...newRecord(backend),
-    ...known,
+    ...existingWallet,
     ...wallet,
     address,
     owners: wallet.owners.map((owner) => owner.toLowerCase()),
@@ -39,16 +39,16 @@ export function putAccountKeys(
   { chain, address, keys }: { chain: Chain; address: string; keys: readonly AccountKey[] },
 ): AccountKeys {
   const account = addressKey(chain, address)
-  const known = backend.store.accountKeys.find('byAccount', [account])
-  return backend.store.accountKeys.put({ ...newRecord(backend), ...known, account, keys })
+  const existingKeys = backend.store.accountKeys.find('byAccount', [account])
+  return backend.store.accountKeys.put({ ...newRecord(backend), ...existingKeys, account, keys })
 }
 
 /** Registers a Farcaster id with the address that signs for it, or moves it to another address. */
 export function putFarcasterId(backend: OutsideBackend, account: Omit<FarcasterId, 'id' | 'createdAt'>): FarcasterId {
-  const known = backend.store.farcasterIds.find('byFid', [account.fid])
+  const existingAccount = backend.store.farcasterIds.find('byFid', [account.fid])
   return backend.store.farcasterIds.put({
     ...newRecord(backend),
-    ...known,
+    ...existingAccount,
     ...account,
     address: account.address.toLowerCase(),
   })

@@ -26,13 +26,15 @@ export async function createIssuer(
   backend: OutsideBackend,
   { issuer, jwksUrl, algorithm = 'ES256' }: IssuerInput,
 ): Promise<Issuer> {
-  const made = newRecord(backend)
+  const record = newRecord(backend)
   const url =
     jwksUrl ??
-    (issuer.startsWith('https://') ? `${issuer.replace(/\/$/, '')}/.well-known/jwks.json` : servedUrl(backend, made.id))
+    (issuer.startsWith('https://')
+      ? `${issuer.replace(/\/$/, '')}/.well-known/jwks.json`
+      : servedUrl(backend, record.id))
   if (issuerAt(backend, url))
     throw new TypeError('Failed to create an issuer: another one publishes its keys at this `jwksUrl`.')
-  return backend.store.issuers.put({ ...made, issuer, jwksUrl: url, keys: [await generateKeyPair(algorithm)] })
+  return backend.store.issuers.put({ ...record, issuer, jwksUrl: url, keys: [await generateKeyPair(algorithm)] })
 }
 
 /** Adds a key that signs from now on. Former keys stay in the JWK set unless they are dropped. */

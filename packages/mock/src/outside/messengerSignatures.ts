@@ -12,10 +12,10 @@ export interface Bot {
 }
 
 /**
- * Signs what the login widget gives to a page for a person.
+ * Signs the data that the login widget gives to a page about a person.
  *
- * A signature serves once. While the clock stands still, a person's second one is dated a second earlier than the
- * first, since it would be the same.
+ * A signature can be used once. On a stopped clock a person's second signature is dated one second earlier, since it
+ * would equal the first.
  */
 export function signWidgetUser(
   { token, clock, isUsed }: Bot,

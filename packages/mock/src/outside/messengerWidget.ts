@@ -18,7 +18,7 @@ export function messengerWidget(
   const people = idpAccountsOf(backend, 'telegram')
   const messengerName = displayNameOf('telegram')
   const open = `<form method="post" action="${escapeHtml(outsidePaths.messengerAnswer(environmentId))}">\n<input type="hidden" name="state" value="${escapeHtml(state)}">`
-  const known =
+  const choices =
     people.length === 0
       ? ''
       : `<h2 id="known">Choose an account</h2>
@@ -33,7 +33,7 @@ ${people.map(accountButton).join('\n')}
 <p class="note">This page stands in for the login widget of ${escapeHtml(messengerName)}, for tests. Nobody real is signed in.</p>
 <p><b>${escapeHtml(appName)}</b> wants to know who you are.</p>
 ${strangersLinkWarning(appName)}
-${known}
+${choices}
 <h2>${people.length === 0 ? 'Sign in' : 'Or as somebody else'}</h2>
 ${open}
 ${problem === undefined ? '' : `<p role="alert" id="problem">${escapeHtml(problem)}</p>`}

@@ -20,8 +20,8 @@ export function putName(
   backend: OutsideBackend,
   { chain, name, owner, avatar }: { chain: Chain; name: string; owner: string; avatar?: string },
 ): ChainName {
-  const known = findName(backend, chain, name)
-  if (known) backend.store.chainNames.delete(known.id)
+  const existingName = findName(backend, chain, name)
+  if (existingName) backend.store.chainNames.delete(existingName.id)
   return backend.store.chainNames.insert({
     ...newRecord(backend),
     family: chainNamespace(chain),

@@ -35,11 +35,12 @@ export function personOf(
   environmentId: string,
   { userId, joining = [], joiningWallet }: PersonInput,
 ): Person {
-  const kept = userId === undefined ? [] : [...store.credentials.scan('byUser', [userId])]
+  const credentialsBefore = userId === undefined ? [] : [...store.credentials.scan('byUser', [userId])]
   const wallets = userId === undefined ? [] : [...store.wallets.scan('byUser', [userId])]
-  const credentials = [...kept.filter(({ id }) => joining.every((other) => other.id !== id)), ...joining].filter(
-    isVerified,
-  )
+  const credentials = [
+    ...credentialsBefore.filter(({ id }) => joining.every((other) => other.id !== id)),
+    ...joining,
+  ].filter(isVerified)
   return {
     environmentId,
     credentials,

@@ -20,9 +20,9 @@ export interface SignInFact {
 export function signInsWithin({ store }: Backend, environmentId: string, range: DayRange): SignInFact[] {
   const systems = new Map<string, string>()
   const systemOf = (userAgent = ''): string => {
-    const known = systems.get(userAgent) ?? operatingSystemOf(userAgent)
-    systems.set(userAgent, known)
-    return known
+    const operatingSystem = systems.get(userAgent) ?? operatingSystemOf(userAgent)
+    systems.set(userAgent, operatingSystem)
+    return operatingSystem
   }
   const present = within(store.sessions, range, { index: 'byEnvironment', partition: [environmentId] }).read()
   const past = within(store.pastActivity, range, { index: 'byKind', partition: [environmentId, 'session'] }).read()

@@ -31,9 +31,9 @@ export function reportSettings(backend: Backend, environmentId: string, settings
   const { store, clock } = backend
   assertEnvironment({ store }, environmentId)
   assert(JSON.stringify(settings).length <= maximumReportLength, 'reportTooLarge')
-  const known = store.reportedSettings.find('byEnvironment', [environmentId])
+  const former = store.reportedSettings.find('byEnvironment', [environmentId])
   store.reportedSettings.put({
-    ...(known ?? newRecord(backend)),
+    ...(former ?? newRecord(backend)),
     createdAt: clock.iso(),
     environmentId,
     settings: { ...settings },

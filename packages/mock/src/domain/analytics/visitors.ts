@@ -34,9 +34,9 @@ export function recordVisit(backend: Backend, environmentId: string, visit: Sche
   assertEnvironment({ store }, environmentId)
   assert(isAddressOf(chain, address), 'invalidChainAddress')
   const key = `${addressKey(chain, address)}:${walletName}`
-  const known = store.visitors.find('byKey', [environmentId, key])
+  const existingVisitor = store.visitors.find('byKey', [environmentId, key])
   const visitor =
-    known ??
+    existingVisitor ??
     store.visitors.insert({
       ...newRecord(backend),
       environmentId,

@@ -7,8 +7,8 @@ import { dayOf, type DayRange, within } from './analyticsRange.ts'
 export function countVisit(backend: Backend, { id: visitorId, environmentId }: Visitor): void {
   const { store, clock } = backend
   const day = dayOf(clock.iso())
-  const known = store.visitsOfDays.find('byDay', [environmentId, day, visitorId])
-  if (known) store.visitsOfDays.put({ ...known, count: known.count + 1 })
+  const visitsOfDay = store.visitsOfDays.find('byDay', [environmentId, day, visitorId])
+  if (visitsOfDay) store.visitsOfDays.put({ ...visitsOfDay, count: visitsOfDay.count + 1 })
   else store.visitsOfDays.insert({ ...newRecord(backend), environmentId, day, visitorId, count: 1 })
 }
 

@@ -21,21 +21,21 @@ export function contactCredential(
 /** The user who has proved to hold an address or number before. */
 export function contactHolder(backend: Pick<Backend, 'store'>, contact: Contact): User | undefined {
   if (contact.channel === 'email') return holderOfEmail(backend, contact.environmentId, contact.key)
-  const own = contactCredential(backend, contact)
-  return own && isVerified(own) ? backend.store.users.get(own.userId) : undefined
+  const credential = contactCredential(backend, contact)
+  return credential && isVerified(credential) ? backend.store.users.get(credential.userId) : undefined
 }
 
 /** The verified credential that a proof results in, with which the user can sign in. */
 export function provedCredential(
   backend: Backend,
   verification: Verification,
-  { userId, known }: { userId: string; known?: Credential },
+  { userId, existing }: { userId: string; existing?: Credential },
 ): Credential {
   const { environmentId, channel, key } = verification
   const { format, details } = channels[channel]
-  if (known && isVerified(known)) return known
-  const kept = known ?? { ...newRecord(backend), environmentId, format, key }
-  return { ...kept, userId, signInEnabled: true, verifiedAt: backend.clock.iso(), ...details(verification) }
+  if (existing && isVerified(existing)) return existing
+  const credential = existing ?? { ...newRecord(backend), environmentId, format, key }
+  return { ...credential, userId, signInEnabled: true, verifiedAt: backend.clock.iso(), ...details(verification) }
 }
 
 /** The profile field of an address or number, as it was entered. */

@@ -16,8 +16,9 @@ export function holderOfEmail(
   email: string,
 ): User | undefined {
   const key = asciiLowerCase(email)
-  const own = store.credentials.find('byKey', [environmentId, 'email', key])
-  const credential = own?.verifiedAt === undefined ? accountsOf({ store }, environmentId, key)[0] : own
+  const emailCredential = store.credentials.find('byKey', [environmentId, 'email', key])
+  const credential =
+    emailCredential?.verifiedAt === undefined ? accountsOf({ store }, environmentId, key)[0] : emailCredential
   return credential && store.users.get(credential.userId)
 }
 
@@ -54,8 +55,8 @@ export function withoutLostEmail(
 ): User {
   const lost = emailOf(former)
   if (lost === undefined || lost === emailOf(present) || asciiLowerCase(user.email) !== lost) return user
-  const own = backend.store.credentials.find('byKey', [user.environmentId, 'email', lost])
-  const others = [...(own ? [own] : []), ...accountsOf(backend, user.environmentId, lost)]
+  const emailCredential = backend.store.credentials.find('byKey', [user.environmentId, 'email', lost])
+  const others = [...(emailCredential ? [emailCredential] : []), ...accountsOf(backend, user.environmentId, lost)]
   return others.some(({ id, userId }) => id !== former?.id && userId === user.id) ? user : { ...user, email: undefined }
 }
 

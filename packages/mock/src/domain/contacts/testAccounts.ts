@@ -17,8 +17,8 @@ const testPhoneNumber = '+12025550143'
 export function createTestAccount(backend: Backend, environmentId: string): TestAccount {
   const { store, random } = backend
   assertSandbox(backend, environmentId)
-  const known = store.testAccounts.find('byEnvironment', [environmentId])
-  assert(!known, 'duplicateExists', {
+  const existingAccount = store.testAccounts.find('byEnvironment', [environmentId])
+  assert(!existingAccount, 'duplicateExists', {
     message: 'This environment has a test account already. Delete it first to get another code.',
   })
   endVerifications(backend, environmentId)

@@ -108,7 +108,7 @@ export function consumeVerification(backend: Backend, environmentId: string, inp
   assert(verification && (verification.userId === undefined || verification.userId === input.userId), invalid)
   assert(verification.attempts < maximumAttempts && !isOutOfTries(backend, verification), tooMany)
   if (hashOf(verification.id, input.code) !== verification.codeHash) {
-    backend.outsideUndo((kept) => countAttempt(kept, verification))
+    backend.outsideUndo((lasting) => countAttempt(lasting, verification))
     throw new DomainError(wrong)
   }
   store.verifications.delete(verification.id)
@@ -220,9 +220,9 @@ function findAlive(
   environmentId: string,
   { channel, verificationId }: Omit<CodeInput, 'code' | 'userId'>,
 ): Verification | undefined {
-  const found = backend.store.verifications.get(verificationId)
-  const isHere = found?.environmentId === environmentId && found.channel === channel
-  return isHere && found.codeHash !== undefined && !isExpired(backend, found) ? found : undefined
+  const verification = backend.store.verifications.get(verificationId)
+  const isHere = verification?.environmentId === environmentId && verification.channel === channel
+  return isHere && verification.codeHash !== undefined && !isExpired(backend, verification) ? verification : undefined
 }
 
 function isExpired({ clock }: Backend, { expiresAt }: Verification): boolean {

@@ -106,9 +106,9 @@ const details: Record<Credential['format'], Details> = {
 
 /** Leaves out what is undefined. */
 function given<T extends object>(values: T): Partial<T> {
-  const kept: Partial<T> = {}
-  for (const key in values) if (values[key] !== undefined) kept[key] = values[key]
-  return kept
+  const defined: Partial<T> = {}
+  for (const key in values) if (values[key] !== undefined) defined[key] = values[key]
+  return defined
 }
 
 /** The wallet of a blockchain credential, which has the same id. */

@@ -54,8 +54,8 @@ export function updateCustomField(
   field: CustomField,
   input: Schemas['CustomFieldRequest'],
 ): CustomField {
-  const { validationRules: _, ...kept } = field
-  const changed: CustomField = { ...kept, ...input }
+  const { validationRules: _, ...otherFields } = field
+  const changed: CustomField = { ...otherFields, ...input }
   if (isSameJson(field, changed)) return field
   assertField(backend, changed, field)
   if (changed.fieldType !== field.fieldType) {

@@ -12,7 +12,7 @@ import { type EmbeddedChain, isEmbeddedChain } from '../wallets/walletDerivation
 export function chainsFor(backend: Backend, environmentId: string, asked: readonly EmbeddedChain[]): EmbeddedChain[] {
   const configured = sdkSettingsOf(backend, environmentId).embeddedWallets?.chainConfigurations ?? []
   const enabled = configured
-    .filter((one) => one.enabled)
+    .filter((chain) => chain.enabled)
     .map(({ name }) => name.toUpperCase())
     .filter(isEmbeddedChain)
   const isAllowed = configured.length === 0 || asked.every((chain) => enabled.includes(chain))

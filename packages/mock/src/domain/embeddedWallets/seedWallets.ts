@@ -50,7 +50,9 @@ function freeAccount(
   { seed, chain }: { seed: EmbeddedSeed; chain: EmbeddedChain },
 ): number {
   const deleted = [...backend.store.deletedWallets.scan('byUser', [userId])].map(({ wallet }) => wallet)
-  const made = [...walletsOf(backend, userId), ...deleted].filter(({ embeddedSeedId }) => embeddedSeedId === seed.id)
-  const used = new Set(made.map(({ properties }) => properties?.derivationPath))
+  const seedWallets = [...walletsOf(backend, userId), ...deleted].filter(
+    ({ embeddedSeedId }) => embeddedSeedId === seed.id,
+  )
+  const used = new Set(seedWallets.map(({ properties }) => properties?.derivationPath))
   for (let account = 0; ; account++) if (!used.has(pathOf(chain, account))) return account
 }

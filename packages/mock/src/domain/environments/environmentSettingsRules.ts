@@ -100,13 +100,13 @@ function assertWallets({ embeddedWallets }: EnvironmentSettings['sdk']) {
   assert(isDistinct(enabled.map(({ listPosition }) => listPosition)), 'invalidWalletSettings', {
     message: 'Two methods have the same place on the list.',
   })
-  const primary = chainConfigurations.filter((one) => one.primary)
-  const isUsed = chainConfigurations.some((one) => one.enabled)
+  const primary = chainConfigurations.filter((chain) => chain.primary)
+  const isUsed = chainConfigurations.some((chain) => chain.enabled)
   assert(
     isDistinct(chainConfigurations.map(({ name }) => name)) && chainConfigurations.every(({ name }) => name !== ''),
     'invalidWalletChains',
   )
-  assert(primary.every((one) => one.enabled) && primary.length === (isUsed ? 1 : 0), 'invalidWalletChains')
+  assert(primary.every((chain) => chain.enabled) && primary.length === (isUsed ? 1 : 0), 'invalidWalletChains')
 }
 
 function assertFunding(funding: Schemas['Funding'] | undefined) {

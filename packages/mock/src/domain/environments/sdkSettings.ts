@@ -124,7 +124,7 @@ function withCustomNetworks(
 ): Schemas['ProjectSettingsChains'][] {
   const names = [...new Set([...chains.map(({ name }) => name), ...custom.map(chainNameOf)])]
   return names.map((name) => {
-    const chain = chains.find((one) => one.name === name) ?? { name, enabled: true }
+    const chain = chains.find((chain) => chain.name === name) ?? { name, enabled: true }
     const added = custom
       .filter((network) => chainNameOf(network) === name)
       .map(({ chainId, chainName, rpcUrl, iconUrl }) => ({
@@ -146,7 +146,7 @@ function networksOf(custom: readonly CustomNetwork[]): Schemas['NetworkConfigura
   ]
   return [...new Set(all.map(({ chainName }) => chainName))].map((chainName) => ({
     chainName,
-    networks: all.filter((one) => one.chainName === chainName).map(({ network }) => network),
+    networks: all.filter((network) => network.chainName === chainName).map(({ network }) => network),
   }))
 }
 

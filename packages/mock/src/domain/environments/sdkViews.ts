@@ -29,9 +29,9 @@ export async function updateSdkView(
   const before = sdkViewOf(environment, type)
   const view = { ...before, sections: sections ?? before.sections }
   const { settings } = environment
-  const isKnown = sdkViewsOf(environment).some((one) => one.type === type)
+  const isKnown = sdkViewsOf(environment).some((other) => other.type === type)
   const views = isKnown
-    ? sdkViewsOf(environment).map((one) => (one.type === type ? view : one))
+    ? sdkViewsOf(environment).map((other) => (other.type === type ? view : other))
     : [...sdkViewsOf(environment), view]
   await putSettings(backend, environment, { ...settings, sdk: { ...settings.sdk, views } })
   return view

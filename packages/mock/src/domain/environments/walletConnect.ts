@@ -18,9 +18,13 @@ export async function upsertWalletConnectProject(
   { name }: Schemas['WalletConnectProjectUpsertRequest'],
 ): Promise<Schemas['WalletConnectProject']> {
   const { store, random } = backend
-  const known = store.walletConnectProjects.find('byEnvironment', [environment.id])
+  const existingProject = store.walletConnectProjects.find('byEnvironment', [environment.id])
   const { projectId } = store.walletConnectProjects.put({
-    ...(known ?? { ...newRecord(backend), environmentId: environment.id, projectId: bytesToHex(random.bytes(16)) }),
+    ...(existingProject ?? {
+      ...newRecord(backend),
+      environmentId: environment.id,
+      projectId: bytesToHex(random.bytes(16)),
+    }),
     name,
   })
   const { settings } = environment

@@ -36,19 +36,19 @@ export function bulkCreateUsers(
   const updated: string[] = []
   const failed: Failed[] = []
   for (const [position, row] of rows.entries()) {
-    const known = isUpsert ? usersOf(backend, environmentId, row) : []
+    const existingUsers = isUpsert ? usersOf(backend, environmentId, row) : []
     try {
-      assert(known.length <= 1, 'ambiguousUser', {
+      assert(existingUsers.length <= 1, 'ambiguousUser', {
         message: 'The e-mail address, wallets and accounts of this user belong to several users.',
       })
       const user = backend.attempt(() =>
-        known[0] ? changeUser(backend, known[0], row) : createUser(backend, environmentId, row),
+        existingUsers[0] ? changeUser(backend, existingUsers[0], row) : createUser(backend, environmentId, row),
       )
-      const list = known[0] ? updated : created
+      const list = existingUsers[0] ? updated : created
       list.push(user.id)
     } catch (error) {
       if (!(error instanceof DomainError) || error.status !== 422) throw error
-      const id = known.length === 1 && known[0] ? known[0].id : backend.newId()
+      const id = existingUsers.length === 1 && existingUsers[0] ? existingUsers[0].id : backend.newId()
       failed.push({
         user: attempted(row, { id, environmentId }),
         error: `Row ${position}: ${error.message}`,

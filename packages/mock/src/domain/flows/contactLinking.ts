@@ -53,10 +53,10 @@ export async function linkContact(
   const proof = input.channel === 'email' ? assertFreshForEmail(backend, { user, session }, mfaAuthToken) : undefined
   const actionProof = assertMfaAction(backend, { user, session }, { action: 'user.update', raw: mfaAuthToken })
   const holder = contactHolder(backend, verification)
-  const known = contactCredential(backend, verification)
+  const existing = contactCredential(backend, verification)
   const isTransfer = holder !== undefined && holder.id !== userId
-  if (isTransfer) transfer(backend, { user, session }, { holder, known, verification })
-  else if (known && known.userId !== userId) dropUnverified(backend, known, verification.channel)
+  if (isTransfer) transfer(backend, { user, session }, { holder, existing, verification })
+  else if (existing && existing.userId !== userId) dropUnverified(backend, existing, verification.channel)
   dropClaimedNumber(backend, verification, userId)
   const linked = keepContact(backend, { user, session }, verification)
   for (const spent of [proof, actionProof]) spendMfaToken(backend, spent)
@@ -72,14 +72,14 @@ export async function linkContact(
 function transfer(
   backend: Backend,
   { user, session }: Caller,
-  { holder, known, verification }: { holder: User; known: Credential | undefined; verification: Verification },
+  { holder, existing, verification }: { holder: User; existing: Credential | undefined; verification: Verification },
 ): void {
-  if (known?.userId !== holder.id || !hasNothingElse(backend, known))
+  if (existing?.userId !== holder.id || !hasNothingElse(backend, existing))
     return proposeMerge(backend, { user, session }, { other: holder, verification })
   backend.store.credentials.put({
-    ...known,
+    ...existing,
     userId: user.id,
-    previousUserIds: [...(known.previousUserIds ?? []), holder.id],
+    previousUserIds: [...(existing.previousUserIds ?? []), holder.id],
   })
   deleteUser(backend, holder)
 }
@@ -105,16 +105,19 @@ function keepContact(backend: Backend, { user, session }: Caller, verification: 
   const { store, clock } = backend
   const { channel } = verification
   const { field } = channels[channel]
-  const known = contactCredential(backend, verification)
+  const existing = contactCredential(backend, verification)
   const credential = store.credentials.put(
-    provedCredential(backend, verification, { userId: user.id, known: known?.userId === user.id ? known : undefined }),
+    provedCredential(backend, verification, {
+      userId: user.id,
+      existing: existing?.userId === user.id ? existing : undefined,
+    }),
   )
   const isChange = verification.userId !== undefined
   const former = isChange ? formerCredential(backend, user, verification) : undefined
   if (former) {
     store.credentials.delete(former.id)
-    for (const one of store.sessions.scan('byUser', [user.id]))
-      if (one.credentialId === former.id) store.sessions.put({ ...one, credentialId: credential.id })
+    for (const other of store.sessions.scan('byUser', [user.id]))
+      if (other.credentialId === former.id) store.sessions.put({ ...other, credentialId: credential.id })
   }
   const shown = isChange || !user[field] || showsContact(user, verification) ? contactField(verification) : {}
   return {

@@ -37,16 +37,16 @@ export async function signInWithContact(
 ): Promise<SignInOutcome> {
   assertChannel(backend, environmentId, input.channel)
   const verification = consumeVerification(backend, environmentId, input)
-  const known = contactCredential(backend, verification)
+  const existing = contactCredential(backend, verification)
   const { invalid } = channels[verification.channel]
-  assert(!known || !isVerified(known) || known.signInEnabled, invalid, {
+  assert(!existing || !isVerified(existing) || existing.signInEnabled, invalid, {
     message: 'This address may not be used to sign in.',
   })
   const user = contactHolder(backend, verification) ?? takeOver(backend, verification)
-  if (known && known.userId !== user?.id) dropUnverified(backend, known, verification.channel)
+  if (existing && existing.userId !== user?.id) dropUnverified(backend, existing, verification.channel)
   const credential = provedCredential(backend, verification, {
     userId: user?.id ?? backend.newId(),
-    known: known?.userId === user?.id ? known : undefined,
+    existing: existing?.userId === user?.id ? existing : undefined,
   })
   dropClaimedNumber(backend, verification, credential.userId)
   return signIn(backend, credential, {
@@ -63,9 +63,9 @@ export async function signInWithContact(
  */
 function takeOver(backend: Backend, verification: Verification): User | undefined {
   const { store, clock } = backend
-  const known = contactCredential(backend, verification)
-  const user = known && store.users.get(known.userId)
-  if (!user || isProvedOtherwise(backend, known)) return undefined
+  const credential = contactCredential(backend, verification)
+  const user = credential && store.users.get(credential.userId)
+  if (!user || isProvedOtherwise(backend, credential)) return undefined
   revokeSessionsOf(backend, user.id)
   endVerificationsOf(backend, user.id)
   return { ...user, updatedAt: clock.iso() }

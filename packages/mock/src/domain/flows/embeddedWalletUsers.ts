@@ -36,9 +36,9 @@ export function userOfIdentifier(
 const finders: Record<IdentifierType, Find> = {
   email(backend, environmentId, { identifier: email }) {
     assert(isEmail(email), 'invalidEmail')
-    const known = userOfEmail(backend, environmentId, email)
-    return known
-      ? withVouchedEmail(backend, known, email)
+    const existingUser = userOfEmail(backend, environmentId, email)
+    return existingUser
+      ? withVouchedEmail(backend, existingUser, email)
       : createUser(backend, environmentId, { email, emailVerifiedAt: backend.clock.iso() })
   },
 
@@ -129,16 +129,16 @@ export function userOfFrame(
   assert(users.length <= 1, 'ambiguousUser', {
     message: 'The e-mail address and the Farcaster account belong to different users.',
   })
-  const [known] = users
+  const [existingUser] = users
   const emailVerifiedAt = backend.clock.iso()
-  if (!known) return createUser(backend, environmentId, { email, emailVerifiedAt, oauthAccounts: [account] })
+  if (!existingUser) return createUser(backend, environmentId, { email, emailVerifiedAt, oauthAccounts: [account] })
   const hasAccount =
     userOfCredential(backend, environmentId, { format: 'oauth', key: `farcaster:${fid}` }) !== undefined
   if (!hasAccount) {
-    addOauthAccount(backend, known, account)
-    touchUser(backend, known.id)
+    addOauthAccount(backend, existingUser, account)
+    touchUser(backend, existingUser.id)
   }
-  return withVouchedEmail(backend, backend.store.users.get(known.id) ?? known, email)
+  return withVouchedEmail(backend, backend.store.users.get(existingUser.id) ?? existingUser, email)
 }
 
 /** The user with an address that a server vouches for. An address that the user has proved already stays as it is. */

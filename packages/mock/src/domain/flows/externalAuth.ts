@@ -34,15 +34,21 @@ export async function signInWithExternalJwt(
   const { problems, isExpiredOnly, claims } = await examineExternalJwt(backend, environmentId, raw)
   assert(!isExpiredOnly, 'tokenExpired')
   assert(claims, 'invalidExternalAuth', { message: problems.join(' ') })
-  const known = backend.store.credentials.find('byKey', [environmentId, 'externalUser', keyOf(claims)])
-  assert(known?.signInEnabled !== false, 'invalidExternalAuth', { message: 'This account may not be used to sign in.' })
+  const existing = backend.store.credentials.find('byKey', [environmentId, 'externalUser', keyOf(claims)])
+  assert(existing?.signInEnabled !== false, 'invalidExternalAuth', {
+    message: 'This account may not be used to sign in.',
+  })
   const verifiedEmail = verifiedEmailOf(claims)
-  const user = known
-    ? backend.store.users.get(known.userId)
+  const user = existing
+    ? backend.store.users.get(existing.userId)
     : verifiedEmail === undefined
       ? undefined
       : holderOfEmail(backend, environmentId, verifiedEmail)
-  const credential = credentialFor(backend, environmentId, { userId: user?.id ?? backend.newId(), claims, known })
+  const credential = credentialFor(backend, environmentId, {
+    userId: user?.id ?? backend.newId(),
+    claims,
+    existing,
+  })
   const profile = user ? undefined : profileFromClaims(backend, environmentId, { verifiedEmail, claims })
   return signIn(backend, credential, { user, profile, request, sessionPublicKey })
 }
@@ -65,14 +71,14 @@ function credentialFor(
   {
     userId,
     claims,
-    known,
+    existing,
   }: {
     readonly userId: string
     readonly claims: ExternalClaims
-    readonly known?: Credential
+    readonly existing?: Credential
   },
 ): Credential {
-  const kept = known ?? {
+  const credential = existing ?? {
     ...newRecord(backend),
     environmentId,
     userId,
@@ -81,7 +87,11 @@ function credentialFor(
     signInEnabled: true,
     accountId: claims.sub,
   }
-  return { ...kept, verifiedAt: kept.verifiedAt ?? backend.clock.iso(), verifiedEmail: verifiedEmailOf(claims) }
+  return {
+    ...credential,
+    verifiedAt: credential.verifiedAt ?? backend.clock.iso(),
+    verifiedEmail: verifiedEmailOf(claims),
+  }
 }
 
 /**

@@ -57,19 +57,19 @@ export function giveEmail(
   { email, emailVerifiedAt, isShown = false }: GivenEmail & { readonly isShown?: boolean },
 ): boolean {
   const { store } = backend
-  const found = givenCredential(backend, user, email)
-  const isAnothers = found !== undefined && found.userId !== user.id
+  const existing = givenCredential(backend, user, email)
+  const isAnothers = existing !== undefined && existing.userId !== user.id
   if (isAnothers && holderOfEmail(backend, user.environmentId, email)?.id === user.id) {
     if (emailVerifiedAt === undefined) return false
-    dropUnverified(backend, found, 'email')
+    dropUnverified(backend, existing, 'email')
   }
-  const own = isAnothers ? undefined : found
-  const known = own ?? addEmail(backend, user, { email, emailVerifiedAt })
-  const verified = emailVerifiedAt === undefined ? known : verify(backend, known, emailVerifiedAt)
+  const ownCredential = isAnothers ? undefined : existing
+  const credential = ownCredential ?? addEmail(backend, user, { email, emailVerifiedAt })
+  const verified = emailVerifiedAt === undefined ? credential : verify(backend, credential, emailVerifiedAt)
   const isTaken =
-    asciiLowerCase(user.email) !== known.key && (!user.email || (isShown && emailVerifiedAt !== undefined))
+    asciiLowerCase(user.email) !== credential.key && (!user.email || (isShown && emailVerifiedAt !== undefined))
   if (isTaken) store.users.put({ ...user, email })
-  return isTaken || verified !== own
+  return isTaken || verified !== ownCredential
 }
 
 /** Every address that becomes verified by the word of a server passes here. */

@@ -37,7 +37,7 @@ function conflictsOf(backend: Backend, pair: MergePair): FieldConflict[] {
     key: field.key,
     isCustom: true,
   }))
-  return [...standard, ...custom].filter((one) => one.field.enabled && differ(backend, pair, one))
+  return [...standard, ...custom].filter((conflict) => conflict.field.enabled && differ(backend, pair, conflict))
 }
 
 function differ(backend: Backend, { user, other }: MergePair, conflict: FieldConflict): boolean {
@@ -128,10 +128,10 @@ const exempt: ReadonlySet<string> = new Set<keyof ProfileFields>(['metadata', 'm
  */
 export function mergeProfiles(
   backend: Backend,
-  { user, other: given }: MergePair,
+  { user, other: otherUser }: MergePair,
   won: readonly FieldConflict[],
 ): User {
-  const other = withProvedContacts(backend, given)
+  const other = withProvedContacts(backend, otherUser)
   const takes = (key: string, isCustom: boolean) =>
     isEmptyValue(valueOf(user, { key, isCustom })) ||
     won.some((conflict) => conflict.key === key && conflict.isCustom === isCustom)

@@ -137,9 +137,13 @@ function readProof(
  */
 function assertMayEnter(backend: Backend, environmentId: string, messengerAccount: MessengerAccount): void {
   const account = socialAccountOf(messengerAccount)
-  const known = findSocialCredential(backend, environmentId, account)
-  const credential = credentialFor(backend, environmentId, { userId: known?.userId ?? backend.newId(), known, account })
-  assertAccess(backend, personOf(backend, environmentId, { userId: known?.userId, joining: [credential] }))
+  const existing = findSocialCredential(backend, environmentId, account)
+  const credential = credentialFor(backend, environmentId, {
+    userId: existing?.userId ?? backend.newId(),
+    existing,
+    account,
+  })
+  assertAccess(backend, personOf(backend, environmentId, { userId: existing?.userId, joining: [credential] }))
 }
 
 function socialAccountOf({ id, username, firstName, lastName, photoUrl }: MessengerAccount): SocialAccount {

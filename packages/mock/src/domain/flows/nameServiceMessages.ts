@@ -74,14 +74,14 @@ export function spendNameMessage(
   { store, clock }: Backend,
   { environmentId, chain, address, domain }: NameClaim,
 ): string {
-  const found = store.nameServiceMessages.find('byTopic', [environmentId, chain, addressKey(chain, address), domain])
-  const isGood = found !== undefined && found.expiresAt > clock.iso()
+  const record = store.nameServiceMessages.find('byTopic', [environmentId, chain, addressKey(chain, address), domain])
+  const isGood = record !== undefined && record.expiresAt > clock.iso()
   assert(isGood, 'invalidVerification', {
     message:
       'No message was written for this name and address here, it has expired, or was used already. Ask for another one and sign that.',
   })
-  store.nameServiceMessages.delete(found.id)
-  return found.message
+  store.nameServiceMessages.delete(record.id)
+  return record.message
 }
 
 /** The host and port of a web address, as the message names it. */

@@ -29,15 +29,21 @@ export async function signInWithOAuthAccount(
   }: ProvedAccount & { readonly request: RequestContext; readonly sessionPublicKey?: string },
 ): Promise<SignInOutcome> {
   const { account } = proved
-  const known = findSocialCredential(backend, environmentId, account)
-  assert(known?.signInEnabled !== false, 'invalidVerification', { message: 'This account may not be used to sign in.' })
+  const existing = findSocialCredential(backend, environmentId, account)
+  assert(existing?.signInEnabled !== false, 'invalidVerification', {
+    message: 'This account may not be used to sign in.',
+  })
   const email = verifiedEmailOf(account)
-  const user = known
-    ? backend.store.users.get(known.userId)
+  const user = existing
+    ? backend.store.users.get(existing.userId)
     : email === undefined
       ? undefined
       : holderOfEmail(backend, environmentId, email)
-  const credential = credentialFor(backend, environmentId, { userId: user?.id ?? backend.newId(), known, ...proved })
+  const credential = credentialFor(backend, environmentId, {
+    userId: user?.id ?? backend.newId(),
+    existing,
+    ...proved,
+  })
   const profile = user
     ? undefined
     : profileFromClaims(backend, environmentId, { verifiedEmail: email, claims: account.profile })
@@ -56,10 +62,10 @@ export async function linkOAuthAccount(
 ): Promise<SignInOutcome> {
   const { environmentId } = user
   const { store } = backend
-  const known = findSocialCredential(backend, environmentId, proved.account)
-  assert(known === undefined || known.userId === user.id, 'socialAccountExists')
-  if (known) {
-    store.credentials.put({ ...known, ...tokenOf(proved) })
+  const existing = findSocialCredential(backend, environmentId, proved.account)
+  assert(existing === undefined || existing.userId === user.id, 'socialAccountExists')
+  if (existing) {
+    store.credentials.put({ ...existing, ...tokenOf(proved) })
   } else {
     const credential = withOwnEmail(backend, credentialFor(backend, environmentId, { userId: user.id, ...proved }))
     endForeignChanges(backend, store.credentials.put(credential))
@@ -109,10 +115,10 @@ export function usableAccessToken(
 export function credentialFor(
   backend: Backend,
   environmentId: string,
-  { userId, known, ...proved }: ProvedAccount & { readonly userId: string; readonly known?: Credential },
+  { userId, existing, ...proved }: ProvedAccount & { readonly userId: string; readonly existing?: Credential },
 ): Credential {
   const { provider, accountId, email, username, displayName, photos, profile } = proved.account
-  const kept = known ?? {
+  const credential = existing ?? {
     ...newRecord(backend),
     environmentId,
     userId,
@@ -123,8 +129,8 @@ export function credentialFor(
     accountId,
   }
   return {
-    ...kept,
-    verifiedAt: kept.verifiedAt ?? backend.clock.iso(),
+    ...credential,
+    verifiedAt: credential.verifiedAt ?? backend.clock.iso(),
     username: username ?? email ?? accountId,
     displayName: displayName ?? null,
     ...(photos && { photos }),

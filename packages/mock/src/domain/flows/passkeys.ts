@@ -91,7 +91,7 @@ export function deletePasskey(
   if (credential) assertNotLastCredential(backend, credential)
   const proof = assertFreshFactor(backend, { user, session }, raw)
   const before = countFactors(backend, user)
-  const device = devicesOf(backend, user.id).find((one) => one.passkeyId === passkeyId)
+  const device = devicesOf(backend, user.id).find((other) => other.passkeyId === passkeyId)
   if (device) dropDevice(backend, device)
   store.passkeys.delete(passkeyId)
   if (credential) {

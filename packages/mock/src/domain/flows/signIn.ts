@@ -49,20 +49,24 @@ export interface SignInOutcome {
 export async function signIn(
   backend: Backend,
   proved: Credential,
-  { user: known, wallet, profile, request, sessionPublicKey, isMultiFactor = false }: SignInInput,
+  { user: existingUser, wallet, profile, request, sessionPublicKey, isMultiFactor = false }: SignInInput,
 ): Promise<SignInOutcome> {
   const { store, clock, random } = backend
   const credential = withOwnEmail(backend, proved)
   const { environmentId, userId } = credential
-  const person = personOf(backend, environmentId, { userId: known?.id, joining: [credential], joiningWallet: wallet })
-  screenWallets(backend, person, known?.id)
+  const person = personOf(backend, environmentId, {
+    userId: existingUser?.id,
+    joining: [credential],
+    joiningWallet: wallet,
+  })
+  screenWallets(backend, person, existingUser?.id)
   assertAccess(backend, person)
   const now = clock.iso()
-  const newUser = known?.signedInAt === undefined
-  const before: User = known
-    ? withoutLostEmail(backend, known, { former: store.credentials.get(credential.id), present: credential })
+  const newUser = existingUser?.signedInAt === undefined
+  const before: User = existingUser
+    ? withoutLostEmail(backend, existingUser, { former: store.credentials.get(credential.id), present: credential })
     : { ...profile, id: userId, createdAt: now, updatedAt: now, environmentId }
-  const isChanged = before !== known || !store.credentials.has(credential.id)
+  const isChanged = before !== existingUser || !store.credentials.has(credential.id)
   const user = store.users.put({
     ...before,
     ...(isChanged && { updatedAt: now }),
@@ -89,8 +93,8 @@ export async function signIn(
     ...(sessionPublicKey !== undefined && { sessionPublicKey }),
     ...(isMultiFactor && { mfaVerifiedAt: now }),
   })
-  const given = newUser ? await giveWalletsOnSignUp(backend, user) : undefined
-  return answerSession(backend, { user: given?.user ?? user, session }, { newUser })
+  const signUpWallets = newUser ? await giveWalletsOnSignUp(backend, user) : undefined
+  return answerSession(backend, { user: signUpWallets?.user ?? user, session }, { newUser })
 }
 
 /**

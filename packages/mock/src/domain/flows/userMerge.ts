@@ -44,19 +44,19 @@ export function proposeMerge(
     store.verifications.delete(verification.id)
   })
   assertMergeable(backend, { user, other })
-  backend.outsideUndo((kept) => {
-    const { pendingMerges } = kept.store
+  backend.outsideUndo((lasting) => {
+    const { pendingMerges } = lasting.store
     const former = pendingMerges.find('byUser', [userId])
     if (former) pendingMerges.delete(former.id)
     pendingMerges.insert({
-      ...newRecord(kept),
+      ...newRecord(lasting),
       environmentId,
       userId,
       fromUserId: other.id,
       sessionId: session.id,
       channel: verification.channel,
       key: verification.key,
-      expiresAt: kept.clock.isoIn(pendingMs),
+      expiresAt: lasting.clock.isoIn(pendingMs),
     })
   })
   throw mergeRefusal(backend, { user, other })

@@ -27,10 +27,10 @@ export function createUser(backend: Backend, environmentId: string, fields: NewU
     message: 'A user with this id exists already.',
   })
   assertAcknowledgement({}, fields.mfaBackupCodeAcknowledgement)
-  const made = newRecord(backend)
+  const record = newRecord(backend)
   const user = store.users.insert({
-    ...made,
-    id: id ?? made.id,
+    ...record,
+    id: id ?? record.id,
     environmentId,
     updatedAt: clock.iso(),
     ...(email && { email }),

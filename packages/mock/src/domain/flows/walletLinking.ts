@@ -66,9 +66,9 @@ async function takeWallet(
   if (credential && wallet)
     moveWallet(backend, user, { credential, wallet, isEmptyingAllowed: fields.skipEmptyAccountCheck ?? false })
   else {
-    const made = newWalletRecords(backend, environmentId, { userId: user.id, fields })
-    keepWallet(backend, made.wallet)
-    backend.store.credentials.insert(made.credential)
+    const records = newWalletRecords(backend, environmentId, { userId: user.id, fields })
+    keepWallet(backend, records.wallet)
+    backend.store.credentials.insert(records.credential)
   }
   issueSubnames(backend, user)
   touchUser(backend, user.id)

@@ -44,19 +44,21 @@ export async function signInWithWallet(
 ): Promise<SignInOutcome> {
   const { body, request } = input
   assertCaptcha(backend, environmentId, body.captchaToken)
-  const { credential: known, wallet: kept } = await proveWallet(backend, environmentId, input)
-  assert(known?.signInEnabled !== false, 'invalidVerification', { message: 'This wallet may not be used to sign in.' })
-  const user = known && backend.store.users.get(known.userId)
-  const made =
-    known && kept
-      ? { credential: known, wallet: kept }
+  const { credential: existingCredential, wallet: existingWallet } = await proveWallet(backend, environmentId, input)
+  assert(existingCredential?.signInEnabled !== false, 'invalidVerification', {
+    message: 'This wallet may not be used to sign in.',
+  })
+  const user = existingCredential && backend.store.users.get(existingCredential.userId)
+  const records =
+    existingCredential && existingWallet
+      ? { credential: existingCredential, wallet: existingWallet }
       : newWalletRecords(backend, environmentId, { userId: user?.id ?? backend.newId(), fields: body })
   const wallet: Wallet = {
-    ...made.wallet,
+    ...records.wallet,
     lastSelectedAt: backend.clock.iso(),
     ...(body.additionalWalletAddresses && { additionalAddresses: body.additionalWalletAddresses }),
   }
-  return signIn(backend, made.credential, { user, wallet, request, sessionPublicKey: body.sessionPublicKey })
+  return signIn(backend, records.credential, { user, wallet, request, sessionPublicKey: body.sessionPublicKey })
 }
 
 /**
@@ -108,9 +110,9 @@ interface NetworkClaim {
 function assertNetwork(
   backend: Backend,
   environmentId: string,
-  { chain, address, chainIds, network: told }: NetworkClaim,
+  { chain, address, chainIds, network: requestedNetwork }: NetworkClaim,
 ): void {
-  const networks = [...chainIds, ...(told ? [told] : [])].map((text) =>
+  const networks = [...chainIds, ...(requestedNetwork ? [requestedNetwork] : [])].map((text) =>
     networkOf(backend, environmentId, { chain, network: text }),
   )
   assert(

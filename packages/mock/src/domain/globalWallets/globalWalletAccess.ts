@@ -46,9 +46,9 @@ export function disableAccess(backend: Backend, access: GlobalWalletAccess): Glo
 }
 
 function put(backend: Backend, access: GlobalWalletAccess): GlobalWalletAccess {
-  const kept = backend.store.globalWalletAccess.put(access)
+  const stored = backend.store.globalWalletAccess.put(access)
   disconnectRefused(backend, access.environmentId)
-  return kept
+  return stored
 }
 
 /**

@@ -48,9 +48,15 @@ export function createConnection(
     message: 'expiresAt: this instant has passed.',
   })
   endExpired(backend, environmentId)
-  const known = store.globalWalletConnections.find('byApp', [userId, appUrl])
-  const made = known ?? { ...newRecord(backend), environmentId, userId, appUrl, status: 'connected' as const }
-  return store.globalWalletConnections.put({ ...made, expiresAt, updatedAt: clock.iso() })
+  const existingConnection = store.globalWalletConnections.find('byApp', [userId, appUrl])
+  const connection = existingConnection ?? {
+    ...newRecord(backend),
+    environmentId,
+    userId,
+    appUrl,
+    status: 'connected' as const,
+  }
+  return store.globalWalletConnections.put({ ...connection, expiresAt, updatedAt: clock.iso() })
 }
 
 /** Ends a connection. One that has ended stays as it is. */

@@ -129,12 +129,12 @@ export function presentSubscription(
 function change(backend: Backend, organization: Organization, changed: Partial<Standing>): void {
   const { store } = backend
   const standing = subscriptionOf(backend, organization)
-  const kept = store.subscriptions.find('byOrganization', [organization.id]) ?? newRecord(backend)
+  const record = store.subscriptions.find('byOrganization', [organization.id]) ?? newRecord(backend)
   store.subscriptions.put({
     ...standing,
     ...changed,
     changes: standing.changes + 1,
-    id: kept.id,
-    createdAt: kept.createdAt,
+    id: record.id,
+    createdAt: record.createdAt,
   })
 }

@@ -53,13 +53,14 @@ export function createInvite(
 
 /** The invites of all organizations that are addressed to the admin, newest first. */
 export function listInvitesTo({ store }: Backend, { email, phoneNumber, walletPublicKey }: Admin): Invite[] {
-  const found = new Map<string, Invite>()
-  for (const invite of store.invites.scan('byEmail', [email])) found.set(invite.id, invite)
-  if (phoneNumber) for (const invite of store.invites.scan('byPhoneNumber', [phoneNumber])) found.set(invite.id, invite)
+  const invites = new Map<string, Invite>()
+  for (const invite of store.invites.scan('byEmail', [email])) invites.set(invite.id, invite)
+  if (phoneNumber)
+    for (const invite of store.invites.scan('byPhoneNumber', [phoneNumber])) invites.set(invite.id, invite)
   if (walletPublicKey)
     for (const invite of store.invites.scan('byWallet', [comparableAddress(walletPublicKey)]))
-      found.set(invite.id, invite)
-  return [...found.values()].sort(newestFirst)
+      invites.set(invite.id, invite)
+  return [...invites.values()].sort(newestFirst)
 }
 
 /** The invite with an id, if it is addressed to the admin. @throws {@link DomainError} `recordNotFound` */

@@ -210,13 +210,13 @@ export async function verifyAuthentication(
     message: 'This passkey was made for another user.',
   })
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
-  const known = { id: passkey.credentialId, publicKey: bytesOf(passkey.publicKey), counter: passkey.counter }
+  const storedKey = { id: passkey.credentialId, publicKey: bytesOf(passkey.publicKey), counter: passkey.counter }
   const { verified, authenticationInfo } = await attempt(failure, async () => {
-    await assertCanonicalSignature(known.publicKey, credential.response.signature)
+    await assertCanonicalSignature(storedKey.publicKey, credential.response.signature)
     return verifyAuthenticationResponse({
       ...expected,
       response: credential,
-      credential: known,
+      credential: storedKey,
       requireUserVerification: isSignIn,
     })
   })

@@ -34,8 +34,8 @@ export function takeChallenge(backend: Backend, scope: ChallengeScope, text: str
   const challenge = store.passkeyChallenges.find('byChallenge', [text])
   const isHere = challenge?.environmentId === scope.environmentId
   if (isHere)
-    backend.outsideUndo((kept) => {
-      kept.store.passkeyChallenges.delete(challenge.id)
+    backend.outsideUndo((lasting) => {
+      lasting.store.passkeyChallenges.delete(challenge.id)
     })
   const isUsable = isHere && challenge.expiresAt > clock.iso() && isOfScope(challenge, scope)
   assert(isUsable, 'invalidVerification', {

@@ -18,10 +18,10 @@ export function enabledProvider(
   environmentId: string,
   provider: ProviderName,
 ): Provider | undefined {
-  const found = store.providers.find('byProvider', [environmentId, provider])
-  if (!found?.enabledAt) return undefined
-  if (!found.useServiceCredentials) return found
-  return { ...found, clientId: `service-${provider}`, clientSecret: `service-${provider}-secret` }
+  const setting = store.providers.find('byProvider', [environmentId, provider])
+  if (!setting?.enabledAt) return undefined
+  if (!setting.useServiceCredentials) return setting
+  return { ...setting, clientId: `service-${provider}`, clientSecret: `service-${provider}-secret` }
 }
 
 /**
@@ -144,7 +144,7 @@ export function enableProvider({ store, clock }: Backend, provider: Provider): P
   if (kind === 'embeddedWallet') {
     const others = [...store.providers.scan('byEnvironment', [provider.environmentId])]
     assert(
-      !others.some((one) => one.enabledAt && providerRow(one.provider).kind === kind),
+      !others.some((other) => other.enabledAt && providerRow(other.provider).kind === kind),
       'conflictingWalletProviders',
     )
   }

@@ -24,16 +24,16 @@ export function assertNotLocked({ store, clock }: Backend, userId: string): void
  * @throws {@link DomainError} `mfaInvalidCode`, always
  */
 export function refuseCode(backend: Backend, { id: userId, environmentId }: User): never {
-  backend.outsideUndo((kept) => {
-    const { mfaAttempts } = kept.store
+  backend.outsideUndo((lasting) => {
+    const { mfaAttempts } = lasting.store
     const attempts = mfaAttempts.find('byUser', [userId])
     const failures = (attempts?.failures ?? 0) + 1
     mfaAttempts.put({
-      ...(attempts ?? newRecord(kept)),
+      ...(attempts ?? newRecord(lasting)),
       environmentId,
       userId,
       failures,
-      ...(failures >= maximumFailures && { lockedUntil: kept.clock.isoIn(lockMs) }),
+      ...(failures >= maximumFailures && { lockedUntil: lasting.clock.isoIn(lockMs) }),
     })
   })
   throw new DomainError('mfaInvalidCode')
@@ -41,6 +41,6 @@ export function refuseCode(backend: Backend, { id: userId, environmentId }: User
 
 /** Resets the count of wrong codes, after a right one. */
 export function clearAttempts({ store }: Pick<Backend, 'store'>, userId: string): void {
-  const known = store.mfaAttempts.find('byUser', [userId])
-  if (known) store.mfaAttempts.delete(known.id)
+  const attempts = store.mfaAttempts.find('byUser', [userId])
+  if (attempts) store.mfaAttempts.delete(attempts.id)
 }

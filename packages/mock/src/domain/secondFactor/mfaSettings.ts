@@ -28,8 +28,8 @@ export function setMfaDeviceType(
   { mfaDeviceType, isEnabled }: { mfaDeviceType: MfaDevice['type']; isEnabled: boolean },
 ): Schemas['OrganizationMfaSettings'] {
   const { store, clock } = backend
-  const known = store.organizationMfaSettings.find('byType', [organizationId, mfaDeviceType])
-  const enabledAt = isEnabled ? (known?.enabledAt ?? clock.iso()) : null
-  store.organizationMfaSettings.put({ ...(known ?? newRecord(backend)), organizationId, mfaDeviceType, enabledAt })
+  const existing = store.organizationMfaSettings.find('byType', [organizationId, mfaDeviceType])
+  const enabledAt = isEnabled ? (existing?.enabledAt ?? clock.iso()) : null
+  store.organizationMfaSettings.put({ ...(existing ?? newRecord(backend)), organizationId, mfaDeviceType, enabledAt })
   return { mfaDeviceType, enabledAt }
 }

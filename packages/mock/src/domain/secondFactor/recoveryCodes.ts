@@ -21,7 +21,7 @@ export interface ShownRecoveryCodes {
 export function makeRecoveryCodes(backend: Backend, user: User): ShownRecoveryCodes {
   const { store } = backend
   for (const { id } of store.recoveryCodes.scan('byUser', [user.id])) store.recoveryCodes.delete(id)
-  for (let made = 0; made < codeCount; made++) {
+  for (let count = 0; count < codeCount; count++) {
     const code = newCode(backend)
     store.recoveryCodes.insert({
       ...newRecord(backend),
@@ -47,9 +47,9 @@ export function showRecoveryCodes(backend: Pick<Backend, 'store'>, userId: strin
  * @returns Whether it was one of the user's codes.
  */
 export function takeRecoveryCode({ store, clock }: Backend, userId: string, code: string): boolean {
-  const found = store.recoveryCodes.find('byHash', [userId, sha256Hex(normalize(code))])
-  if (!found || found.usedAt !== undefined) return false
-  store.recoveryCodes.put({ ...found, usedAt: clock.iso() })
+  const record = store.recoveryCodes.find('byHash', [userId, sha256Hex(normalize(code))])
+  if (!record || record.usedAt !== undefined) return false
+  store.recoveryCodes.put({ ...record, usedAt: clock.iso() })
   return true
 }
 

@@ -150,7 +150,7 @@ function faultOf(
   { outside }: Backend,
   { dnsRecordType, name, value }: Records[number],
 ): { found: boolean; sentence: string } | undefined {
-  const values = outside.dns.lookUp(dnsRecordType, name).map((found) => comparable(dnsRecordType, found))
+  const values = outside.dns.lookUp(dnsRecordType, name).map((value) => comparable(dnsRecordType, value))
   const isRight = values.includes(comparable(dnsRecordType, value))
   if (isRight && (dnsRecordType === 'TXT' || values.length === 1)) return undefined
   if (values.length === 0) return { found: false, sentence: `The ${dnsRecordType} record ${name} was not found.` }

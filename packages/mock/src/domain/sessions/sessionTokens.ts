@@ -159,11 +159,11 @@ function findSession(
   const { store, clock } = backend
   const session = store.sessions.get(claims.sid)
   const user = store.users.get(claims.sub)
-  const known =
+  const isOwnSession =
     claims.iss === issuerOf(backend, environmentId) &&
     session?.environmentId === environmentId &&
     session.userId === user?.id
-  assert(known && session && user, 'unauthorized', { message: 'This session token is unknown here.' })
+  assert(isOwnSession && session && user, 'unauthorized', { message: 'This session token is unknown here.' })
   assert(session.revokedAt === undefined, 'sessionRevoked')
   assert(Math.min(claims.exp, expiryOf(session)) * 1000 > clock.now(), 'tokenExpired')
   const isFormer = session.tokenId !== claims.jti
@@ -172,9 +172,9 @@ function findSession(
     // A request that was sent before the rotation is late, not stolen.
     assert(isRefresh && !former, 'tokenRevoked')
     // Two parties refresh with tokens of one session, so one of the tokens is stolen (RFC 9700, section 4.14.2).
-    backend.outsideUndo((kept) => {
-      const open = kept.store.sessions.get(session.id)
-      if (open) kept.store.sessions.put({ ...open, revokedAt: kept.clock.iso() })
+    backend.outsideUndo((lasting) => {
+      const open = lasting.store.sessions.get(session.id)
+      if (open) lasting.store.sessions.put({ ...open, revokedAt: lasting.clock.iso() })
     })
     throw new DomainError('tokenReused')
   }
@@ -188,8 +188,8 @@ const maximumVerified = 1_000
 /** The claims of a token that a valid key of the environment has signed. Expiry and revocation are not checked here. */
 async function readClaims(backend: Backend, environmentId: string, raw: string): Promise<SessionClaims> {
   const keys = validKeys(backend, environmentId)
-  const known = verified.get(raw)
-  if (known && keys.some(({ kid }) => kid === known.kid)) return known.claims
+  const cached = verified.get(raw)
+  if (cached && keys.some(({ kid }) => kid === cached.kid)) return cached.claims
   const token = parseJwt(raw)
   const key = token && keys.find(({ kid, algorithm }) => kid === token.header.kid && algorithm === token.header.alg)
   const claims = token && asSessionClaims(token)

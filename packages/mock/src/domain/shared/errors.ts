@@ -295,6 +295,6 @@ export function assert(condition: unknown, key: FailureKey, details?: FailureDet
 
 /** The failure of a unique index's code. */
 export function failureOfCode(code: string): FailureKey {
-  const found = (Object.keys(failures) as FailureKey[]).find((key) => failures[key][1] === code)
-  return found ?? 'duplicateExists'
+  const failureKey = (Object.keys(failures) as FailureKey[]).find((key) => failures[key][1] === code)
+  return failureKey ?? 'duplicateExists'
 }

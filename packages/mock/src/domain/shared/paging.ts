@@ -63,11 +63,11 @@ export function pageOf<R extends StoredRecord, I extends IndexColumns, K extends
   let total = 0
   const runs = [...collection.runs(index, partition)]
   for (const run of descending ? runs.reverse() : runs) {
-    const kept = keep(run)
+    const matching = keep(run)
     const start = Math.max(0, offset - total)
-    if (start < kept.length && items.length < limit)
-      items.push(...(descending ? kept.toReversed() : kept).slice(start, start + limit - items.length))
-    total += kept.length
+    if (start < matching.length && items.length < limit)
+      items.push(...(descending ? matching.toReversed() : matching).slice(start, start + limit - items.length))
+    total += matching.length
   }
   return { items, total }
 }
@@ -117,18 +117,18 @@ export function cursorPage<R, P extends CursorPosition>(
   },
 ): { items: R[]; next?: string } {
   const after = cursor === undefined ? undefined : decodeCursor<P>(backend, scope, cursor)
-  const found = read(after, limit + 1)
-  const items = found.slice(0, limit)
+  const records = read(after, limit + 1)
+  const items = records.slice(0, limit)
   const last = items.at(-1)
-  return last && found.length > limit ? { items, next: encodeCursor(backend, scope, position(last)) } : { items }
+  return last && records.length > limit ? { items, next: encodeCursor(backend, scope, position(last)) } : { items }
 }
 
 /** 128 bits in hex. */
 const macLength = 32
 
 function cursorMac({ cursorKey }: Backend, { list, within, filters = {} }: CursorScope, payload: string): string {
-  const given = Object.entries(filters)
+  const setFilters = Object.entries(filters)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-  return hmacSha256(cursorKey, JSON.stringify(['cursor', list, within, given, payload])).slice(0, macLength)
+  return hmacSha256(cursorKey, JSON.stringify(['cursor', list, within, setFilters, payload])).slice(0, macLength)
 }

@@ -53,7 +53,11 @@ export function comparableNumber(text: string): string {
 async function parse(text: string, country?: string): Promise<Phone | undefined> {
   const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js/mobile')
   if (country !== undefined && !isSupportedCountry(country)) return undefined
-  const found = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false })
-  if (!found?.country || found.ext !== undefined || !found.isValid()) return undefined
-  return { number: found.number, isoCountryCode: found.country, phoneCountryCode: found.countryCallingCode }
+  const phoneNumber = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false })
+  if (!phoneNumber?.country || phoneNumber.ext !== undefined || !phoneNumber.isValid()) return undefined
+  return {
+    number: phoneNumber.number,
+    isoCountryCode: phoneNumber.country,
+    phoneCountryCode: phoneNumber.countryCallingCode,
+  }
 }

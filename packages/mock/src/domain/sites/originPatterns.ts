@@ -87,20 +87,20 @@ export function patternsAllowingRedirect(url: string): RedirectPatterns | undefi
   const authorities = authoritiesAllowing(canonical)
   return {
     origins: isWeb ? authorities : [],
-    deeplinks: authorities.flatMap((one) => [
-      one + parts.path,
-      ...(parts.query ? [one + parts.path + parts.query] : []),
+    deeplinks: authorities.flatMap((authority) => [
+      authority + parts.path,
+      ...(parts.query ? [authority + parts.path + parts.query] : []),
     ]),
   }
 }
 
 /** The authority itself, and with a wildcard for its first label or for the port of localhost. */
 function authoritiesAllowing({ scheme, host, port }: Parts): string[] {
-  const found = [`${scheme}://${host}${port}`]
+  const authorities = [`${scheme}://${host}${port}`]
   const dot = host.indexOf('.')
-  if (dot > 0) found.push(`${scheme}://*${host.slice(dot)}${port}`)
-  if (host === 'localhost') found.push(`${scheme}://${host}:*`)
-  return found
+  if (dot > 0) authorities.push(`${scheme}://*${host.slice(dot)}${port}`)
+  if (host === 'localhost') authorities.push(`${scheme}://${host}:*`)
+  return authorities
 }
 
 function webAuthority({ scheme, host: given, port: givenPort }: Parts): string | PatternFault {
@@ -120,7 +120,7 @@ function webAuthority({ scheme, host: given, port: givenPort }: Parts): string |
 function hostFault(host: string): PatternFault | undefined {
   const [first = '', ...rest] = host.split('.')
   const isWild = first === '*'
-  if (host.length > 253 || !(isWild ? rest : [first, ...rest]).every((one) => label.test(one.replaceAll('*', 'a'))))
+  if (host.length > 253 || !(isWild ? rest : [first, ...rest]).every((part) => label.test(part.replaceAll('*', 'a'))))
     return 'malformed'
   if (rest.join('.').includes('*') || (!isWild && first.includes('*'))) return 'wildcard'
   // A wildcard directly below a top-level domain would match everybody's hosts; below an IP address it has no meaning.

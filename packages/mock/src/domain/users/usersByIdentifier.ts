@@ -10,8 +10,8 @@ type Reading = Pick<Backend, 'store'>
 
 /** The user of an address: the one who has proved to hold it, otherwise the one to whom a server gave it. */
 export function userOfEmail({ store }: Reading, environmentId: string, email: string): User | undefined {
-  const given = store.credentials.find('byKey', [environmentId, 'email', asciiLowerCase(email)])
-  return holderOfEmail({ store }, environmentId, email) ?? (given && store.users.get(given.userId))
+  const credential = store.credentials.find('byKey', [environmentId, 'email', asciiLowerCase(email)])
+  return holderOfEmail({ store }, environmentId, email) ?? (credential && store.users.get(credential.userId))
 }
 
 /** The user who has a credential, by its format and key. */
@@ -37,7 +37,7 @@ export function usersOf(
   environmentId: string,
   { email, wallets = [], oauthAccounts = [] }: PersonFields,
 ): User[] {
-  const found = [
+  const users = [
     email ? userOfEmail(backend, environmentId, email) : undefined,
     ...wallets.map(({ chain, publicWalletAddress }) =>
       userOfCredential(backend, environmentId, { format: 'blockchain', key: addressKey(chain, publicWalletAddress) }),
@@ -46,5 +46,5 @@ export function usersOf(
       userOfCredential(backend, environmentId, { format: 'oauth', key: `${provider}:${accountId}` }),
     ),
   ]
-  return [...new Map(found.flatMap((user) => (user ? [[user.id, user] as const] : []))).values()]
+  return [...new Map(users.flatMap((user) => (user ? [[user.id, user] as const] : []))).values()]
 }

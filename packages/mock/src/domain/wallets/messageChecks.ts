@@ -56,7 +56,7 @@ function assertSite(
   const schemes = [scheme ?? named?.scheme ?? ['https', 'http']].flat()
   const isListed =
     !hasOrigins(backend, environmentId) ||
-    schemes.some((one) => isAllowedOrigin(backend, environmentId, `${one}://${domain}`))
+    schemes.some((scheme) => isAllowedOrigin(backend, environmentId, `${scheme}://${domain}`))
   assert(isListed, 'invalidVerification', {
     message: `The site ${shown(claims.domain)} is not among the allowed origins of this environment.`,
   })

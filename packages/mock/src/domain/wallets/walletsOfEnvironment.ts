@@ -16,8 +16,8 @@ export function listWallets(
 ): Schemas['WalletsResponse'] {
   const partition = [environmentId] as const
   const present = store.wallets.count('byEnvironment', partition)
-  const kept = store.wallets.page('byEnvironment', partition, { offset, limit, descending: true })
-  const room = limit - kept.length
+  const wallets = store.wallets.page('byEnvironment', partition, { offset, limit, descending: true })
+  const room = limit - wallets.length
   const deleted =
     room === 0
       ? []
@@ -27,7 +27,7 @@ export function listWallets(
           descending: true,
         })
   return {
-    wallets: [...kept.map((wallet) => presentKept({ store }, wallet)), ...deleted.map(presentDeleted)],
+    wallets: [...wallets.map((wallet) => presentKept({ store }, wallet)), ...deleted.map(presentDeleted)],
     count: present + store.deletedWallets.count('byEnvironment', partition),
     limit,
     offset,

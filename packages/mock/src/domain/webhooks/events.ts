@@ -51,11 +51,11 @@ export function listEvents(
     cursor,
     read: (after: Position | undefined = end, limit) => {
       const options = { ...(after && { after }), limit, descending: true }
-      const found =
+      const events =
         resourceType === undefined
           ? store.events.after('byCreatedAt', [environmentId], options)
           : store.events.after('byResource', [environmentId, resourceType], options)
-      return startDate === undefined ? found : found.filter(({ createdAt }) => createdAt >= startDate)
+      return startDate === undefined ? events : events.filter(({ createdAt }) => createdAt >= startDate)
     },
     position: ({ createdAt, sequence, id }: Event): Position => ({ createdAt, sequence, id }),
   })
