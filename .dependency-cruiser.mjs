@@ -17,6 +17,9 @@ const mock = '^packages/mock/src'
 const client = '^packages/client/src'
 /** The rooms of the client, from the lowest up, and the entries at its root above them. */
 const clientRooms = ['shared', 'policies', 'calls', 'generated', 'session']
+const ceremony = '^packages/ceremony/src'
+/** The rooms of the ceremony, from the lowest up, and the entries at its root above them. */
+const ceremonyRooms = ['parties', 'keys', 'ceremonies']
 const tests = '[.](test|test-d)[.]ts$'
 const folder = (name) => `${mock}/${name}/`
 
@@ -44,6 +47,17 @@ const noHigherClientRoom = clientRooms.map((name, height) => ({
     path: [`${client}/[^/]+$`, ...clientRooms.slice(height + 1).map((room) => `${client}/${room}/`)],
     // Patterns of the document's paths, which createClient reads.
     pathNot: `${client}/generated/paths[.]ts$`,
+  },
+}))
+
+const noHigherCeremonyRoom = ceremonyRooms.map((name, height) => ({
+  name: `ceremony-${name}-stays-below`,
+  comment: `${name}/ of the ceremony imports no room above it, and no entry.`,
+  severity: 'error',
+  from: { path: `${ceremony}/${name}/` },
+  to: {
+    path: [`${ceremony}/[^/]+$`, ...ceremonyRooms.slice(height + 1).map((room) => `${ceremony}/${room}/`)],
+    pathNot: `${ceremony}/errors[.]ts$`,
   },
 }))
 
@@ -113,6 +127,15 @@ export default {
       from: { path: '^packages/(client|mock)/src', pathNot: '/test/' },
       to: { path: '^packages/(client|mock)/src', pathNot: '^packages/$1/src' },
     },
+    {
+      name: 'ceremony-alone',
+      comment:
+        'The ceremony is bundled into the client and the mock. It imports libraries of numbers, and no platform.',
+      severity: 'error',
+      from: { path: ceremony },
+      to: { pathNot: [ceremony, '/node_modules/@(noble|scure)/'] },
+    },
+    ...noHigherCeremonyRoom,
     {
       name: 'no-test-helpers',
       comment: 'What is shipped imports neither tests nor their helpers.',

@@ -1,0 +1,74 @@
+import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
+import { hkdf } from '@noble/hashes/hkdf.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { base64urlnopad } from '@scure/base'
+import { assert, orFail } from '../errors.ts'
+import { sharedSecret, type Identity, type RandomBytes } from './identity.ts'
+
+/** The name of this protocol. A relay that speaks another one is of no use to these parties. */
+export const protocol = 'latchkey-1'
+
+/** A box on its way from one party to another. Whoever carries it sees everything but the message. */
+export interface Box {
+  /** Counts the steps of a ceremony from 0. */
+  readonly step: number
+  /** Party id of the sender. */
+  readonly from: string
+  /** Party id of the recipient. */
+  readonly to: string
+  /** Base64url without padding: 24 bytes of nonce, then XChaCha20-Poly1305 ciphertext and tag. */
+  readonly sealed: string
+}
+
+const nonceBytes = 24
+
+/**
+ * The key of two parties, the same for both: HKDF-SHA-256 of their X25519 secret, bound to the protocol and both ids.
+ *
+ * @returns Hex of 32 bytes.
+ * @throws {@link CeremonyError} `invalid_identity`
+ */
+export function pairwiseKey(self: Identity, otherId: string): string {
+  const info = JSON.stringify([self.keygenId, otherId].sort())
+  return bytesToHex(hkdf(sha256, sharedSecret(self, otherId), utf8ToBytes(protocol), utf8ToBytes(info), 32))
+}
+
+/** What a box is for. A box does not open as that of another room, step or party. */
+function associatedData(roomId: string, { step, from, to }: Omit<Box, 'sealed'>): Uint8Array {
+  return utf8ToBytes(JSON.stringify([roomId, step, from, to]))
+}
+
+/**
+ * Seals a message.
+ *
+ * @param key - The {@link pairwiseKey} of sender and recipient.
+ * @param text - The message.
+ */
+export function seal(
+  key: string,
+  roomId: string,
+  address: Omit<Box, 'sealed'>,
+  text: string,
+  randomBytes: RandomBytes,
+): Box {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = xchacha20poly1305(hexToBytes(key), nonce, associatedData(roomId, address))
+  return { ...address, sealed: base64urlnopad.encode(concatBytes(nonce, cipher.encrypt(utf8ToBytes(text)))) }
+}
+
+/**
+ * Opens a box.
+ *
+ * @param key - The {@link pairwiseKey} of sender and recipient.
+ * @returns The message.
+ * @throws {@link CeremonyError} `box_unreadable`
+ */
+export function open(key: string, roomId: string, box: Box): string {
+  return orFail('box_unreadable', () => {
+    const bytes = base64urlnopad.decode(box.sealed)
+    assert(bytes.length > nonceBytes, 'box_unreadable')
+    const cipher = xchacha20poly1305(hexToBytes(key), bytes.subarray(0, nonceBytes), associatedData(roomId, box))
+    return new TextDecoder().decode(cipher.decrypt(bytes.subarray(nonceBytes)))
+  })
+}
