@@ -1,0 +1,16 @@
+import { assert } from '../errors.ts'
+import type { Ceremony } from './ceremony.ts'
+import { deal } from './deal.ts'
+import { keygen } from './keygen.ts'
+import type { Plan, PlanKind } from './plans.ts'
+
+const ceremonies: { readonly [Kind in PlanKind]: Ceremony<Extract<Plan, { kind: Kind }>> } = {
+  keygen,
+  deal,
+}
+
+/** The ceremony of a plan. @throws {@link CeremonyError} `invalid_plan`, since plans come from JSON too */
+export function ceremonyOf(plan: Plan): Ceremony<Plan> {
+  assert(Object.hasOwn(ceremonies, plan.kind), 'invalid_plan', { detail: 'There is no ceremony of this kind.' })
+  return ceremonies[plan.kind] as Ceremony<Plan>
+}

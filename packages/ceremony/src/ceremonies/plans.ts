@@ -1,0 +1,40 @@
+import type { Curve } from '../keys/groups.ts'
+import type { Scheme } from '../keys/schemes.ts'
+
+/** The parties make a key together. Nobody ever has it. Secp256k1 only. */
+export interface KeygenPlan {
+  readonly kind: 'keygen'
+  readonly roomId: string
+  readonly curve: Exclude<Curve, 'ed25519'>
+  readonly scheme: Scheme
+  /** Party ids, in the order of their indices. */
+  readonly parties: readonly string[]
+  /** Any text. It is bound into the chain code. */
+  readonly walletId: string
+  /** The party of the new shares for which they count first. It has to be the one that never loses what it wrote. */
+  readonly coordinator: string
+}
+
+/** One party deals a key that it has (an import) or makes (ed25519, where an exported key has to be a seed). */
+export interface DealPlan {
+  readonly kind: 'deal'
+  readonly roomId: string
+  readonly curve: Curve
+  readonly scheme: Scheme
+  /** Party ids, in the order of their indices. */
+  readonly parties: readonly string[]
+  /** The party of them that deals. */
+  readonly dealer: string
+  /** Any text. It is bound into the chain code. */
+  readonly walletId: string
+  /** The party of the new shares for which they count first. It has to be the one that never loses what it wrote. */
+  readonly coordinator: string
+}
+
+/** The plans whose ceremonies make new shares. */
+export type MakingPlan = KeygenPlan | DealPlan
+
+/** What everybody in a room knows and agrees on. Each sealed message names its digest. */
+export type Plan = MakingPlan
+
+export type PlanKind = Plan['kind']

@@ -1,0 +1,170 @@
+import { ceremonyOf } from './ceremonies/ceremonies.ts'
+import type { CeremonyResult, Memory } from './ceremonies/ceremony.ts'
+import { readMessage, writeMessage, type Message } from './ceremonies/messages.ts'
+import type { Plan } from './ceremonies/plans.ts'
+import { assert, orFail } from './errors.ts'
+import { digestOf } from './keys/canonical.ts'
+import type { KeyShare } from './keys/keySets.ts'
+import { publicKeyOfParty, type Identity, type RandomBytes } from './parties/identity.ts'
+import { open, pairwiseKey, protocol, seal, type Box } from './parties/sealedMessages.ts'
+
+/**
+ * A party in the middle of a ceremony, as JSON. It holds secrets. Each state is good for one {@link step}: keep the one
+ * that comes of it before its boxes leave, and forget the one before.
+ */
+export interface CeremonyState {
+  readonly protocol: typeof protocol
+  readonly plan: Plan
+  readonly identity: Identity
+  readonly share?: KeyShare
+  readonly secret?: string
+  /** The step that runs next. */
+  readonly step: number
+  readonly isFinished: boolean
+  readonly memory: Memory
+  /** Opened messages by step and sender. */
+  readonly received: readonly Readonly<Record<string, Message>>[]
+  /** Keys of boxes by party, computed once. */
+  readonly pairwiseKeys: Readonly<Record<string, string>>
+}
+
+/** What a party brings to a room. */
+export interface PartySecrets {
+  readonly identity: Identity
+  /** Its share of the plan's key set. A dealer of triples and a new party of a reshare have none. */
+  readonly share?: KeyShare
+  /** Dealers of a key only: hex of the 32 bytes of the key, a seed on ed25519. Without it the dealer makes a key. */
+  readonly secret?: string
+}
+
+/** What a step comes to. */
+export interface StepResult {
+  /** The state to keep. The one that was stepped is used up. */
+  readonly state: CeremonyState
+  /** Boxes to send. */
+  readonly boxes: readonly Box[]
+  /** Given once, when the ceremony is over for this party. */
+  readonly result?: CeremonyResult
+}
+
+/** States that were stepped. A second step could use a nonce twice, which gives the key away. */
+const usedStates = /* @__PURE__ */ new WeakSet<CeremonyState>()
+
+/**
+ * Lets a party take part in a ceremony.
+ *
+ * @param plan - What the room is for. It has to be the same for all parties. Each computes its own.
+ * @returns The state before the first step. Step it with no boxes first.
+ * @throws {@link CeremonyError} `invalid_plan`, `invalid_identity`, `duplicate_party`, `wrong_party_count`,
+ * `not_a_party`, and for the share `share_missing`, `share_invalid`, `share_outdated`, `wrong_key_set`
+ */
+export function join(plan: Plan, { identity, share, secret }: PartySecrets): CeremonyState {
+  const ceremony = ceremonyOf(plan)
+  const participants = ceremony.participants(plan)
+  participants.forEach(publicKeyOfParty)
+  ceremony.assertPlan(plan)
+  assert(participants.includes(identity.keygenId), 'not_a_party')
+  ceremony.assertParty?.(plan, { keygenId: identity.keygenId, share, secret })
+  return {
+    protocol,
+    plan,
+    identity,
+    share,
+    secret,
+    step: 0,
+    isFinished: false,
+    memory: {},
+    received: [],
+    pairwiseKeys: {},
+  }
+}
+
+/** Whose messages of a step a party gets. */
+function sendersTo({ plan, identity }: CeremonyState, step: number): readonly string[] {
+  const definition = ceremonyOf(plan).steps(plan)[step]
+  return definition?.to(plan).includes(identity.keygenId) ? definition.from(plan) : []
+}
+
+function withMessage(state: CeremonyState, step: number, from: string, message: Message): CeremonyState {
+  const received = Array.from({ length: Math.max(state.received.length, step + 1) }, (_, i) => state.received[i] ?? {})
+  received[step] = { ...received[step], [from]: message }
+  return { ...state, received }
+}
+
+function withKeyOf(state: CeremonyState, partyId: string): CeremonyState {
+  if (state.pairwiseKeys[partyId]) return state
+  return { ...state, pairwiseKeys: { ...state.pairwiseKeys, [partyId]: pairwiseKey(state.identity, partyId) } }
+}
+
+function keyOf(state: CeremonyState, partyId: string): string {
+  return state.pairwiseKeys[partyId] ?? pairwiseKey(state.identity, partyId)
+}
+
+/** Opens a box and takes its message. A box may come before its step, but not twice. */
+function take(before: CeremonyState, box: Box): CeremonyState {
+  const { step, from } = box
+  const isMine = box.to === before.identity.keygenId && from !== box.to
+  assert(isMine && sendersTo(before, step).includes(from), 'box_unexpected', { parties: [from] })
+  assert(!before.received[step]?.[from], 'box_replayed', { parties: [from] })
+  const state = withKeyOf(before, from)
+  const text = open(keyOf(state, from), state.plan.roomId, box)
+  return withMessage(state, step, from, readMessage(digestOf('plan', state.plan), text, from))
+}
+
+/** Runs the step that is next, whose messages are all there. */
+function run(before: CeremonyState, randomBytes: RandomBytes): StepResult {
+  const { plan, identity, share, secret, memory, received, step } = before
+  const definition = ceremonyOf(plan).steps(plan)[step]
+  assert(definition, 'invalid_plan')
+  const { keygenId } = identity
+  const turn = { plan, keygenId, share, secret, memory, received, randomBytes }
+  const outcome = orFail('message_malformed', () => definition.run(turn))
+
+  let state: CeremonyState = { ...before, step: step + 1, memory: outcome.memory ?? memory }
+  const boxes: Box[] = []
+  const recipients = definition.from(plan).includes(keygenId) ? definition.to(plan) : []
+  for (const to of recipients) {
+    const message = outcome.message?.(to) ?? {}
+    if (to === keygenId) {
+      state = withMessage(state, step, to, message)
+    } else {
+      state = withKeyOf(state, to)
+      const text = writeMessage(digestOf('plan', plan), message)
+      boxes.push(seal(keyOf(state, to), plan.roomId, { step, from: keygenId, to }, text, randomBytes))
+    }
+  }
+  return { state, boxes, result: outcome.result }
+}
+
+/** What is left of a state when the ceremony is over: the identity, and no secret of the ceremony. */
+function finished({ protocol, plan, identity, step }: CeremonyState): CeremonyState {
+  return { protocol, plan, identity, step, isFinished: true, memory: {}, received: [], pairwiseKeys: {} }
+}
+
+/**
+ * Takes the boxes that came, and goes as far as they allow.
+ *
+ * The boxes may come in any order, also before their step. While one is missing, the state waits.
+ *
+ * @param state - The state of {@link join} or of the last step. It is used up, unless the step throws.
+ * @param boxes - Boxes for this party, those of earlier calls not among them.
+ * @param randomBytes - All chance of the step.
+ * @throws {@link CeremonyError} `state_used`, `ceremony_finished`, for a box `box_unexpected`, `box_replayed`,
+ * `box_unreadable`, `plan_mismatch`, `message_malformed`, and what the ceremony finds wrong: `dealing_invalid`,
+ * `acknowledgement_mismatch`, `signature_invalid`, `share_invalid`
+ */
+export function step(state: CeremonyState, boxes: readonly Box[], randomBytes: RandomBytes): StepResult {
+  assert(!usedStates.has(state), 'state_used')
+  assert(!state.isFinished, 'ceremony_finished')
+  let next = boxes.reduce(take, state)
+  const outgoing: Box[] = []
+  let result: CeremonyResult | undefined
+  while (!result && sendersTo(next, next.step - 1).every((from) => next.received[next.step - 1]?.[from])) {
+    const outcome = run(next, randomBytes)
+    next = outcome.state
+    outgoing.push(...outcome.boxes)
+    result = outcome.result
+  }
+  if (next !== state) usedStates.add(state)
+  return { state: result ? finished(next) : next, boxes: outgoing, result }
+}
