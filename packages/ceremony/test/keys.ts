@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import type { CeremonyResult } from '../src/ceremonies/ceremony.ts'
-import type { Plan } from '../src/ceremonies/plans.ts'
+import type { Plan, SignPlan } from '../src/ceremonies/plans.ts'
 import type { Curve } from '../src/keys/groups.ts'
 import type { KeySet, KeyShare } from '../src/keys/keySets.ts'
 import { schemes, type Scheme } from '../src/keys/schemes.ts'
 import { createIdentity, type Identity } from '../src/parties/identity.ts'
 import type { PartySecrets } from '../src/party.ts'
-import { play } from './play.ts'
+import { play, type PlayOptions } from './play.ts'
 import { seededBytes } from './seededBytes.ts'
 
 const idsOf = (identities: readonly Identity[]) => identities.map(({ keygenId }) => keygenId)
@@ -21,6 +21,9 @@ export interface Wallet {
   readonly keySet: KeySet
   readonly parties: readonly (PartySecrets & { readonly share: KeyShare })[]
 }
+
+/** The party of a triple dealer. */
+export const [tripleDealer] = createIdentities(1, 'dealer') as [Identity]
 
 /** The shares that a play ended in. Fails unless every one of the identities has a share of the same key set. */
 export function walletOf(results: Readonly<Record<string, CeremonyResult>>, identities: readonly Identity[]): Wallet {
@@ -56,4 +59,40 @@ export function makeWallet(
       : { kind: 'keygen', curve, ...common }
   const parties = identities.map((identity) => ({ identity, secret: identity === dealer ? secret : undefined }))
   return walletOf(play(plan, parties).results, identities)
+}
+
+/** Parties of a wallet by index, counted from 1. */
+export function partiesAt({ parties }: Wallet, indices: readonly number[]): Wallet['parties'] {
+  return indices.map((index) => parties[index - 1] as Wallet['parties'][number])
+}
+
+/** The plan by which parties of a wallet sign. */
+export function signPlan(
+  { keySet }: { keySet: KeySet },
+  signers: readonly PartySecrets[],
+  message: string,
+  more: Partial<SignPlan> = {},
+): SignPlan {
+  const ids = idsOf(signers.map(({ identity }) => identity))
+  const dealer = keySet.curve === 'secp256k1-ecdsa' ? tripleDealer.keygenId : undefined
+  const coordinator = ids.at(-1) as string
+  return { kind: 'sign', roomId: `sign ${message}`, keySet, signers: ids, coordinator, message, dealer, ...more }
+}
+
+/** Lets parties of a wallet sign. Gives the coordinator's result; fails unless everybody has the same. */
+export function signWith(
+  wallet: { keySet: KeySet },
+  signers: readonly PartySecrets[],
+  message: string,
+  more: Partial<SignPlan> = {},
+  options?: PlayOptions,
+) {
+  const plan = signPlan(wallet, signers, message, more)
+  const dealer = plan.dealer ? [{ identity: tripleDealer }] : []
+  const { results } = play(plan, [...dealer, ...signers], options)
+  const signatures = plan.signers.map((signer) => results[signer])
+  signatures.forEach((signature) => expect(signature).toEqual(signatures[0]))
+  const [result] = signatures
+  if (result?.kind !== 'signature') throw new Error('There is no signature.')
+  return result
 }

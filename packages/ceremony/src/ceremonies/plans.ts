@@ -1,4 +1,6 @@
+import type { Derivation } from '../keys/derivation.ts'
 import type { Curve } from '../keys/groups.ts'
+import type { KeySet } from '../keys/keySets.ts'
 import type { Scheme } from '../keys/schemes.ts'
 
 /** The parties make a key together. Nobody ever has it. Secp256k1 only. */
@@ -31,10 +33,25 @@ export interface DealPlan {
   readonly coordinator: string
 }
 
+/** Parties of a key set sign a message. */
+export interface SignPlan extends Derivation {
+  readonly kind: 'sign'
+  readonly roomId: string
+  readonly keySet: KeySet
+  /** As many party ids as the threshold. */
+  readonly signers: readonly string[]
+  /** The signer that puts the signature together. The others learn it when it has been verified. */
+  readonly coordinator: string
+  /** Hex. ECDSA takes a digest of 32 bytes, the others take any length. */
+  readonly message: string
+  /** Party id of the dealer of triples, which is no signer. ECDSA only. */
+  readonly dealer?: string
+}
+
 /** The plans whose ceremonies make new shares. */
 export type MakingPlan = KeygenPlan | DealPlan
 
 /** What everybody in a room knows and agrees on. Each sealed message names its digest. */
-export type Plan = MakingPlan
+export type Plan = MakingPlan | SignPlan
 
 export type PlanKind = Plan['kind']
