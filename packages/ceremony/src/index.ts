@@ -1,6 +1,6 @@
 export type { CeremonyResult } from './ceremonies/ceremony.ts'
 export { join, step, type CeremonyState, type PartySecrets, type StepResult } from './party.ts'
-export type { DealPlan, KeygenPlan, Plan, PlanKind, SignPlan } from './ceremonies/plans.ts'
+export type { DealPlan, KeygenPlan, Plan, PlanKind, RefreshPlan, ResharePlan, SignPlan } from './ceremonies/plans.ts'
 export { CeremonyError, type CeremonyErrorCode } from './errors.ts'
 export { publicKeyOf, type Derivation } from './keys/derivation.ts'
 export type { Curve } from './keys/groups.ts'

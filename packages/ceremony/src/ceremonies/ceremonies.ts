@@ -3,12 +3,16 @@ import type { Ceremony } from './ceremony.ts'
 import { deal } from './deal.ts'
 import { keygen } from './keygen.ts'
 import type { Plan, PlanKind } from './plans.ts'
+import { refresh } from './refresh.ts'
+import { reshare } from './reshare.ts'
 import { sign } from './sign.ts'
 
 const ceremonies: { readonly [Kind in PlanKind]: Ceremony<Extract<Plan, { kind: Kind }>> } = {
   keygen,
   deal,
   sign,
+  refresh,
+  reshare,
 }
 
 /** The ceremony of a plan. @throws {@link CeremonyError} `invalid_plan`, since plans come from JSON too */

@@ -48,8 +48,31 @@ export interface SignPlan extends Derivation {
   readonly dealer?: string
 }
 
+/** All parties of a key set renew their shares. The key stays, the shares before are of no use with the new ones. */
+export interface RefreshPlan {
+  readonly kind: 'refresh'
+  readonly roomId: string
+  readonly keySet: KeySet
+  /** The party of the new shares for which they count first. It has to be the one that never loses what it wrote. */
+  readonly coordinator: string
+}
+
+/** Parties of a key set deal the key to a new set of parties. */
+export interface ResharePlan {
+  readonly kind: 'reshare'
+  readonly roomId: string
+  readonly keySet: KeySet
+  /** Parties of the key set, as many as its threshold. */
+  readonly holders: readonly string[]
+  readonly scheme: Scheme
+  /** Party ids of the new set, in the order of their indices. A holder may be among them. */
+  readonly parties: readonly string[]
+  /** The party of the new shares for which they count first. It has to be the one that never loses what it wrote. */
+  readonly coordinator: string
+}
+
 /** The plans whose ceremonies make new shares. */
-export type MakingPlan = KeygenPlan | DealPlan
+export type MakingPlan = KeygenPlan | DealPlan | RefreshPlan | ResharePlan
 
 /** What everybody in a room knows and agrees on. Each sealed message names its digest. */
 export type Plan = MakingPlan | SignPlan
