@@ -1,6 +1,7 @@
 import { assert } from '../errors.ts'
 import type { Ceremony } from './ceremony.ts'
 import { deal } from './deal.ts'
+import { exportKey } from './exportKey.ts'
 import { keygen } from './keygen.ts'
 import type { Plan, PlanKind } from './plans.ts'
 import { refresh } from './refresh.ts'
@@ -13,6 +14,7 @@ const ceremonies: { readonly [Kind in PlanKind]: Ceremony<Extract<Plan, { kind: 
   sign,
   refresh,
   reshare,
+  export: exportKey,
 }
 
 /** The ceremony of a plan. @throws {@link CeremonyError} `invalid_plan`, since plans come from JSON too */

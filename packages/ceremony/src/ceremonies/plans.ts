@@ -71,10 +71,21 @@ export interface ResharePlan {
   readonly coordinator: string
 }
 
+/** Parties of a key set give one of them the private key. */
+export interface ExportPlan extends Derivation {
+  readonly kind: 'export'
+  readonly roomId: string
+  readonly keySet: KeySet
+  /** Parties of the key set, as many as its threshold, the recipient among them or not. */
+  readonly holders: readonly string[]
+  /** The party of the key set that learns the private key. */
+  readonly recipient: string
+}
+
 /** The plans whose ceremonies make new shares. */
 export type MakingPlan = KeygenPlan | DealPlan | RefreshPlan | ResharePlan
 
 /** What everybody in a room knows and agrees on. Each sealed message names its digest. */
-export type Plan = MakingPlan | SignPlan
+export type Plan = MakingPlan | SignPlan | ExportPlan
 
 export type PlanKind = Plan['kind']
