@@ -124,6 +124,24 @@ describe('createClient', () => {
     ])
   })
 
+  it("gives middleware an instance of a call's Request class, and fetch none", async () => {
+    class TracedRequest extends Request {}
+    const seen: unknown[] = []
+    const answer = async (input: unknown) => (seen.push(input), Response.json({}))
+    const client = createClient({ baseUrl: 'https://api.test', fetch: answer })
+    client.use({ onRequest: ({ request }) => void seen.push(request) })
+    // The types of openapi-fetch do not list this option of a call.
+    const choice = { params, Request: TracedRequest }
+    await client.GET(gate, choice)
+    await client.GET(gate, { ...choice, fetch: answer })
+    expect(seen.map((input) => (input instanceof Request ? input.constructor : typeof input))).toEqual([
+      TracedRequest,
+      'string',
+      TracedRequest,
+      Request,
+    ])
+  })
+
   it('passes on how a request is to be fetched', async () => {
     const seen: RequestInit[] = []
     const client = createClient({
