@@ -84,19 +84,19 @@ export class UserJwtError extends LatchkeyError {
 export type UserJwtVerifier = (token: string) => Promise<UserJwtClaims>
 
 const reasons: Readonly<Record<UserJwtErrorCode, string>> = {
-  malformed: 'it is no JWT in compact form',
-  wrong_type: 'it is not a session token, but perhaps one of the first step of a sign-in',
+  malformed: 'it is not a JWT in compact form',
+  wrong_type: 'it is not a session token; the token of an unfinished sign-in is not one',
   wrong_algorithm: 'it is signed by an algorithm that is not accepted',
-  unknown_key: 'its key is not one of the environment',
+  unknown_key: 'the environment has no such key',
   wrong_signature: 'its signature is wrong',
   expired: 'it has expired',
-  not_yet_valid: 'it is of a later time than now',
-  wrong_issuer: 'its issuer is another one',
+  not_yet_valid: 'it is not valid yet',
+  wrong_issuer: 'it has another issuer',
   wrong_audience: 'it is for another site',
-  wrong_environment: 'it is of another environment',
+  wrong_environment: 'it is for another environment',
   claim_missing: 'it lacks a claim that each session token has',
   claim_invalid: 'one of its claims is not what it should be',
-  additional_auth_required: 'its second factor is open',
+  additional_auth_required: 'its sign-in still needs a second factor',
   keys_unavailable: 'the keys of the environment could not be fetched',
 }
 
