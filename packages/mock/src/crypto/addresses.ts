@@ -1,6 +1,7 @@
 /**
- * What addresses hold, by chain: each reader takes the spellings that wallets and the chain's own tools write, and gives
- * `undefined` for any other text, a wrong checksum among them. Nothing here verifies signatures, so that no curve is loaded.
+ * Readers of addresses, by chain. Each accepts the spellings that wallets and the tools of the chain write, and returns
+ * `undefined` for any other text, such as one with a wrong checksum. Nothing here verifies signatures, so no curve is
+ * loaded.
  */
 import { sha256, sha512_256 } from '@noble/hashes/sha2.js'
 import { base32nopad, bech32, bech32m, createBase58check } from '@scure/base'
@@ -8,7 +9,9 @@ import { concat, equalBytes, readBase58, readHex } from './bytes.ts'
 
 const base58check = createBase58check(sha256)
 
-/** The 32 bytes of a Solana or Eclipse address, in base58. They need not be a key: the address of a program is not a point on the curve. */
+/**
+ * The 32 bytes of a Solana or Eclipse address, in base58. They may not be a key: program addresses are off the curve.
+ */
 export function readSolanaAddress(text: string): Uint8Array<ArrayBuffer> | undefined {
   const bytes = text.length > 44 ? undefined : readBase58(text)
   return bytes?.length === 32 ? bytes : undefined
@@ -55,8 +58,8 @@ function algorandChecksum(publicKey: Uint8Array): Uint8Array {
 }
 
 /**
- * What a Cosmos address holds: bech32 with the prefix of its chain, of 20 bytes for an account with a key, and of 32 for
- * accounts of modules and contracts.
+ * The bytes of a Cosmos address, which is bech32 with the prefix of its chain: 20 for an account with a key, and 32 for
+ * module and contract accounts.
  */
 export function readCosmosAddress(text: string): Uint8Array | undefined {
   const decoded = bech32.decodeUnsafe(text, false)
@@ -65,17 +68,17 @@ export function readCosmosAddress(text: string): Uint8Array | undefined {
   return isAddress ? bytes : undefined
 }
 
-/** Of the main network and of regtest, each with the prefix it had before. */
+/** Prefixes of the main network and of regtest, each with its earlier prefix. */
 const sparkPrefixes = new Set(['spark', 'sp', 'sparkrt', 'sprt'])
 
 /** Field 1 of a protobuf message: 33 bytes, the identity key. */
 const identityKeyField = Uint8Array.of(0x0a, 0x21)
 
 /**
- * The identity key of a Spark account: bech32m of it, or the key itself in hex. An invoice, which holds more than the key, is no
- * account's address.
+ * The identity key of a Spark account: bech32m of it, or the key itself in hex. An invoice holds more than the key, so
+ * it is not an address.
  *
- * @returns 33 bytes, which have the form of a compressed key. Whether they are a point is checked with the signature.
+ * @returns 33 bytes in the form of a compressed key. Signature verification checks that they are a point.
  */
 export function readSparkAddress(text: string): Uint8Array | undefined {
   const key = /^[\da-f]{66}$/i.test(text) ? readHex(text) : sparkKeyOf(text)
@@ -94,10 +97,10 @@ function sparkKeyOf(text: string): Uint8Array | undefined {
   return equalBytes(bytes.subarray(0, 2), identityKeyField) ? bytes.subarray(2) : undefined
 }
 
-/** Starknet's addresses are below this, so that each is the place of something in the chain's storage. */
+/** The upper bound of Starknet addresses, so that each is a valid storage address. */
 export const starknetAddressLimit = (1n << 251n) - 256n
 
-/** The number that a Starknet address is, with or without leading zeros. */
+/** Reads a Starknet address as a number, with or without leading zeros. */
 export function readStarknetAddress(text: string): bigint | undefined {
   if (!/^0x[\da-fA-F]{1,64}$/.test(text)) return undefined
   const address = BigInt(text)

@@ -1,7 +1,7 @@
 /** Writes bytes as base64url without padding (RFC 4648, section 5). */
 export function encodeBase64url(bytes: Uint8Array): string {
   let binary = ''
-  // In pieces, since a call takes only so many arguments.
+  // In chunks, since a call takes a limited number of arguments.
   for (let start = 0; start < bytes.length; start += 8192)
     binary += Reflect.apply(String.fromCharCode, undefined, bytes.subarray(start, start + 8192))
   return toUrl(btoa(binary))
@@ -9,7 +9,7 @@ export function encodeBase64url(bytes: Uint8Array): string {
 
 /** Writes a text's bytes in UTF-8 as base64url without padding. */
 export function encodeTextBase64url(text: string): string {
-  // The characters of ASCII are their own bytes, so that none have to be made of them.
+  // ASCII characters equal their UTF-8 bytes, so this case needs no encoding.
   return isBeyondAscii.test(text) ? encodeBase64url(new TextEncoder().encode(text)) : toUrl(btoa(text))
 }
 
@@ -24,8 +24,8 @@ function toUrl(base64: string): string {
 /**
  * Reads base64url without padding.
  *
- * @returns `undefined` for any text but the one that {@link encodeBase64url} writes for the bytes, so that no two texts
- * mean the same.
+ * @returns `undefined` for any text but the one that {@link encodeBase64url} writes for the bytes, so each value has
+ * exactly one text.
  */
 export function decodeBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined

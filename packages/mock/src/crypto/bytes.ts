@@ -43,7 +43,7 @@ export function toBase58(bytes: Uint8Array): string {
   return base58.encode(bytes)
 }
 
-/** Whether every surrogate of a text has its other half. In UTF-8 all lone ones become the same character (U+FFFD). */
+/** Whether a text has no lone surrogate. In UTF-8 all of them become the same character (U+FFFD). */
 export function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text)
 }
@@ -75,7 +75,7 @@ export function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return joined
 }
 
-/** Whether two runs of bytes are the same; for public values, since it takes as long as they agree. */
+/** Whether two byte arrays are equal. For public values only: the duration depends on where they differ. */
 export function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && left.every((byte, index) => byte === right[index])
 }

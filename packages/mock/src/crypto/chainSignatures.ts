@@ -3,7 +3,7 @@ import type { ChainSignatures, Verdict } from './walletSignature.ts'
 
 type Chain = components['schemas']['ChainEnum']
 
-/** Signatures of any chain, whose verdict is there at once or later. */
+/** The signatures of any chain; verification returns its result or a promise of it. */
 export type AnyChainSignatures = ChainSignatures<Verdict | Promise<Verdict>>
 
 const evm = async () => (await import('./chains/evm.ts')).evm
@@ -33,7 +33,7 @@ export function loadChain(chain: Chain): Promise<AnyChainSignatures> {
   return loaded.get(chain) ?? load(chain)
 }
 
-/** An `import()` that has nothing left to load costs as much as a small hash, so what it gave is kept. */
+/** Loaded modules: even a repeated `import()` costs as much as a small hash. */
 async function load(chain: Chain): Promise<AnyChainSignatures> {
   const signatures = await chains[chain]()
   loaded.set(chain, Promise.resolve(signatures))

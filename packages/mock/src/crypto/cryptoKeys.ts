@@ -2,7 +2,7 @@ import type { ForeignAlgorithm } from './foreignJwt.ts'
 
 const imported = new WeakMap<object, CryptoKey | Promise<CryptoKey>>()
 
-/** A key as Web Crypto takes it. Importing costs more than signing, so it is done once per key, which is there at once from then on. */
+/** The Web Crypto form of a key. Importing costs more than signing, so each key is imported once and then cached. */
 export function cryptoKeyOf(
   jwk: Readonly<Record<string, string>>,
   algorithm: ForeignAlgorithm,

@@ -4,7 +4,7 @@ import type { SigningKey } from '../store/records.ts'
 export type KeyPair = Pick<SigningKey, 'algorithm' | 'kid' | 'publicJwk' | 'privateJwk'>
 
 /**
- * Keys for development: fixed, so that a new instance need not make any and tokens stay the same from run to run.
+ * Fixed keys for development: a new instance creates none, and tokens stay the same from run to run.
  *
  * They are public, like this file, and protect nothing. `kid` is the RFC 7638 thumbprint.
  */

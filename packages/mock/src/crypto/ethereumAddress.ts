@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { remembered } from './remembered.ts'
 
-/** A sign-in asks for the same address at every turn, and the hash is most of it. */
+/** A sign-in formats the same address at every step, and hashing is most of the cost. */
 const checksumAddressOf = remembered(256, (digits) => {
   const hash = bytesToHex(keccak_256(utf8ToBytes(digits)))
   const checked = [...digits].map((digit, index) =>

@@ -2,7 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha512 } from '@noble/hashes/sha2.js'
 import { utf8 } from './bytes.ts'
 
-/** How the keys of a chain follow from a seed: by BIP-32 on secp256k1, or by SLIP-10 on ed25519. */
+/** Key derivation of a chain: BIP-32 on secp256k1, or SLIP-10 on ed25519. */
 export type KeyCurve = 'secp256k1' | 'ed25519'
 
 const hardened = 0x80000000
@@ -51,7 +51,7 @@ function deriveEd25519(seed: Uint8Array, steps: readonly number[]): Uint8Array {
   return node.slice(0, 32)
 }
 
-/** The indexes of a path; an apostrophe stands for the hardened half of them. */
+/** The indexes of a path; an apostrophe marks a hardened one. */
 function readPath(path: string): number[] {
   if (!/^m(\/\d{1,10}'?)*$/.test(path)) throw new RangeError('This is not a derivation path.')
   return path

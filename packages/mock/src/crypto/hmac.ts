@@ -7,7 +7,7 @@ export function hmacSha256(key: Uint8Array | string, text: string): string {
   return bytesToHex(hmac(sha256, typeof key === 'string' ? utf8ToBytes(key) : key, utf8ToBytes(text)))
 }
 
-/** Whether two texts are equal, in a time that does not tell where they differ. */
+/** Whether two texts are equal, in a time that does not depend on where they differ. */
 export function isSameText(left: string, right: string): boolean {
   if (left.length !== right.length) return false
   let difference = 0

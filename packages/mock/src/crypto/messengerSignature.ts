@@ -6,10 +6,10 @@ import { encodeBase64url, encodeTextBase64url } from './base64url.ts'
 import { readForeignJwt } from './foreignJwt.ts'
 import { hmacSha256, isSameText } from './hmac.ts'
 
-/** The fields that a messenger signs, by the messenger's own names; a field that is `undefined` is not there. */
+/** The fields that a messenger signs, by the names that it uses; a field that is `undefined` is absent. */
 export type SignedFields = Readonly<Record<string, string | undefined>>
 
-/** What the login widget signs of a person, by the messenger's names. */
+/** The fields about a user that the login widget signs, by the names that the messenger uses. */
 export function widgetFields({
   id,
   firstName,
@@ -29,9 +29,10 @@ export function widgetFields({
 }
 
 /**
- * The signature of a messenger's login widget: HMAC-SHA256 over the sorted fields, keyed with the SHA-256 of the bot's token.
+ * The signature of a messenger's login widget: HMAC-SHA256 over the sorted fields, keyed with the SHA-256 of the bot's
+ * token.
  *
- * @returns 64 lower-case hex digits; `undefined` for fields that cannot be told apart, see {@link dataCheckString}.
+ * @returns 64 lower-case hex digits; `undefined` for ambiguous fields, see {@link dataCheckString}.
  * @see The messenger's documentation, "Checking authorization" of the login widget.
  */
 export function widgetHash(fields: SignedFields, botToken: string): string | undefined {
@@ -40,10 +41,10 @@ export function widgetHash(fields: SignedFields, botToken: string): string | und
 }
 
 /**
- * The signature of what a messenger tells an app that runs inside it: as {@link widgetHash}, but keyed with the HMAC of the
- * bot's token under `WebAppData`.
+ * The signature of the data that a messenger passes to an app inside it: as {@link widgetHash}, but keyed with the HMAC
+ * of the bot's token under `WebAppData`.
  *
- * @returns 64 lower-case hex digits; `undefined` for fields that cannot be told apart, see {@link dataCheckString}.
+ * @returns 64 lower-case hex digits; `undefined` for ambiguous fields, see {@link dataCheckString}.
  * @see The messenger's documentation, "Validating data received via the Mini App".
  */
 export function appDataHash(fields: SignedFields, botToken: string): string | undefined {
@@ -79,10 +80,10 @@ function botJwtSignature(signed: string, botToken: string): string {
 }
 
 /**
- * What is signed: `name=value` lines in the order of their names.
+ * The text that is signed: `name=value` lines, sorted by name.
  *
- * A line break in a value would let one signed text be read as other fields, with another person's id among them. So
- * there is no text for such fields.
+ * A line break in a value would let the same signed text be read as other fields, such as the id of another user. Such
+ * fields therefore have no text.
  */
 function dataCheckString(fields: SignedFields): string | undefined {
   const given = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))

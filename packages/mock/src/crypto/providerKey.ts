@@ -1,8 +1,8 @@
 import type { KeyPair } from './developmentKeys.ts'
 
 /**
- * What the pretended identity providers sign their ID tokens with: fixed, so that tokens stay the same from run to run, and
- * no environment's key. It is public, like this file, and protects nothing.
+ * The key that the simulated identity providers sign their ID tokens with. It is fixed, so that tokens stay the same
+ * from run to run, and it is not the key of any environment. It is public, like this file, and protects nothing.
  */
 export const providerKey: KeyPair = {
   algorithm: 'RS256',

@@ -1,8 +1,8 @@
 /**
- * Makes a text of a text, and remembers the last `limit` of both, so that what comes again and again is made once.
+ * Caches a function from text to text: it remembers the results for the last `limit` texts.
  *
- * @param limit - How many texts stay in memory; the one that was made first gives way.
- * @param make - Gives the same for the same text, always.
+ * @param limit - How many texts stay in memory; the oldest entry is removed first.
+ * @param make - A pure function: the same text always gives the same result.
  */
 export function remembered(limit: number, make: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>()

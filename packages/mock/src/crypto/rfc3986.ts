@@ -27,7 +27,7 @@ export function isUriScheme(text: string): boolean {
   return schemeText.test(text)
 }
 
-/** Whether a text is a URI: with a scheme, and absolute therefore (RFC 3986, section 3). */
+/** Whether a text is a URI, which always has a scheme and so is never relative (RFC 3986, section 3). */
 export function isUri(text: string): boolean {
   const match = uriText.exec(text)
   if (!match) return false
@@ -35,7 +35,7 @@ export function isUri(text: string): boolean {
   return authority === undefined || hostOf(authority) !== undefined
 }
 
-/** Whether a text is user, host and port of a URI, where only the host must be there (RFC 3986, section 3.2). */
+/** Whether a text is the authority of a URI: a host, with optional user and port (RFC 3986, section 3.2). */
 export function isUriAuthority(text: string): boolean {
   return Boolean(hostOf(text))
 }
@@ -45,7 +45,9 @@ export function isPathSegment(text: string): boolean {
   return segmentText.test(text)
 }
 
-/** The host of an authority, which is empty in URIs such as `file:///etc/hosts`; `undefined` where the text is not an authority. */
+/**
+ * The host of an authority; empty in URIs such as `file:///etc/hosts`. `undefined` for a text that is not an authority.
+ */
 function hostOf(text: string): string | undefined {
   const { literal, name } = authorityText.exec(text)?.groups ?? {}
   return literal === undefined || futureAddress.test(literal) || isIpv6Address(literal) ? (literal ?? name) : undefined

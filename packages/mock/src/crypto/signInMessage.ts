@@ -1,16 +1,16 @@
 import { readEthereumAddress, toChecksumAddress } from './ethereumAddress.ts'
 import { isPathSegment, isUri, isUriAuthority, isUriScheme } from './rfc3986.ts'
 
-/** What a sign-in message says (EIP-4361; CAIP-122 for other chains). Texts are as they stand in the message. */
+/** The fields of a sign-in message (EIP-4361; CAIP-122 for other chains), spelled as in the message. */
 export interface SignInMessage {
-  /** Scheme of the origin that asks. */
+  /** URI scheme of the origin that requests the sign-in. */
   readonly scheme?: string
-  /** Authority that asks: a host, with its port where that is not the scheme's own. */
+  /** Authority that requests the sign-in: a host, with its port unless that is the default of the scheme. */
   readonly domain: string
   readonly address: string
-  /** What the person agrees to, ASCII. */
+  /** The statement that the user agrees to, ASCII. */
   readonly statement?: string
-  /** What the sign-in is for. */
+  /** URI of the resource that the user signs in to. */
   readonly uri: string
   readonly version: '1'
   /** Decimal digits for Ethereum, a CAIP-2 reference for other chains. */
@@ -26,13 +26,15 @@ export interface SignInMessage {
   readonly resources?: readonly string[]
 }
 
-/** Whose message it is. */
+/** The chain and the account of a message. */
 export interface SignInMessageOptions {
-  /** The chain as its messages call it: `Ethereum`, whose rules for addresses and chain ids are stricter, `Solana`… */
+  /**
+   * The name of the chain in its messages, such as `Solana`. `Ethereum` has stricter rules for addresses and chain ids.
+   */
   readonly accountName: string
 }
 
-/** The lines in their order; what stands in them is for {@link rules} to judge. */
+/** The lines in their order; {@link rules} check the fields. */
 const layout = new RegExp(
   [
     '^(?:(?<scheme>[^ \\n:/]*)://)?(?<domain>[^ \\n]*) wants you to sign in with your (?<accountName>[^\\n]*) account:',
@@ -61,7 +63,7 @@ const required: ReadonlySet<keyof SignInMessage> = new Set([
   'issuedAt',
 ])
 
-/** What may stand in each field; in each of its texts, for resources. */
+/** The values that each field allows; for `resources`, those that each of its texts allows. */
 const rules: Record<keyof SignInMessage, (text: string, isEthereum: boolean) => boolean> = {
   scheme: isUriScheme,
   domain: isUriAuthority,
@@ -80,13 +82,13 @@ const rules: Record<keyof SignInMessage, (text: string, isEthereum: boolean) => 
 }
 
 /**
- * Reads a sign-in message by the grammar of EIP-4361, to the letter: no line more or less, and no other order.
+ * Reads a sign-in message strictly by the grammar of EIP-4361: every line in its place, and no others.
  *
- * An Ethereum address must carry its checksum (EIP-55). Instants are real ones, written with a capital `T` and `Z`, as
- * RFC 3339, section 5.6, lets a format ask; a leap second, which no clock here can show, is refused.
+ * An Ethereum address must carry its checksum (EIP-55). Instants must exist, and need a capital `T` and `Z`, as RFC
+ * 3339, section 5.6, lets a format require. Leap seconds are refused, since no clock here can show one.
  *
  * @param text - The message as it was received.
- * @returns What it says, with no key for what it leaves out; `undefined` for any other text.
+ * @returns The fields, without keys for absent ones; `undefined` for any other text.
  * @see EIP-4361, "ABNF Message Format"; CAIP-122 for the name of the chain
  */
 export function parseSignInMessage(text: string, { accountName }: SignInMessageOptions): SignInMessage | undefined {
@@ -102,9 +104,9 @@ export function parseSignInMessage(text: string, { accountName }: SignInMessageO
 }
 
 /**
- * Writes a sign-in message: the text that {@link parseSignInMessage} reads the same fields from.
+ * Writes a sign-in message, which {@link parseSignInMessage} reads back as the same fields.
  *
- * @throws TypeError when a field is missing, or holds what the grammar does not allow there.
+ * @throws TypeError when a field is missing, or has a value that the grammar does not allow
  */
 export function formatSignInMessage(fields: SignInMessage, { accountName }: SignInMessageOptions): string {
   const wrong = wrongField(fields, accountName)
@@ -144,7 +146,7 @@ export function formatSignInMessage(fields: SignInMessage, { accountName }: Sign
   return lines.join('\n')
 }
 
-/** The first field that is missing, or that holds what is not allowed there. */
+/** The first field that is missing or has a value that is not allowed. */
 function wrongField(
   fields: Partial<Record<keyof SignInMessage, unknown>>,
   accountName: string,

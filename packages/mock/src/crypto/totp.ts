@@ -2,10 +2,10 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha1 } from '@noble/hashes/legacy.js'
 import { isSameText } from './hmac.ts'
 
-/** How long a code lives, in milliseconds (RFC 6238, section 5.2). */
+/** The time step of codes, in milliseconds (RFC 6238, section 5.2). */
 export const totpStepMs = 30_000
 
-/** The time step that an instant, in epoch milliseconds, lies in. */
+/** The time step that contains an instant (epoch milliseconds). */
 export function totpStepAt(epochMs: number): number {
   return Math.floor(epochMs / totpStepMs)
 }
@@ -27,11 +27,11 @@ export function totpCode(secret: Uint8Array, step: number, digits = 6): string {
 }
 
 /**
- * Finds the time step that a code was made in: the present one, or the one before or after it, since clocks drift and
- * people type slowly.
+ * Finds the time step of a code: the present one, or the one before or after it, since clocks drift and people type
+ * slowly.
  *
  * @param input.lastStep - The latest step that was accepted; codes of this step and of earlier ones are refused.
- * @returns `undefined` for a code that does not count.
+ * @returns `undefined` for a code that is wrong, too old or used already.
  */
 export function findTotpStep({
   secret,
@@ -50,7 +50,10 @@ export function findTotpStep({
   )
 }
 
-/** What an authenticator app reads from a QR code: issuer, account and secret, with the usual algorithm, digits and period left out. */
+/**
+ * The URI in the QR code for an authenticator app: issuer, account and secret. Algorithm, digits and period keep their
+ * defaults, and are left out.
+ */
 export function totpUri({ issuer, account, secret }: { issuer: string; account: string; secret: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`

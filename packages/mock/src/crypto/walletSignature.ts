@@ -2,25 +2,25 @@ import type { components } from '@latchkey/types'
 
 type Chain = components['schemas']['ChainEnum']
 
-/** A signature as a wallet gave it, with what it is said to be of. */
+/** A signature from a wallet, with the message and the address that it claims to be of. */
 export interface WalletSignature {
   readonly chain: Chain
-  /** The address that is said to have signed, as it was received. */
+  /** The address that claims to have signed, as it was received. */
   readonly address: string
-  /** What the person saw, byte for byte as it was received. */
+  /** The message that the user saw, byte for byte as it was received. */
   readonly message: string
   /** In the form that wallets of the chain give it. */
   readonly signature: string
 }
 
-/** `unsupported`: a kind of signature that is real, and that is not verified here. */
+/** `unsupported`: a signature form that exists, but is not verified here. */
 export type Verdict = 'valid' | 'invalid' | 'unsupported'
 
 /** A contract wallet of an EVM chain: the accounts whose signature it accepts (ERC-1271). */
 export interface ContractWallet {
   /** Addresses, lower-cased. */
   readonly owners: readonly string[]
-  /** Whether there is code at the address; a wallet that is not deployed yet has what deploys it. */
+  /** Whether there is code at the address. A wallet that is not deployed yet has a factory and a deploying call. */
   readonly isDeployed: boolean
   /** Address of the contract that deploys it (ERC-6492). */
   readonly factory?: string
@@ -28,7 +28,7 @@ export interface ContractWallet {
   readonly factoryCalldata?: string
 }
 
-/** A public key of an account whose address does not follow from it. */
+/** A registered public key of an account whose address is not derived from it. */
 export interface AccountKey {
   /** Index of the key within its account. */
   readonly index: number
@@ -42,7 +42,7 @@ export interface AccountKey {
   readonly isRevoked?: boolean
 }
 
-/** What a verification asks the chains. */
+/** The chain state that verification reads. */
 export interface ChainFacts {
   /** The contract wallet at an address of any EVM network; `undefined` for an account with a key of its own. */
   contractWallet(address: string): ContractWallet | undefined
@@ -50,15 +50,15 @@ export interface ChainFacts {
   accountKeys(chain: Chain, address: string): readonly AccountKey[]
 }
 
-/** How one chain's wallets sign, and how that is verified: at once, or by the platform. */
+/** Signs and verifies as the wallets of one chain do; verification is synchronous, or awaits the platform. */
 export interface ChainSignatures<V extends Verdict | Promise<Verdict> = Verdict> {
-  /** Whether the address signed the message. Never throws, whatever it is given. */
+  /** Whether the address signed the message. Never throws, for any input. */
   verify(signed: WalletSignature, facts: ChainFacts): V
   /**
    * Makes an account that signs, for tests.
    *
-   * @param secret - 32 bytes; not every value is a key on every curve, so it is reduced where that is needed.
-   * @param kind - Which of the chain's kinds of account; its first kind when absent.
+   * @param secret - 32 bytes. Not every value is a key on every curve, so a value outside the range is reduced.
+   * @param kind - One of the chain's kinds of account; the first of them when absent.
    */
   createSigner(secret: Uint8Array, kind?: string): Signer
 }
@@ -68,7 +68,7 @@ export interface Signer {
   readonly address: string
   /** In the form in which wallets of the chain show it. */
   readonly publicKey: string
-  /** What the pretended chain has to know before the account's signatures count. */
+  /** The chain state that must exist before signatures of the account are valid. */
   readonly registered?: { readonly contractWallet: ContractWallet } | { readonly keys: readonly AccountKey[] }
   /** Signs a message, and gives the signature in the form that `verify` takes. */
   sign(message: string): string

@@ -4,10 +4,10 @@ import { concat, readBase64, toBase64, utf8 } from '../bytes.ts'
 import type { ChainSignatures } from '../walletSignature.ts'
 import { isEd25519Signature } from './curves.ts'
 
-/** Before the bytes that are not a transaction, so that they cannot be taken for one. */
+/** The prefix of signed bytes, so that they cannot be read as a transaction. */
 const signedBytes = (message: string) => concat(utf8('MX'), utf8(message))
 
-/** What a wallet answers by ARC-60, whose signature is over hashes of the data and of authenticator data. */
+/** The ARC-60 response of a wallet, whose signature covers hashes of the data and of the authenticator data. */
 function isStructuredSignature(text: string): boolean {
   if (!text.startsWith('{')) return false
   try {
@@ -19,9 +19,10 @@ function isStructuredSignature(text: string): boolean {
 }
 
 /**
- * Algorand: ed25519 over `MX` and the message in UTF-8. The address is the key and the last four bytes of its SHA-512/256, in
- * base32. A signature is 64 bytes in base64. The JSON answers of ARC-60 are not supported; accounts of several keys, of
- * programs and with another authorising key have no address that follows from a key, so their signatures are not right.
+ * Algorand: ed25519 over `MX` and the message in UTF-8. The address is the key and the last four bytes of its
+ * SHA-512/256, in base32. A signature is 64 bytes in base64. The JSON responses of ARC-60 are not supported. Multisig,
+ * program and rekeyed accounts sign with a key that their address does not contain, so their signatures are invalid
+ * here.
  */
 export const algorand: ChainSignatures = {
   verify({ address, message, signature }) {

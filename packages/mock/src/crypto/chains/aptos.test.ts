@@ -156,7 +156,7 @@ describe.each(signers)('aptos, $kind', ({ kind, signer: own }) => {
 describe('aptos', () => {
   const answer = answerOf(signer, fullMessage)
 
-  it('makes accounts of ed25519 unless told otherwise, the same each time, and none of other kinds', () => {
+  it('makes ed25519 accounts by default, deterministically, and refuses unknown kinds', () => {
     expect(aptos.createSigner(secret(0)).sign(fullMessage)).toBe(signer.sign(fullMessage))
     for (const kind of ['keyless', 'constructor', ''])
       expect(() => aptos.createSigner(secret(0), kind), kind).toThrow(RangeError)
@@ -272,14 +272,14 @@ describe('aptos', () => {
     expect(verify(own.address, signIn, JSON.stringify({ publicKey: compressed, signature }))).toBe('invalid')
   })
 
-  it('reduces a secret that is no key of secp256k1', () => {
+  it('reduces a secret that is not a secp256k1 key', () => {
     for (const fill of [0, 255]) {
       const own = aptos.createSigner(new Uint8Array(32).fill(fill), 'singleKeySecp256k1')
       expect(verify(own.address, signIn, own.sign(signIn))).toBe('valid')
     }
   })
 
-  it('supports no accounts of several keys', () => {
+  it('does not support multi-key accounts', () => {
     const keys = [0, 1, 2].map((index) => new Ed25519PrivateKey(secret(index), false).publicKey())
     const multiEd25519 = new MultiEd25519PublicKey({ publicKeys: keys, threshold: 2 })
     const multiKey = new MultiKey({

@@ -7,12 +7,12 @@ import { isMultipleOrKeylessKey } from './aptosKeys.ts'
 import { ecdsaSecret, isEd25519Signature } from './curves.ts'
 import { isCompactSignature, signDigest } from './secp256k1.ts'
 
-/** One of the chain's ways to sign with one key. */
+/** A signature scheme for one key. */
 interface Scheme {
   readonly kind: string
-  /** Last byte of what an address is the hash of. */
+  /** The byte that follows the key in the input of the address hash. */
   readonly authenticationScheme: number
-  /** Variant and length (BCS) before the key, and before the signature; empty where they are written bare. */
+  /** Variant and length (BCS) that precede the key and the signature; empty where both are written bare. */
   readonly publicKeyPrefix: Uint8Array
   readonly signaturePrefix: Uint8Array
   readonly publicKeyLength: number
@@ -55,7 +55,7 @@ const schemes: readonly Scheme[] = [
   },
 ]
 
-/** What is left of the bytes after a prefix, when that has the length; `undefined` otherwise. */
+/** The bytes after a prefix when exactly `length` remain; `undefined` otherwise. */
 function withoutPrefix(bytes: Uint8Array, prefix: Uint8Array, length: number): Uint8Array | undefined {
   const isOfForm = bytes.length === prefix.length + length && equalBytes(bytes.subarray(0, prefix.length), prefix)
   return isOfForm ? bytes.subarray(prefix.length) : undefined
@@ -96,24 +96,24 @@ function readAnswer(text: string): WalletAnswer | undefined {
   }
 }
 
-/** Whether two addresses are written in full (AIP-40) and the same. */
+/** Whether two addresses are equal and both written in full (AIP-40). */
 const isAddress = (value: unknown, address: string) =>
   typeof value === 'string' && /^0x[\da-fA-F]{64}$/.test(value) && value.toLowerCase() === address
 
-/** What a wallet's text of AIP-62 says. */
+/** The fields of a text that a wallet composes by AIP-62. */
 export interface AptosFullMessage {
   readonly address?: string
   /** Origin of the page that asked for the signature. */
   readonly application?: string
   readonly chainId?: number
-  /** What was given to the wallet to sign; it may have several lines. */
+  /** The message that the application asked the wallet to sign; it may have several lines. */
   readonly message: string
   readonly nonce: string
 }
 
 /**
- * Reads the text that a wallet composes and signs (AIP-62, `signMessage`): the line `APTOS`, then address, application and
- * chain id where they were asked for, then message and nonce, one per line and in this order.
+ * Reads the text that a wallet composes and signs (AIP-62, `signMessage`), one field per line: the line `APTOS`;
+ * address, application and chain id, each only if the application asked for it; then message and nonce.
  *
  * @returns `undefined` for any other text: another order, an empty value, anything after the nonce.
  */
@@ -133,17 +133,18 @@ export function readAptosFullMessage(text: string): AptosFullMessage | undefined
 
 /**
  * Aptos. A signature is a JSON object with
- * - `publicKey`: hex with `0x`, in lower case. 32 bytes are a key of ed25519; `00 20` and 32 bytes, or `01 41` and 65 bytes,
- *   are the BCS form of an `AnyPublicKey` of ed25519 or secp256k1;
- * - `signature`: hex alike, 64 bytes, bare or, for an `AnyPublicKey`, as `AnySignature` in BCS (`00 40` or `01 40` before it);
- * - `fullMessage` and `address`, which are optional, and which are right only if they are the message and the address.
+ * - `publicKey`: lower-case hex with `0x`. 32 bytes are an ed25519 key. `00 20` and 32 bytes, or `01 41` and 65 bytes,
+ *   are an `AnyPublicKey` in BCS, of ed25519 or secp256k1;
+ * - `signature`: lower-case hex with `0x`, 64 bytes. For an `AnyPublicKey` it may also be an `AnySignature` in BCS,
+ *   which starts with `00 40` or `01 40`;
+ * - `fullMessage` and `address`: optional. If present, they must equal the message and the address.
  *
- * Other members are ignored. A message that starts with the line `APTOS` was composed by the wallet (AIP-62) and is signed in
- * UTF-8 as it is; any other is a sign-in text (AIP-116), signed after SHA3-256 of `SIGN_IN_WITH_APTOS::`. Keys of secp256k1
- * sign SHA3-256 of these bytes, with s in the lower half.
+ * Other members are ignored. If a message starts with the line `APTOS`, the wallet composed it (AIP-62), and its UTF-8
+ * bytes are signed as they are. Any other message is a sign-in text (AIP-116), and is signed after SHA3-256 of
+ * `SIGN_IN_WITH_APTOS::`. secp256k1 keys sign SHA3-256 of these bytes, with s in the lower half.
  *
- * The address is written in full, 64 hex digits, and follows from the key: an account whose key was rotated is not known
- * here. Accounts of several keys, keyless accounts, and accounts of secp256r1 and of SLH-DSA are not supported.
+ * The address is written in full, 64 hex digits, and is derived from the key, so rotated keys do not verify. Multi-key
+ * accounts, keyless accounts, and accounts of secp256r1 and SLH-DSA are not supported.
  */
 export const aptos: ChainSignatures = {
   verify({ address, message, signature }) {

@@ -10,7 +10,7 @@ function keylessEnd(bytes: Uint8Array, start: number): number | undefined {
   return bytes[commitmentStart] === 32 ? commitmentStart + 33 : undefined
 }
 
-/** Where an `AnyPublicKey` ends; `undefined` when none starts here. It may end after the bytes do. */
+/** The end of the `AnyPublicKey` that starts here, which may lie beyond the bytes; `undefined` if none starts here. */
 function anyPublicKeyEnd(bytes: Uint8Array, start: number): number | undefined {
   const variant = bytes[start]
   if (variant === 3) return keylessEnd(bytes, start + 1)
@@ -41,8 +41,8 @@ function isMultiKey(bytes: Uint8Array): boolean {
 }
 
 /**
- * Whether bytes are an Aptos public key of a kind that is real and that is not verified here: keyless, of secp256r1, of
- * SLH-DSA, or several keys (MultiEd25519 and MultiKey). The forms are those of the chain's BCS.
+ * Whether bytes are an Aptos public key of a kind that exists but is not verified here: keyless, secp256r1, SLH-DSA, or
+ * several keys (MultiEd25519 and MultiKey). The forms are those of the BCS encoding.
  */
 export function isMultipleOrKeylessKey(bytes: Uint8Array): boolean {
   const [variant = 0] = bytes

@@ -172,7 +172,7 @@ describe('a full BIP-322 signature', () => {
     }
   })
 
-  it('is refused with an output that has a value, though it signs that', () => {
+  it('is refused with an output that has a value, even if the signature covers it', () => {
     const { lock, scriptCode } = { lock: lockOf(payments.p2wpkh.address as string), scriptCode: payments.p2pkh.script }
     const signedWith = (...outputs: Uint8Array[]) => {
       const unsigned = { ...toSign({ lock, message }, {}), outputs }
@@ -257,7 +257,7 @@ describe('a simple BIP-322 signature', () => {
     for (const stack of stacks) expect(verify(nested, message, `smp${toBase64(writeWitness(stack))}`)).toBe('invalid')
   })
 
-  it('of a proof of funds is refused when it is no PSBT', () => {
+  it('of a proof of funds is refused when it is not a PSBT', () => {
     expect(verify(payments.p2wpkh.address as string, message, 'pofAAAA')).toBe('invalid')
   })
 

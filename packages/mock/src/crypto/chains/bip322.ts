@@ -9,7 +9,7 @@ import { verifySpend } from './bitcoinSpend.ts'
 import { emptyOutput, sized, type Transaction, transactionIdOf } from './bitcoinTransaction.ts'
 import { hash160 } from './hash160.ts'
 
-/** Whose message it is, by the lock of the address. */
+/** The message and the lock of the address that signs it. */
 interface Signed {
   readonly lock: Lock
   readonly message: string
@@ -24,14 +24,16 @@ export function hashMessage(message: string): Uint8Array {
   return schnorr.utils.taggedHash('BIP0322-signed-message', utf8(message))
 }
 
-/** The virtual transaction that pays the message to the address (`to_spend`). */
+/** The virtual transaction that pays to the address (`to_spend`) and commits to the message. */
 export function toSpend({ lock, message }: Signed): Transaction {
   const scriptSig = concatBytes(Uint8Array.of(0x00, 0x20), hashMessage(message))
   const input = { transactionId: new Uint8Array(32), outputIndex: 0xffff_ffff, scriptSig, sequence: 0, witness: [] }
   return { version: 0, inputs: [input], outputs: [emptyOutput(scriptOf(lock))], lockTime: 0 }
 }
 
-/** The virtual transaction that spends what {@link toSpend} paid (`to_sign`), with what satisfies the lock. */
+/**
+ * The virtual transaction that spends the output of {@link toSpend} (`to_sign`), with the data that satisfies the lock.
+ */
 export function toSign(
   signed: Signed,
   { scriptSig = nothing, witness = [] }: { scriptSig?: Uint8Array; witness?: readonly Uint8Array[] },
@@ -41,8 +43,8 @@ export function toSign(
 }
 
 /**
- * The push that goes before a nested witness: its program, of the key or script that is the witness's last item. The
- * simple form leaves it out.
+ * The `scriptSig` push of a nested witness: the program of the key or script in the last witness item. The simple form
+ * omits it.
  */
 function nestedScriptSig({ kind, program }: Lock, witness: readonly Uint8Array[]): Uint8Array | undefined {
   const last = witness.at(-1)
@@ -63,8 +65,8 @@ function verifySimple(signed: Signed, bytes: Uint8Array): Verdict {
 }
 
 /**
- * Verifies a whole transaction (BIP-322, full). Its lock time and sequence say when it would be valid, and are not judged.
- * Versions that are not understood, and more inputs, which prove funds, are `unsupported`.
+ * Verifies a whole transaction (BIP-322, full). Its lock time and sequence say when it would be valid, and are not
+ * checked. Unknown versions, and additional inputs (proofs of funds), are `unsupported`.
  */
 function verifyFull(signed: Signed, bytes: Uint8Array): Verdict {
   const transaction = readTransaction(bytes)
@@ -77,15 +79,15 @@ function verifyFull(signed: Signed, bytes: Uint8Array): Verdict {
   return verifySpend(signed.lock, transaction)
 }
 
-/** A proof of funds asks which outputs are unspent, which the pretended chain does not know. */
+/** A proof of funds depends on which outputs are unspent, and the simulated chain has no record of them. */
 const verifyFunds = (_: Signed, bytes: Uint8Array): Verdict =>
   equalBytes(bytes.subarray(0, 5), psbtMagic) ? 'unsupported' : 'invalid'
 
 const variants: Readonly<Record<string, typeof verifySimple>> = { smp: verifySimple, ful: verifyFull, pof: verifyFunds }
 
 /**
- * Whether an address signed a message, by BIP-322: variant `smp`, `ful` or `pof`, then base64. Without a variant it is
- * simple, as wallets gave it before the variants were written down.
+ * Whether an address signed a message, by BIP-322: variant `smp`, `ful` or `pof`, then base64. Without a variant the
+ * signature is simple: wallets wrote it so before BIP-322 defined the variants.
  */
 export function verifyBip322(signed: Signed, signature: string): Verdict {
   const variant = variants[signature.slice(0, 3)]

@@ -56,7 +56,7 @@ describe('bitcoin', () => {
     expect(verify(signer.address, signer.sign(''), '')).toBe('valid')
   })
 
-  it('makes an account of secrets that are no key', () => {
+  it('makes an account from secrets that are not a key', () => {
     for (const bytes of [new Uint8Array(32), new Uint8Array(32).fill(0xff)]) {
       for (const kind of kinds) {
         const { address, sign } = bitcoin.createSigner(bytes, kind)
@@ -153,7 +153,7 @@ describe('bitcoin', () => {
     const { address, sign } = bitcoin.createSigner(secret(0), 'p2pkh')
     const signature = bytesOf(sign(message))
 
-    it('count for the address of the uncompressed key too, and tell which', () => {
+    it('are also valid for the address of the uncompressed key, as their first byte says', () => {
       const uncompressed = peerPkh(secp256k1.getPublicKey(secret(0), false)).address as string
       const header = (signature[0] as number) - 4
       const other = toBase64(concatBytes(Uint8Array.of(header), signature.subarray(1)))
@@ -192,7 +192,7 @@ describe('bitcoin', () => {
     })
   })
 
-  it('never throws, whatever it is given', () => {
+  it('never throws, for any input', () => {
     const texts = [
       '',
       '{',

@@ -23,13 +23,13 @@ const legacyPrefix = sized(utf8('Bitcoin Signed Message:\n'))
 
 const legacyMessageDigest = (message: string) => hash256(concatBytes(legacyPrefix, sized(utf8(message))))
 
-/** The bytes of a signature by which a key is recovered: its first byte is 27 to 42 (BIP-137), which no witness begins with here. */
+/** A signature with public key recovery: its first byte is 27 to 42 (BIP-137). No witness here begins with that. */
 function readLegacySignature(signature: string): Uint8Array | undefined {
   const bytes = readBase64(signature)
   return bytes?.length === 65 && (bytes[0] as number) >= 27 && (bytes[0] as number) <= 42 ? bytes : undefined
 }
 
-/** `Bitcoin Signed Message`, for addresses of a key's hash alone; BIP-137 uses it for others too, and is not supported. */
+/** `Bitcoin Signed Message`, for P2PKH addresses only. Its use for other addresses (BIP-137) is not supported. */
 function verifyLegacy({ kind, program }: Lock, message: string, signature: Uint8Array): Verdict {
   const header = (signature[0] as number) - 27
   if (kind !== 'p2pkh') return 'unsupported'
@@ -50,7 +50,7 @@ interface Keys {
   readonly publicKey: Uint8Array
 }
 
-/** The one signature and the key that spend a key's hash with witness version 0. */
+/** The signature and the key that spend a P2WPKH output. */
 function keyHashWitness({ secretKey, publicKey }: Keys, transaction: Transaction): readonly Uint8Array[] {
   const scriptCode = scriptOf({ kind: 'p2pkh', program: hash160(publicKey) })
   const signature = signDigest(segwitDigest(transaction, scriptCode), secretKey, 'der')
@@ -104,10 +104,11 @@ const accounts: Readonly<Record<string, (keys: Keys) => Account>> = {
 }
 
 /**
- * Bitcoin: BIP-322 for addresses of one key, and of m of n keys in P2SH, P2WSH or both; and for addresses of a key's hash also
- * the older 65 bytes in base64. Other scripts, proofs of funds and witness versions without meaning are not supported.
+ * Bitcoin: BIP-322 for single-key addresses, and for m-of-n keys in P2SH, P2WSH or both. P2PKH addresses also accept
+ * the older signature of 65 bytes in base64. Other scripts, proofs of funds and undefined witness versions are not
+ * supported.
  *
- * Kinds of account: `p2wpkh`, `p2tr`, `p2sh-p2wpkh`, and `p2pkh`, which signs in the older way.
+ * Kinds of account: `p2wpkh`, `p2tr`, `p2sh-p2wpkh`, and `p2pkh`, which signs in the older form.
  */
 export const bitcoin: ChainSignatures = {
   verify({ address, message, signature }) {

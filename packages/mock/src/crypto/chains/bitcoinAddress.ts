@@ -3,10 +3,10 @@ import { concatBytes } from '@noble/hashes/utils.js'
 import { bech32, bech32m, createBase58check } from '@scure/base'
 import { equalBytes, readBase58 } from '../bytes.ts'
 
-/** The standard ways to pay, by what an address names. */
+/** The standard output types, by what the address contains. */
 export type LockKind = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr'
 
-/** What has to be satisfied to spend from an address. */
+/** The condition for spending from an address. */
 export interface Lock {
   readonly kind: LockKind
   /** Hash of a key or script, or the output key of Taproot (BIP-341). */
@@ -29,7 +29,7 @@ const base58Versions: Readonly<Record<number, readonly [LockKind, networks: read
   0xc4: ['p2sh', testNetworks],
 }
 
-/** Script of each kind: what comes before the program, and after it. */
+/** Script of each kind: the bytes before and after the program. */
 const scripts: Readonly<Record<LockKind, readonly [before: readonly number[], after: readonly number[]]>> = {
   p2pkh: [
     [0x76, 0xa9, 0x14],
@@ -54,9 +54,9 @@ export function readBitcoinAddress(text: string): Lock | 'unknown' | undefined {
 }
 
 /**
- * The networks that an address can be of: `mainnet`, `testnet`, `signet` and `regtest`, some of which share their addresses.
+ * The networks of an address: `mainnet`, `testnet`, `signet` and `regtest`. Some of them share their addresses.
  *
- * @returns None for a text that is no address.
+ * @returns An empty list for a text that is not an address.
  */
 export function bitcoinNetworksOf(text: string): readonly string[] {
   return (readSegwitAddress(text) ?? readBase58Address(text))?.networks ?? []
@@ -85,7 +85,7 @@ function readSegwitAddress(text: string): ReadAddress | undefined {
   return lock && { lock, networks }
 }
 
-/** What a program of witness version 0 stands for (BIP-141). */
+/** The lock that a program of witness version 0 stands for (BIP-141). */
 function witnessProgram(program: Uint8Array): Lock | undefined {
   if (program.length === 20) return { kind: 'p2wpkh', program }
   return program.length === 32 ? { kind: 'p2wsh', program } : undefined

@@ -77,7 +77,7 @@ describe('readWitness', () => {
     }
   })
 
-  it('refuses numbers that are longer than they need to be, or than there is', () => {
+  it('refuses counts that are not minimal, or that exceed the remaining bytes', () => {
     const sizes = [
       [0xfd, 0x01, 0x00],
       [0xfd, 0xfc, 0x00],

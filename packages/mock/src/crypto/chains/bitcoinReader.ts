@@ -1,7 +1,10 @@
 import { concatBytes } from '@noble/hashes/utils.js'
 import { sized, type Transaction, type TransactionInput } from './bitcoinTransaction.ts'
 
-/** Takes bytes off the front. What is asked beyond the end, or badly spelled, is given as zeros, and noted. */
+/**
+ * Reads bytes from the front. A read beyond the end or of a malformed value returns zeros, and marks the reader as
+ * failed.
+ */
 function createReader(bytes: Uint8Array) {
   let at = 0
   let isSound = true
@@ -13,7 +16,7 @@ function createReader(bytes: Uint8Array) {
     return bytes.subarray(at - length, at)
   }
   const number = (length: number) => take(length).reduceRight((sum, byte) => sum * 256 + byte, 0)
-  /** A compact size in its shortest form. A count of more than there are bytes left cannot be right. */
+  /** A compact size in its shortest form. A count that exceeds the remaining bytes is an error. */
   const size = (): number => {
     const [mark = 0] = take(1)
     if (mark < 0xfd) return mark
@@ -37,7 +40,7 @@ function createReader(bytes: Uint8Array) {
     sizedBytes: () => take(size()),
     startsWith: (...expected: number[]) => expected.every((byte, i) => bytes[at + i] === byte),
     hasMore: () => isSound && at < bytes.length,
-    /** Whether everything asked was there, and nothing is left over. */
+    /** Whether every read succeeded and no bytes remain. */
     isExact: () => isSound && at === bytes.length,
   }
 }
@@ -53,14 +56,14 @@ const readInput = (reader: Reader): Omit<TransactionInput, 'witness'> => ({
 
 const readOutput = (reader: Reader): Uint8Array => concatBytes(reader.take(8), sized(reader.sizedBytes()))
 
-/** Reads the items of a witness (BIP-141), in their one spelling; `undefined` for other bytes. */
+/** Reads the items of a witness (BIP-141) in canonical form; `undefined` for other bytes. */
 export function readWitness(bytes: Uint8Array): readonly Uint8Array[] | undefined {
   const reader = createReader(bytes)
   const items = reader.list(reader.sizedBytes)
   return reader.isExact() ? items : undefined
 }
 
-/** Reads a transaction (BIP-144), in its one spelling; `undefined` for other bytes. */
+/** Reads a transaction (BIP-144) in canonical form; `undefined` for other bytes. */
 export function readTransaction(bytes: Uint8Array): Transaction | undefined {
   const reader = createReader(bytes)
   const version = reader.number(4)
@@ -74,7 +77,7 @@ export function readTransaction(bytes: Uint8Array): Transaction | undefined {
   return reader.isExact() && inputs.length > 0 && !isWithoutNeed ? { version, inputs, outputs, lockTime } : undefined
 }
 
-/** What a script of pushes alone leaves on the stack, in their one spelling (BIP-62); `undefined` for other scripts. */
+/** The stack that a push-only script leaves, its pushes minimal (BIP-62); `undefined` for other scripts. */
 export function readPushes(script: Uint8Array): readonly Uint8Array[] | undefined {
   const reader = createReader(script)
   const items: Uint8Array[] = []

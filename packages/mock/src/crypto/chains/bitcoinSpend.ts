@@ -8,7 +8,7 @@ import { legacyDigest, segwitDigest, sighashAll, taprootDigest, type Transaction
 import { hash160 } from './hash160.ts'
 import { isDerSignature } from './secp256k1.ts'
 
-/** A lock, the transaction whose one input is to satisfy it, and what that input brings. */
+/** A lock, the transaction whose single input must satisfy it, and the witness or script of that input. */
 interface Spend {
   readonly program: Uint8Array
   readonly transaction: Transaction
@@ -26,7 +26,7 @@ type Digest = (scriptCode: Uint8Array) => Uint8Array
 
 const verdict = (isValid: boolean): Verdict => (isValid ? 'valid' : 'invalid')
 
-/** ECDSA with its hash type after it, which has to be that all is covered (BIP-322, required rules). */
+/** An ECDSA signature, then its hash type, which must cover all inputs and outputs (BIP-322, required rules). */
 const isSignedAll = (signature: Uint8Array, digest: Uint8Array, publicKey: Uint8Array) =>
   signature.at(-1) === sighashAll && isDerSignature(signature.subarray(0, -1), digest, publicKey)
 
@@ -50,7 +50,7 @@ function readMultisig(script: Uint8Array): Multisig | undefined {
     : undefined
 }
 
-/** Signatures stand in the order of their keys, after the empty item that the opcode takes off in vain (BIP-147). */
+/** Signatures are in the order of their keys, after the empty item that the opcode removes unused (BIP-147). */
 function isMultisigSpent(
   { required, publicKeys }: Multisig,
   [dummy, ...signatures]: readonly Uint8Array[],
@@ -65,13 +65,13 @@ function isMultisigSpent(
   })
 }
 
-/** Runs a script that is several keys; other scripts are not run here. */
+/** Runs a multisig script; other scripts are not supported. */
 function spendScript(script: Uint8Array, stack: readonly Uint8Array[], digest: Digest): Verdict {
   const multisig = readMultisig(script)
   return multisig ? verdict(isMultisigSpent(multisig, stack, digest(script))) : 'unsupported'
 }
 
-/** Without `scriptSig` in all but its nested form, whose push the caller has matched. */
+/** Only the nested form has a `scriptSig`, a single push that the caller has compared already. */
 const witnessSpends = {
   p2wpkh({ program, transaction, witness }: Spend): Verdict {
     if (!witness[1] || !isCompressed(witness[1])) return 'invalid'
@@ -133,8 +133,8 @@ const spends: Readonly<Record<LockKind, (spend: Spend) => Verdict>> = {
 }
 
 /**
- * Whether the one input of a transaction satisfies a lock, by the consensus rules and the required rules of BIP-322.
- * `unsupported` for scripts other than those of one key and of m of n keys.
+ * Whether the single input of a transaction satisfies a lock, by the consensus rules and the required rules of BIP-322.
+ * `unsupported` for scripts other than single-key and m-of-n scripts.
  */
 export function verifySpend(lock: Lock, transaction: Transaction): Verdict {
   const [input] = transaction.inputs

@@ -3,9 +3,9 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { hash256 } from './bitcoinAddress.ts'
 
-/** An output of a former transaction, with what satisfies its script. */
+/** A reference to an output of an earlier transaction, with the data that satisfies its script. */
 export interface TransactionInput {
-  /** 32 bytes in the order in which they are hashed; explorers show the reverse. */
+  /** 32 bytes in hashing order; explorers show them reversed. */
   readonly transactionId: Uint8Array
   readonly outputIndex: number
   readonly scriptSig: Uint8Array
@@ -13,7 +13,7 @@ export interface TransactionInput {
   readonly witness: readonly Uint8Array[]
 }
 
-/** A transaction, with numbers as unsigned. */
+/** A transaction; its numbers are unsigned. */
 export interface Transaction {
   readonly version: number
   readonly inputs: readonly TransactionInput[]
@@ -34,7 +34,7 @@ export function uint32(value: number): Uint8Array {
   return bytes
 }
 
-/** A number in one byte when below 253, else in 2 or 4 bytes after a mark of which. */
+/** A number: one byte below 253, otherwise a marker of the size and then 2 or 4 bytes. */
 export function compactSize(value: number): Uint8Array {
   if (value < 0xfd) return Uint8Array.of(value)
   return value <= 0xffff
@@ -42,10 +42,10 @@ export function compactSize(value: number): Uint8Array {
     : concatBytes(Uint8Array.of(0xfe), uint32(value))
 }
 
-/** Bytes after their length. */
+/** Bytes, preceded by their length. */
 export const sized = (bytes: Uint8Array): Uint8Array => concatBytes(compactSize(bytes.length), bytes)
 
-/** An output without value, as messages are signed with. */
+/** An output without value, as message signing uses it. */
 export const emptyOutput = (script: Uint8Array): Uint8Array => concatBytes(new Uint8Array(8), sized(script))
 
 const outpoint = ({ transactionId, outputIndex }: TransactionInput) => concatBytes(transactionId, uint32(outputIndex))
@@ -53,11 +53,14 @@ const outpoint = ({ transactionId, outputIndex }: TransactionInput) => concatByt
 const writeInput = (input: TransactionInput) =>
   concatBytes(outpoint(input), sized(input.scriptSig), uint32(input.sequence))
 
-/** Writes the items of a witness after their number (BIP-141). */
+/** Writes the number of witness items, then the items (BIP-141). */
 export const writeWitness = (items: readonly Uint8Array[]): Uint8Array =>
   concatBytes(compactSize(items.length), ...items.map(sized))
 
-/** Writes a transaction; marker, flag and witnesses only where there is a witness (BIP-144), and with `hashed` never. */
+/**
+ * Writes a transaction. Marker, flag and witnesses appear only if there is a witness (BIP-144), and never with
+ * `hashed`.
+ */
 export function writeTransaction(
   { version, inputs, outputs, lockTime }: Transaction,
   form: 'full' | 'hashed',
@@ -75,11 +78,11 @@ export function writeTransaction(
   )
 }
 
-/** The transaction's id, in the order in which it is hashed into others. */
+/** The id of the transaction, in hashing order. */
 export const transactionIdOf = (transaction: Transaction): Uint8Array =>
   hash256(writeTransaction(transaction, 'hashed'))
 
-/** The digest that the one input of a transaction signs before segregated witnesses, all inputs and outputs covered. */
+/** The legacy digest (before segregated witness) that the single input signs; it covers all inputs and outputs. */
 export function legacyDigest(transaction: Transaction, scriptCode: Uint8Array): Uint8Array {
   const inputs = transaction.inputs.map((input) => ({ ...input, scriptSig: scriptCode }))
   return hash256(concatBytes(writeTransaction({ ...transaction, inputs }, 'hashed'), uint32(sighashAll)))
@@ -105,9 +108,9 @@ export function segwitDigest({ version, inputs, outputs, lockTime }: Transaction
 }
 
 /**
- * The digest that the one input of a transaction signs with an output key (BIP-341), for an output without value.
+ * The digest that the single input of a transaction signs with an output key (BIP-341), for an output without value.
  *
- * @param hashType - {@link sighashAll}, or 0 for a signature that does not tell its type, and covers the same.
+ * @param hashType - {@link sighashAll}, or 0 for a signature without a hash type, which covers the same.
  */
 export function taprootDigest(
   { version, inputs, outputs, lockTime }: Transaction,

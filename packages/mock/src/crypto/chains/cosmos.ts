@@ -17,12 +17,12 @@ interface Account {
 
 interface Parsed {
   readonly signature: Uint8Array
-  /** Absent from a bare signature. */
+  /** Absent when the signature came without a key. */
   readonly publicKey?: Uint8Array
 }
 
 const keyType = 'tendermint/PubKeySecp256k1'
-/** Keys that accounts have as well, whose addresses or signatures are made in other ways. */
+/** Other key types of accounts, whose addresses or signatures are computed differently. */
 const unsupportedKeyTypes = new Set<unknown>([
   'ethermint/PubKeyEthSecp256k1',
   'injective/PubKeyEthSecp256k1',
@@ -32,13 +32,13 @@ const unsupportedKeyTypes = new Set<unknown>([
   'tendermint/PubKeySecp256r1',
 ])
 
-/** Reads the address of an account with a key; those of modules are longer. */
+/** Reads the address of an account with a key; module addresses are longer. */
 function readAddress(text: string): Account | undefined {
   const keyHash = readCosmosAddress(text)
   return keyHash?.length === 20 ? { signer: text.toLowerCase(), keyHash } : undefined
 }
 
-/** SHA-256 of the ADR-36 sign document, its keys in order and without spaces. No character in it has to be escaped. */
+/** SHA-256 of the ADR-36 sign document, with sorted keys and no spaces. None of its characters needs escaping. */
 function signDocumentDigest(signer: string, message: string): Uint8Array {
   const document = {
     account_number: '0',
@@ -51,7 +51,7 @@ function signDocumentDigest(signer: string, message: string): Uint8Array {
   return sha256(utf8(JSON.stringify(document)))
 }
 
-/** An object's members when none but those named are among them. */
+/** The members of an object if it has no others than those named. */
 function membersOf(value: unknown, ...names: string[]): Readonly<Record<string, unknown>> | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const members = Object.entries(value)
@@ -81,7 +81,7 @@ function parseSignature(text: string): Parsed | 'unsupported' | undefined {
   return key?.type === keyType && signature && publicKey?.length === 33 ? { signature, publicKey } : undefined
 }
 
-/** A bare signature is right when either of the keys that it can be of is the address's. */
+/** A signature without a key is valid if either of the keys recovered from it has the address. */
 function isAccountSignature({ keyHash }: Account, { signature, publicKey }: Parsed, digest: Uint8Array): boolean {
   if (publicKey) return equalBytes(hash160(publicKey), keyHash) && isCompactSignature(signature, digest, publicKey)
   return [0, 1].some((recovery) => {
@@ -91,9 +91,10 @@ function isAccountSignature({ keyHash }: Account, { signature, publicKey }: Pars
 }
 
 /**
- * Cosmos: ADR-36, ECDSA over SHA-256 of the amino sign document. A signature is the JSON that wallets give, of key and
- * signature, or the signature's 64 bytes in base64; s in the lower half. The address is bech32 of RIPEMD-160 of SHA-256 of
- * the compressed key. Keys of other types, such as those of Ethereum, and several keys are not supported.
+ * Cosmos: ADR-36, ECDSA over SHA-256 of the amino sign document. A signature is the JSON that wallets return, with key
+ * and signature, or the 64 bytes of the signature in base64; s must be in the lower half. The address is bech32 of
+ * RIPEMD-160 of SHA-256 of the compressed key. Other key types, such as those of Ethereum, and multisig keys are not
+ * supported.
  */
 export const cosmos: ChainSignatures = {
   verify({ address, message, signature }) {

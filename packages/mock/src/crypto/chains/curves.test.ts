@@ -51,7 +51,7 @@ describe('isEd25519Signature', () => {
     ).toBe(false)
   })
 
-  it('refuses keys of small order, with which one signature is right for every message', () => {
+  it('refuses keys of small order, which make one signature valid for every message', () => {
     const identity = numberToBytesLE(1n, 32)
     let weak = torsion
     for (let index = 0; index < 8; index++, weak = weak.add(torsion)) {
@@ -61,7 +61,7 @@ describe('isEd25519Signature', () => {
     }
   })
 
-  it('refuses what is right by the equation with the cofactor alone, for a key with a part of small order', () => {
+  it('refuses a signature that only the equation with the cofactor accepts, for a key of mixed order', () => {
     const mixed = point.add(torsion).toBytes()
     const signed = forge(Point.BASE.multiply(7n).toBytes(), mixed, 7n, scalar)
     expect(ed25519.verify(signed, message, mixed, { zip215: false })).toBe(true)

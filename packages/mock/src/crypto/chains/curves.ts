@@ -4,7 +4,7 @@ import { bytesToNumberBE, bytesToNumberLE } from '@noble/curves/utils.js'
 import { sha512 } from '@noble/hashes/sha2.js'
 import { concat, equalBytes } from '../bytes.ts'
 
-/** A point of ed25519 in its one encoding, and not of the few that fit any message; `undefined` for other bytes. */
+/** A point of ed25519 in canonical encoding and not of small order; `undefined` for other bytes. */
 function readPoint(bytes: Uint8Array) {
   try {
     const point = ed25519.Point.fromBytes(bytes, false)
@@ -15,11 +15,11 @@ function readPoint(bytes: Uint8Array) {
 }
 
 /**
- * Whether an ed25519 signature is right by the strictest reading of RFC 8032, section 5.1.7: canonical encodings only, key and
- * commitment of no small order, and the equation without the cofactor, as the chains' own nodes have it.
+ * Whether an ed25519 signature is valid by the strictest reading of RFC 8032, section 5.1.7, as the nodes of the chains
+ * apply it: canonical encodings only, key and commitment not of small order, and the equation without the cofactor.
  *
- * @param signature - 64 bytes; any other length is wrong.
- * @param publicKey - 32 bytes; any other length is wrong.
+ * @param signature - 64 bytes; any other length is invalid.
+ * @param publicKey - 32 bytes; any other length is invalid.
  */
 export function isEd25519Signature(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
   if (signature.length !== 64 || publicKey.length !== 32) return false
@@ -29,14 +29,14 @@ export function isEd25519Signature(signature: Uint8Array, message: Uint8Array, p
   if (!key || scalar >= Fn.ORDER) return false
   const commitment = signature.subarray(0, 32)
   const challenge = bytesToNumberLE(sha512(concat(commitment, publicKey, message))) % Fn.ORDER
-  // Compared as bytes, so that a commitment counts in its one encoding only.
+  // Compared as bytes, so that only the canonical encoding of a commitment is accepted.
   const expected = BASE.multiplyUnsafe(scalar).subtract(key.multiplyUnsafe(challenge))
   return !expected.isSmallOrder() && equalBytes(expected.toBytes(), commitment)
 }
 
 /**
- * The scalar that 32 secret bytes stand for on a curve of ECDSA. Bytes that are a key stay as they are, and the few that are
- * not (zero, and what is not below the order) are reduced to one.
+ * The scalar of 32 secret bytes on an ECDSA curve. Valid keys stay as they are; zero, and values not below the order,
+ * are reduced to a valid key.
  */
 export function ecdsaSecret(curve: ECDSA, secret: Uint8Array): Uint8Array {
   const { Fn } = curve.Point

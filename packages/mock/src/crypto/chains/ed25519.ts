@@ -5,10 +5,10 @@ import { isEd25519Signature } from './curves.ts'
 const { Fp, Fn } = ed25519.Point
 /** The y coordinate of two of the points of order 8; the other two have its negative. */
 const orderEight = 0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n
-/** Those of the eight points of small order. */
+/** The y coordinates of the eight points of small order. */
 const smallOrder: ReadonlySet<bigint> = new Set([0n, 1n, Fp.ORDER - 1n, orderEight, Fp.ORDER - orderEight])
 
-/** Whether 32 bytes are the one encoding of a point that is not of small order, if they are one of a point. */
+/** Whether 32 bytes, if they encode a point at all, are canonical and not of small order. */
 function isStrictEncoding(bytes: Uint8Array): boolean {
   // The highest bit is the sign of x; x is 0 in points of small order alone.
   const y = BigInt.asUintN(255, bytesToNumberLE(bytes))
@@ -16,10 +16,10 @@ function isStrictEncoding(bytes: Uint8Array): boolean {
 }
 
 /**
- * The same as {@link isEd25519Signature}, several times quicker where the platform has ed25519.
+ * The same as {@link isEd25519Signature}, several times faster where the platform has ed25519.
  *
- * Web Crypto's equation is the one without the cofactor, too (Web Cryptography Level 2, Ed25519); that encodings are canonical
- * and of no small order is not left to it, since platforms differ there.
+ * Web Crypto also uses the equation without the cofactor (Web Cryptography Level 2, Ed25519). Platforms differ in
+ * whether they refuse non-canonical encodings and points of small order, so this function checks both itself.
  */
 export async function verifyEd25519(
   signature: Uint8Array<ArrayBuffer>,
@@ -37,7 +37,7 @@ export async function verifyEd25519(
     const key = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify'])
     return await crypto.subtle.verify('Ed25519', key, signature, message)
   } catch {
-    // A platform without ed25519, and one that tells a wrong key in this way.
+    // The platform has no ed25519, or throws for an invalid key.
     return isEd25519Signature(signature, message, publicKey)
   }
 }

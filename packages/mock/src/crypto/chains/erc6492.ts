@@ -12,15 +12,15 @@ export interface DeployingSignature {
 
 const wordLength = 32
 
-/** What a wrapped signature ends with: `6492`, sixteen times. */
+/** The suffix of a wrapped signature: `6492`, sixteen times. */
 const magic = Uint8Array.from({ length: wordLength }, (_, index) => (index % 2 === 0 ? 0x64 : 0x92))
 
-/** Whether a signature says that it is wrapped by ERC-6492. */
+/** Whether a signature has the suffix of ERC-6492. */
 export function isErc6492(bytes: Uint8Array): boolean {
   return equalBytes(bytes.subarray(-wordLength), magic)
 }
 
-/** Wraps a signature: `(address, bytes, bytes)` in the contract ABI, and the ending that tells it apart. */
+/** Wraps a signature: `(address, bytes, bytes)` in the contract ABI, then the suffix. */
 export function writeErc6492({ factory, calldata, signature }: DeployingSignature): Uint8Array {
   const calldataOffset = 3 * wordLength
   const signatureOffset = calldataOffset + wordLength + paddedLength(calldata.length)
@@ -45,7 +45,7 @@ export function readErc6492(bytes: Uint8Array): DeployingSignature | undefined {
   return equalBytes(writeErc6492(read), bytes) ? read : undefined
 }
 
-/** The bytes behind the word at an offset, which tells their length, as far as they go; `undefined` without such a word. */
+/** The bytes after the length word at an offset, cut at the end of the input; `undefined` without a length word. */
 function sized(bytes: Uint8Array, offset: number): Uint8Array | undefined {
   if (bytes.length < offset + wordLength) return undefined
   const length = new DataView(bytes.buffer, bytes.byteOffset + offset, wordLength).getUint32(wordLength - 4)

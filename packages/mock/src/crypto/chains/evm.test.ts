@@ -165,7 +165,7 @@ describe('evm, beside viem', () => {
 describe('evm, the signature of an account', () => {
   const { ORDER } = secp256k1.Point.Fn
 
-  it('accepts the two ways to tell the key, and no others', () => {
+  it('accepts both encodings of the recovery id, and no others', () => {
     const recovery = (plain[64] ?? 0) - 27
     expect([0, 1]).toContain(recovery)
     const accepted = Array.from({ length: 256 }, (_, last) => last).filter(
@@ -197,7 +197,7 @@ describe('evm, the signature of an account', () => {
     expect(verify(account, hex(new Uint8Array(65)))).toBe('invalid')
   })
 
-  it('reduces a secret that is no key of the curve', () => {
+  it('reduces a secret that is not a key of the curve', () => {
     for (const edge of [new Uint8Array(32), numberToBytesBE(ORDER, 32), new Uint8Array(32).fill(255)]) {
       const own = evm.createSigner(edge)
       expect(verify(own, own.sign(message))).toBe('valid')
@@ -236,7 +236,7 @@ describe('evm, contract wallets', () => {
     expect(verify(account, hex(wrapped))).toBe('invalid')
   })
 
-  it('does not mind how a contract that is there was deployed', () => {
+  it('accepts a wrapped signature for a deployed contract, however it was deployed', () => {
     expect(verify(counterfactual, hex(wrapped), withWallet(counterfactual, { ...undeployed, isDeployed: true }))).toBe(
       'valid',
     )
@@ -289,7 +289,7 @@ describe('evm, contract wallets', () => {
     for (const bytes of changed) expect(verify(counterfactual, hex(bytes)), hex(bytes)).toBe('invalid')
   })
 
-  it("does not support the contracts' own forms of signatures", () => {
+  it('does not support signature forms that single contracts define', () => {
     const nested = (type: string, length = type.length) =>
       hex(
         concat(

@@ -9,15 +9,15 @@ import { createRecoverableAccount, prefixedDigest, type RecoverableAccount, reco
 const digestOf = (message: string) => prefixedDigest('\x19Ethereum Signed Message:\n', message)
 const hex = (bytes: Uint8Array) => `0x${toHex(bytes)}`
 
-/** What a signature that a delegated account sends along with its delegation ends with: `8010`, sixteen times (ERC-8010). */
+/** The suffix of a signature that carries its delegation: `8010`, sixteen times (ERC-8010). */
 const erc8010Magic = Uint8Array.from({ length: 32 }, (_, index) => (index % 2 === 0 ? 0x80 : 0x10))
 
-/** Forms of a contract's own that are real, and that the pretended contracts do not know. */
+/** Signature forms that some real contracts define, and that the simulated contracts do not support. */
 const foreignContractForms: readonly ((signature: Uint8Array) => boolean)[] = [
   isNestedTypedData,
   // The signatures of several owners, one after the other.
   ({ length }) => length > 65 && length % 65 === 0,
-  // A type of signature after it: EIP-712, or a message of `eth_sign`.
+  // A signature with its type after it: EIP-712, or a message of `eth_sign`.
   (signature) => signature.length === 66 && [2, 3].includes(signature[65] ?? 0),
 ]
 
@@ -28,14 +28,14 @@ function isNestedTypedData(signature: Uint8Array): boolean {
   return /^\w+\([\w ,()[\]]*\)\w*$/.test(new TextDecoder().decode(signature.subarray(-2 - typeLength, -2)))
 }
 
-/** The pretended contract's `isValidSignature` (ERC-1271): an owner has signed the hash as an account with a key does. */
+/** `isValidSignature` of the simulated contract (ERC-1271): an owner signed the hash with the key of their account. */
 function askContract({ owners }: ContractWallet, digest: Uint8Array, signature: Uint8Array): Verdict {
   if (foreignContractForms.some((isForm) => isForm(signature))) return 'unsupported'
   const account = recoverAccount(digest, signature)
   return account && owners.includes(hex(account)) ? 'valid' : 'invalid'
 }
 
-/** A wrapped signature counts where the contract is deployed already, or where the call is the one that deploys it. */
+/** A wrapped signature is accepted if the contract is deployed already, or if its call deploys the contract. */
 function verifyErc6492(wallet: ContractWallet | undefined, digest: Uint8Array, bytes: Uint8Array): Verdict {
   const wrapped = readErc6492(bytes)
   if (!wallet || !wrapped) return 'invalid'
@@ -56,7 +56,7 @@ function deployingCall(owner: Uint8Array, salt: number): Uint8Array {
   return concat(selector, new Uint8Array(12), owner, new Uint8Array(31), Uint8Array.of(salt))
 }
 
-/** A wallet's address as CREATE2 gives it (EIP-1014), with the call in the place of the code. */
+/** The CREATE2 address of a wallet (EIP-1014), with the deploying call in the place of the code. */
 function deployedAddress(owner: Uint8Array, salt: number): string {
   const hash = keccak_256(
     concat(
@@ -70,7 +70,7 @@ function deployedAddress(owner: Uint8Array, salt: number): string {
   return toChecksumAddress(hex(hash.subarray(-20)))
 }
 
-/** How a signer of each kind comes about. */
+/** Creates a signer of each kind. */
 const kinds: Readonly<Record<string, (owner: RecoverableAccount) => Signer>> = {
   account: ({ account, publicKey, sign }) => ({
     address: toChecksumAddress(hex(account)),
@@ -104,13 +104,14 @@ const kinds: Readonly<Record<string, (owner: RecoverableAccount) => Signer>> = {
 }
 
 /**
- * Ethereum and the networks that are like it: a signature is `0x` and hex of r, s and 27 or 28 (0 or 1 from hardware wallets)
- * over the message as EIP-191 hashes it; s is in the lower half of its range. Contract wallets are asked in the order of
- * ERC-6492: a wrapped signature first, then the contract (ERC-1271), then the account's own key. An address of small letters
- * and capitals must carry its checksum (EIP-55).
+ * Ethereum and compatible networks. A signature is `0x` and hex of r, s and 27 or 28 (0 or 1 from hardware wallets),
+ * over the message as EIP-191 hashes it, with s in the lower half. Contract wallets are checked in the order of
+ * ERC-6492: a wrapped signature first, then the contract (ERC-1271), then the key of the account. An address in mixed
+ * case must carry its checksum (EIP-55).
  *
  * Kinds of account: `account`, `contract` (deployed), `counterfactual` (not deployed, its signatures wrapped). Compact
- * signatures (EIP-2098), delegations (ERC-8010), nested typed data (ERC-7739) and several owners' signatures are not supported.
+ * signatures (EIP-2098), delegations (ERC-8010), nested typed data (ERC-7739) and signatures of several owners are not
+ * supported.
  */
 export const evm: ChainSignatures = {
   verify({ address: given, message, signature }, facts) {

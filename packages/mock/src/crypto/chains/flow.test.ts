@@ -199,7 +199,7 @@ describe('flow', () => {
     }
   })
 
-  it('goes by the curve and the hash that the key is registered with', () => {
+  it('verifies with the curve and the hash that the key is registered with', () => {
     const [key = expect.fail('no key')] = keysOf(signer)
     const known = (members: Partial<AccountKey>) => factsOf({ address: signer.address, keys: [{ ...key, ...members }] })
     expect(verify({}, known({ hashAlgorithm: 'SHA2_256' }))).toBe('invalid')
@@ -248,12 +248,12 @@ describe('flow', () => {
     )
   })
 
-  it('makes no accounts of other kinds', () => {
+  it('refuses to make accounts of other kinds', () => {
     expect(() => flow.createSigner(secret(0), 'ed25519')).toThrow(RangeError)
     expect(() => flow.createSigner(secret(0), 'toString')).toThrow(RangeError)
   })
 
-  it('makes accounts of secrets that are no scalar', () => {
+  it('makes accounts from secrets that are not a scalar', () => {
     for (const bytes of [new Uint8Array(32), new Uint8Array(32).fill(255)]) {
       const own = flow.createSigner(bytes)
       expect(

@@ -7,7 +7,7 @@ import type { AccountKey, ChainSignatures } from '../walletSignature.ts'
 import { ecdsaSecret } from './curves.ts'
 import { isCompactSignature, signDigest } from './secp256k1.ts'
 
-/** What the signatures of an account's keys have to weigh together. */
+/** The total key weight that a valid set of signatures needs. */
 const requiredWeight = 1000
 
 const domainTag = new Uint8Array(32)
@@ -16,7 +16,7 @@ domainTag.set(utf8('FLOW-V0.0-user'))
 const hashes = { SHA2_256: sha256, SHA3_256: sha3_256 } as const
 
 const curves = {
-  // P-256 wallets give s as it comes, and the chain takes it so: keys in hardware and in browsers do not choose.
+  // On P-256 the chain accepts s in either half, since hardware keys and browsers do not normalise it.
   ECDSA_P256: {
     publicKey: (secret: Uint8Array) => p256.getPublicKey(ecdsaSecret(p256, secret), false),
     sign: (digest: Uint8Array, secret: Uint8Array) =>
@@ -49,14 +49,15 @@ interface CompositeSignature {
 }
 
 /**
- * Flow: a user signature, ECDSA over the hash of the tag `FLOW-V0.0-user`, filled up with zeros to 32 bytes, and the message
- * in UTF-8. Curve and hash are those of the key.
+ * Flow: a user signature, which is ECDSA over the hash of the tag `FLOW-V0.0-user`, padded to 32 bytes with zeros, and
+ * the message in UTF-8. The key determines curve and hash.
  *
- * A signature is a JSON array with one object for each key that signed: `addr`, the account's address in lower case; `keyId`;
- * and `signature`, r and s in 64 bytes of lower-case hex. The members `f_type` and `f_vsn` may be there, others may not. Every
- * signature has to be of a registered key that is not revoked, each of another key, and their weights come to 1000 at least.
+ * A signature is a JSON array with one object for each key that signed: `addr`, the account address in lower case;
+ * `keyId`; and `signature`, r and s in 64 bytes of lower-case hex. The members `f_type` and `f_vsn` are optional;
+ * others are refused. Every signature must come from a different registered key that is not revoked, and the weights
+ * must add up to at least 1000.
  *
- * On secp256k1 s is in the lower half; on P-256 it may be in either.
+ * On secp256k1, s must be in the lower half; on P-256 it may be in either.
  *
  * @see The Flow Client Library's specification, "User Signature"
  */

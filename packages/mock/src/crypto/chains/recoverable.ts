@@ -4,7 +4,7 @@ import { concat, utf8 } from '../bytes.ts'
 import { ecdsaSecret } from './curves.ts'
 import { recoverPublicKey, signDigest } from './secp256k1.ts'
 
-/** An account of Ethereum and of chains that took its keys and signatures over. */
+/** An account of Ethereum, or of a chain with the same keys and signatures. */
 export interface RecoverableAccount {
   /** 20 bytes: the end of the key's hash. */
   readonly account: Uint8Array
@@ -14,7 +14,7 @@ export interface RecoverableAccount {
   sign(digest: Uint8Array): Uint8Array
 }
 
-/** What the last byte says of the key to be recovered: wallets write 27 and 28, hardware wallets 0 and 1. */
+/** The recovery id in the last byte: wallets write 27 and 28, hardware wallets 0 and 1. */
 const recoveryBits: ReadonlyMap<number | undefined, number> = new Map([
   [0, 0],
   [1, 1],
@@ -39,8 +39,8 @@ export function createRecoverableAccount(secret: Uint8Array): RecoverableAccount
 /**
  * The account that signed a digest.
  *
- * @param signature - r, s and what tells the key, 65 bytes; s must be in the lower half of its range (EIP-2).
- * @returns 20 bytes; `undefined` where the signature is not one.
+ * @param signature - r, s and the recovery byte, 65 bytes; s must be in the lower half of its range (EIP-2).
+ * @returns 20 bytes; `undefined` for an invalid signature.
  */
 export function recoverAccount(digest: Uint8Array, signature: Uint8Array): Uint8Array | undefined {
   const recovery = recoveryBits.get(signature[64])
@@ -49,7 +49,7 @@ export function recoverAccount(digest: Uint8Array, signature: Uint8Array): Uint8
   return publicKey && accountOf(publicKey)
 }
 
-/** Keccak-256 of a message behind its chain's prefix and its length: how many bytes it has in UTF-8, in decimal. */
+/** Keccak-256 of the chain's prefix, the length of the message in UTF-8 bytes (in decimal), and the message. */
 export function prefixedDigest(prefix: string, message: string): Uint8Array {
   const bytes = utf8(message)
   return keccak_256(concat(utf8(`${prefix}${bytes.length}`), bytes))

@@ -57,7 +57,7 @@ describe('starknet', () => {
     }
   })
 
-  it('makes accounts with an address that is one', () => {
+  it('makes accounts with a valid address', () => {
     for (const bytes of [secret(0), new Uint8Array(32), new Uint8Array(32).fill(255)]) {
       const { address, publicKey, registered } = starknet.createSigner(bytes)
       expect(address).toMatch(/^0x0[0-7][\da-f]{62}$/)
@@ -76,7 +76,7 @@ describe('starknet', () => {
     expect(verify({ signature: JSON.stringify([r, (ORDER - BigInt(s)).toString()]) })).toBe('valid')
   })
 
-  it('refuses lone surrogates, plain or escaped, whose bytes are those of another text', () => {
+  it('refuses lone surrogates, plain or escaped, since another text has the same bytes', () => {
     const replaced = signer.sign(textOf('nonce \ufffd'))
     expect(verify({ message: textOf('nonce \ufffd'), signature: replaced })).toBe('valid')
     for (const half of ['\ud800', '\\ud800', '\udfff', '\\uDFFF']) {
@@ -173,7 +173,7 @@ describe('starknet', () => {
     expect(verify({}, factsOf([], signer.address))).toBe('invalid')
   })
 
-  it('refuses keys that are no x coordinate of the curve', () => {
+  it('refuses keys that are not an x coordinate of the curve', () => {
     for (const publicKey of [
       '',
       '0',
@@ -236,7 +236,7 @@ describe('starknet', () => {
     for (const other of wrong) expect(verify({ signature: other }), other.slice(0, 200)).toBe('invalid')
   })
 
-  it('refuses texts that are no address', () => {
+  it('refuses texts that are not an address', () => {
     const limit = 2n ** 251n - 256n
     for (const address of [
       '',
@@ -252,7 +252,7 @@ describe('starknet', () => {
     }
   })
 
-  it('refuses numbers that no address has, also where the key has signed for them', () => {
+  it('refuses numbers outside the address range, even with a signature of the key', () => {
     const limit = 2n ** 251n - 256n
     const judge = (account: bigint) => {
       const address = `0x${account.toString(16)}`

@@ -14,12 +14,12 @@ const contractAddressPrefix = wordOf(utf8('STARKNET_CONTRACT_ADDRESS'))
 const accountClass = 0x05b4b537eaa2399e3aa99c4e2e0208ebd6c71bc1467938cd52c798c601e43564n
 
 /**
- * Starknet: the message is the JSON text of SNIP-12 typed data, revision 1, and what is signed is its hash for the account.
- * Its values have exactly the members that its types have.
+ * Starknet: the message is the JSON text of SNIP-12 typed data, revision 1. The signature covers its hash for the
+ * account. Values must have exactly the members of their types.
  *
- * A signature is a JSON array of two texts, r and s, in decimal or in lower-case hex with `0x`, without leading zeros; as on
- * the chain, s may be in either half. An account's keys are those registered for it, by their x coordinate. Revision 0, and the
- * longer signatures that accounts with several signers give, are not supported.
+ * A signature is a JSON array of two texts, r and s, in decimal or in lower-case hex with `0x`, without leading zeros.
+ * As on the chain, s may be in either half. The keys of an account are those registered for it, by their x coordinate.
+ * Revision 0, and the longer signatures of accounts with several signers, are not supported.
  */
 export const starknet: ChainSignatures = {
   verify({ chain, address, message, signature }, facts) {
@@ -53,9 +53,9 @@ export const starknet: ChainSignatures = {
 }
 
 /**
- * Reads the JSON text of typed data (SNIP-12), whose domain and message say what was signed.
+ * Reads the JSON text of typed data (SNIP-12), and returns its domain and message.
  *
- * @returns `undefined` for a text of another form. Whether its values are of their types shows when it is verified.
+ * @returns `undefined` for a text of another form. Only verification checks that the values match their types.
  */
 export function readStarknetTypedData(text: string): Pick<TypedData, 'domain' | 'message'> | undefined {
   return readTypedData(text)
@@ -74,12 +74,12 @@ function isSigned(
     const hash = toDigits(hashTypedData(data, account))
     return points.some((point) => verify(signature, hash, point))
   } catch {
-    // The library throws for numbers out of their range, and hashing for values that are not of their types.
+    // The library throws for numbers out of range; hashing throws for values that do not match their types.
     return false
   }
 }
 
-/** Both points with a key's x coordinate: accounts do not keep y, and take the signatures of either. */
+/** Both points with the x coordinate of a key: accounts do not store y, and accept signatures of either point. */
 function pointsOf({ publicKey }: AccountKey): readonly Uint8Array[] {
   try {
     const point = Point.fromBytes(readHex(`02${publicKey.replace(/^0x/, '').padStart(64, '0')}`) ?? new Uint8Array())
@@ -89,7 +89,7 @@ function pointsOf({ publicKey }: AccountKey): readonly Uint8Array[] {
   }
 }
 
-/** Hash of the state that an account begins with (Starknet, "Contract address"): its key is the salt, and nobody deploys it. */
+/** The address of a contract (Starknet, "Contract address"), with the key as the salt and zero as the deployer. */
 function accountAddress(publicKey: Felt): Felt {
   return (
     hashElements(contractAddressPrefix, 0n, publicKey, accountClass, hashElements(publicKey)) % starknetAddressLimit

@@ -4,17 +4,17 @@ import { utf8 } from '../bytes.ts'
 /** A number below Starknet's prime. */
 export type Felt = bigint
 
-/** What a short string and a word of a string hold at most. */
+/** Maximum bytes in a short string, and in a word of a string. */
 const wordBytes = 31
 const limit128 = 1n << 128n
 
-/** A number as JSON or its text has it: digits, or lower-case `0x` and hex; `undefined` for anything else. */
+/** A number, or its text in digits or in lower-case hex with `0x`; `undefined` for anything else. */
 function readInteger(value: unknown): bigint | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined
   return typeof value === 'string' && /^(-?\d+|0x[\da-fA-F]+)$/.test(value) ? BigInt(value) : undefined
 }
 
-/** Whether libraries take a text for a number although it is not written as one: empty, with spaces, `0b1`, `-0`… */
+/** Whether libraries parse a text as a number although it is not in a valid form: empty, with spaces, `0b1`, `-0`… */
 function isOtherNumber(text: string): boolean {
   try {
     return text !== '' && BigInt(text) !== undefined
@@ -23,15 +23,15 @@ function isOtherNumber(text: string): boolean {
   }
 }
 
-/** Reads a field element: a number, or as its text. */
+/** Reads a field element: a number, or its text. */
 export function readFelt(value: unknown): Felt | undefined {
   const number = readInteger(value)
   return number !== undefined && number >= 0n && number < Fp251.ORDER ? number : undefined
 }
 
 /**
- * Reads what stands for a `felt` or a `shortstring`: a number or its text, and any other text as the bytes of up to 31
- * printable ASCII characters. A text of digits is a number here, also where a short string is asked for, as wallets have it.
+ * Reads a `felt` or a `shortstring`: a number or its text, or any other text as the bytes of up to 31 printable ASCII
+ * characters. As in wallets, a text of digits is a number even where a short string is expected.
  */
 export function readShortString(value: unknown): Felt | undefined {
   const number = readInteger(value)
@@ -47,7 +47,7 @@ export function readU128(value: unknown): Felt | undefined {
   return number !== undefined && number >= 0n && number < limit128 ? number : undefined
 }
 
-/** Reads a whole number of 128 bits with its sign; one below zero is counted down from the prime. */
+/** Reads a signed whole number of 128 bits; the prime is added to a negative one. */
 export function readI128(value: unknown): Felt | undefined {
   const number = readInteger(value)
   if (number === undefined || number < -limit128 / 2n || number >= limit128 / 2n) return undefined

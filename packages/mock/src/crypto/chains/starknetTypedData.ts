@@ -12,7 +12,7 @@ import {
 } from './starknetFelt.ts'
 import { presetTypes, type StructType, type TypedData } from './starknetTypes.ts'
 
-/** How a value of each basic type becomes a field element; `undefined` for what is no value of the type. */
+/** Converts a value of each basic type to a field element; `undefined` for a value that is not of the type. */
 const basicTypes: Readonly<Record<string, (value: unknown) => Felt | undefined>> = {
   felt: readShortString,
   shortstring: readShortString,
@@ -28,18 +28,18 @@ const basicTypes: Readonly<Record<string, (value: unknown) => Felt | undefined>>
 
 interface Context {
   readonly types: ReadonlyMap<string, StructType>
-  /** Hash of each type that was needed already. */
+  /** Type hashes computed so far. */
   readonly typeHashes: Map<string, Felt>
 }
 
 /**
- * The hash that an account signs for typed data (SNIP-12, revision 1), and which starknet.js calls the message hash.
+ * The hash that an account signs for typed data (SNIP-12, revision 1). starknet.js calls it the message hash.
  *
- * Values have exactly the members that their types have, since what no type tells would not be signed. An enum's variant
- * without values is hashed as wallets do it, with one zero after its index.
+ * Values must have exactly the members of their types, since a member outside the type would not be signed. An enum
+ * variant without values is hashed as wallets do it, with one zero after its index.
  *
  * @param account - The address of the account that signs.
- * @throws TypeError when a value is not of its type, or a type is not there.
+ * @throws TypeError when a value is not of its type, or a type is not defined
  */
 export function hashTypedData({ types, primaryType, domain, message }: TypedData, account: Felt): Felt {
   const context: Context = { types: new Map([...presetTypes, ...types]), typeHashes: new Map() }
@@ -69,7 +69,7 @@ function hashValue(context: Context, type: string, value: unknown, contains = ''
   return read?.(value) ?? refuse(type)
 }
 
-/** An enum's value is an object with one member: the variant's name, with an array of what the variant holds. */
+/** An enum value is an object with one member: the name of the variant, with an array of its values. */
 function hashVariant(context: Context, name: string, value: unknown): Felt {
   const variants = context.types.get(name)
   if (!variants || !isRecord(value)) return refuse(name)
@@ -81,7 +81,7 @@ function hashVariant(context: Context, name: string, value: unknown): Felt {
   return poseidonHashMany([BigInt(index), ...(hashes.length === 0 ? [0n] : hashes)])
 }
 
-/** Pairs are hashed with the lower number first, and one that is left over with zero. */
+/** Pairs are hashed with the lower number first; a node without a partner is paired with zero. */
 function merkleRoot(leaves: readonly Felt[]): Felt {
   const [first] = leaves
   if (first === undefined) return refuse('merkletree')
@@ -102,7 +102,7 @@ function typeHashOf(context: Context, name: string): Felt {
   return hash
 }
 
-/** A type and, sorted by name, the types that it is made of. */
+/** A type, then the types that it depends on, sorted by name. */
 function encodeType(types: Context['types'], name: string): string {
   const names = new Set([name])
   for (const known of names) {
@@ -122,13 +122,13 @@ function encodeMembers(name: string, type: StructType): string {
   return `"${name}"(${members.join(',')})`
 }
 
-/** The types that a member's type names. A Merkle tree keeps what it contains to itself. */
+/** The types that the type of a member refers to. A Merkle tree does not expose the type of its leaves. */
 function typesOf({ type, contains = '' }: StructType[number]): readonly string[] {
   if (type === 'enum') return [contains]
   return (tupleOf(type) ?? [type]).map((part) => (part.endsWith('*') ? part.slice(0, -1) : part))
 }
 
-/** The types in parentheses, which an enum's variants have; `undefined` for a type of another form. */
+/** The types in the parentheses of an enum variant; `undefined` for a type of another form. */
 function tupleOf(type: string): readonly string[] | undefined {
   const [, inner] = /^\((.*)\)$/.exec(type) ?? []
   if (inner === undefined) return undefined

@@ -3,7 +3,7 @@ import { isWellFormed } from '../bytes.ts'
 /** Members of a struct, or variants of an enum, in their order. */
 export type StructType = readonly { readonly name: string; readonly type: string; readonly contains?: string }[]
 
-/** Typed data of SNIP-12, of the form that it has to have; its values are not checked yet. */
+/** SNIP-12 typed data with a valid structure; its values are not checked yet. */
 export interface TypedData {
   readonly revision: '0' | '1'
   readonly types: ReadonlyMap<string, StructType>
@@ -54,14 +54,15 @@ const reservedNames: ReadonlySet<string> = new Set([
   'raw',
 ])
 
-/** Hashing takes time for each of the text's characters. */
+/** Limits the work of hashing, which grows with the length of the text. */
 const maximumLength = 8192
 
 /**
  * Reads the JSON text of typed data.
  *
- * Revision 1 has the types `StarknetDomain`, with name, version, chainId and revision, and the primary type; no type has a name
- * that is one of SNIP-12's own, and no member a name twice. Of revision 0 the outer form is read and nothing else.
+ * Revision 1 must define the primary type, and `StarknetDomain` with name, version, chainId and revision. No type may
+ * have the name of a SNIP-12 type, and no type may have two members of the same name. For revision 0 only the outer
+ * structure is read.
  *
  * @returns `undefined` for any other text, for one of more than 8192 characters, and for one with lone surrogates.
  */

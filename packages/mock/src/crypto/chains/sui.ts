@@ -7,10 +7,10 @@ import { concat, readBase64, toBase64, toHex, uleb128, utf8 } from '../bytes.ts'
 import type { ChainSignatures } from '../walletSignature.ts'
 import { ecdsaSecret, isEd25519Signature } from './curves.ts'
 
-/** One of the chain's ways to sign a digest with one key. */
+/** A signature scheme for one key. */
 interface Scheme {
   readonly kind: string
-  /** First byte of a signature, and of what an address is the hash of. */
+  /** First byte of a signature, and of the input of the address hash. */
   readonly flag: number
   readonly publicKeyLength: number
   publicKey(secret: Uint8Array): Uint8Array
@@ -43,7 +43,7 @@ const schemes: readonly Scheme[] = [
   ecdsaScheme('secp256r1', 0x02, p256),
 ]
 
-/** Flags of several keys, of zkLogin and of passkeys. */
+/** Flags of multisig, zkLogin and passkey signatures. */
 const unsupportedFlags: ReadonlySet<number> = new Set([0x03, 0x05, 0x06])
 
 /** Intent of a personal message: its scope, version 0, and the application Sui. */

@@ -124,7 +124,7 @@ describe('ton', () => {
     expect(withAnswer({ signature })).toBe('invalid')
   })
 
-  it('refuses a message of which anything is different', () => {
+  it('refuses a message with any field changed', () => {
     for (const changes of [
       { domain: 'app.example.org' },
       { timestamp: proof.timestamp + 1 },
@@ -154,7 +154,7 @@ describe('ton', () => {
     expect(withAnswer({ public_key: toHex(thief) })).toBe('invalid')
   })
 
-  it('answers unsupported for a contract that is no known wallet, whose data may hold anything', () => {
+  it('answers unsupported for a contract that is not a known wallet', () => {
     const key = ed25519.getPublicKey(secret(0))
     const code = beginCell().storeUint(1, 8).endCell()
     const data = beginCell().storeUint(0, 64).storeBuffer(Buffer.from(key)).endCell()
@@ -211,7 +211,7 @@ describe('ton', () => {
     expect(() => ton.createSigner(secret(0), 'v9')).toThrow(RangeError)
   })
 
-  it('refuses lone surrogates, whose bytes are those of another text', () => {
+  it('refuses lone surrogates, since another text has the same bytes', () => {
     const replaced = signer.sign(JSON.stringify({ ...proof, payload: '\ufffd' }))
     expect(verify({ message: JSON.stringify({ ...proof, payload: '\ufffd' }), signature: replaced })).toBe('valid')
     for (const changes of [{ payload: '\ud800' }, { payload: '\udfff' }])

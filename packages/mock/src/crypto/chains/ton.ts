@@ -6,24 +6,24 @@ import { isEd25519Signature } from './curves.ts'
 import { readTonAddress, toTonAddress, type TonAccount } from './tonAddress.ts'
 import { bitsOf, type Cell, createCell, readBag, writeBag } from './tonCells.ts'
 
-/** What a wallet is asked to prove (TON Connect, `ton_proof`). */
+/** The content of a proof request (TON Connect, `ton_proof`). */
 export interface TonProof {
   /** Host of the application. */
   readonly domain: string
   /** Unix time in seconds. */
   readonly timestamp: number
-  /** What the application wants to see again: the nonce. */
+  /** The nonce, which the application expects back. */
   readonly payload: string
 }
 
-/** Where a wallet contract's data has the key, by the hash of its code. */
+/** Offset of the key in the data of each wallet contract, by the hash of its code. */
 const wallets: Readonly<Record<string, { readonly keyOffset: number; readonly bitLength: number }>> = {
-  // Wallet v3, revisions 1 and 2: number of the next transfer, wallet id, key.
+  // Wallet v3, revisions 1 and 2: sequence number, wallet id, key.
   b61041a58a7980b946e8fb9e198e3c904d24799ffa36574ea4251c41a566f581: { keyOffset: 64, bitLength: 320 },
   '84dafa449f98a6987789ba232358072bc0f76dc4524002a5d0918b9a75d2d599': { keyOffset: 64, bitLength: 320 },
-  // Wallet v4, revision 2: the same, and its plug-ins.
+  // Wallet v4, revision 2: the same, then its plug-ins.
   feb5ff6820e2ff0d9483e7e0d62c817d846789fb4ae580c878866d959dabd5c0: { keyOffset: 64, bitLength: 321 },
-  // Wallet v5, revision 1: whether signatures count, the same, and its extensions.
+  // Wallet v5, revision 1: whether signatures are allowed, the same as v3, then its extensions.
   '20834b7b72b112147e1b2fb457b84e74d1a30f04f737d4f62a668e9552d2b72f': { keyOffset: 65, bitLength: 322 },
 }
 
@@ -33,15 +33,15 @@ const stateInitBits = 0b0011_0000
 /** The compiled contract of wallet v3, revision 2, as it is published in the TON repository (`crypto/smartcont`). */
 const walletV3R2 =
   'ff0020dd2082014c97ba218201339cbab19f71b0ed44d0d31fd31f31d70bffe304e0a4f2608308d71820d31fd31fd31ff82313bbf263ed44d0d31fd31fd3ffd15132baf2a15144baf2a204f901541055f910f2a3f8009320d74a96d307d402fb00e8d101a4c8cb1fcb1fcbffc9ed54'
-/** Number of the default wallet in workchain 0. */
+/** Id of the default wallet in workchain 0. */
 const defaultWalletId = 698_983_191
 
 /**
- * TON: a TON Connect proof, signed with ed25519 by the key in the wallet contract that the account began with.
+ * TON: a TON Connect proof, signed with ed25519 by the key in the initial state of the wallet contract.
  *
- * The message is a JSON text with `domain`, `timestamp` and `payload`. The signature is a JSON text with `signature` (64 bytes,
- * base64), `state_init` (the bag of cells that the wallet tells, base64) and `public_key` (32 bytes, hex). Wallet contracts
- * other than v3, v4 R2 and v5 R1 are unsupported, since it is not known where they have their key.
+ * The message is a JSON text with `domain`, `timestamp` and `payload`. The signature is a JSON text with `signature`
+ * (64 bytes, base64), `state_init` (the bag of cells that the wallet sends, base64) and `public_key` (32 bytes, hex).
+ * Only wallet contracts v3, v4 R2 and v5 R1 are supported: for others the position of the key is unknown.
  *
  * @see https://docs.ton.org/v3/guidelines/ton-connect/verifying-signed-in-users
  */
@@ -84,7 +84,7 @@ export const ton: ChainSignatures = {
   },
 }
 
-/** Reads a proof's JSON text: its three members, and no other; `undefined` for any other text. */
+/** Reads the JSON text of a proof, which has exactly three members; `undefined` for any other text. */
 export function readTonProof(text: string): TonProof | undefined {
   const value = readObject(text, ['domain', 'timestamp', 'payload'])
   if (!value) return undefined
@@ -108,7 +108,7 @@ function readAnswer(text: string): { signature: Uint8Array; stateInit: Cell; pub
 /** The key that a known wallet contract checks signatures with; `undefined` for other contracts. */
 function keyOf({ bitLength, data: bits, references }: Cell): Uint8Array | undefined {
   const [code, data] = references
-  // The bits and the mark of their end.
+  // The bits and the marker of their end.
   const isStateInit = bitLength === 5 && bits[0] === (stateInitBits | 0b100) && references.length === 2
   if (!isStateInit || !code || !data) return undefined
   const hash = toHex(code.hash)

@@ -5,7 +5,7 @@ import { concat, equalBytes } from '../bytes.ts'
 export interface Cell {
   /** How many bits it holds. */
   readonly bitLength: number
-  /** Its bits from the highest on; where the last byte is not full, a 1 and zeros follow them. */
+  /** Its bits, highest first. A partly filled last byte is padded with a 1 and zeros. */
   readonly data: Uint8Array
   readonly references: readonly Cell[]
   /** Levels of cells below it. */
@@ -18,7 +18,7 @@ const magic = Uint8Array.of(0xb5, 0xee, 0x9c, 0x72)
 const maximumCells = 256
 const maximumReferences = 4
 
-/** Makes a cell from bytes of its own; what is left of the last byte is filled up. */
+/** Makes a cell from its data; the rest of the last byte is padded. */
 export function createCell(bytes: Uint8Array, bitLength = bytes.length * 8, references: readonly Cell[] = []): Cell {
   const data = bytes.slice(0, Math.ceil(bitLength / 8))
   const used = bitLength % 8
@@ -30,15 +30,15 @@ export function createCell(bytes: Uint8Array, bitLength = bytes.length * 8, refe
 /**
  * Reads a bag of cells (TVM, section 3.1.4 and the TL-B scheme `serialized_boc`) with one root and ordinary cells only.
  *
- * @returns The root; `undefined` for a bag that is broken, too large, or has cells that nothing refers to, exotic ones, or
- * bytes after its end.
+ * @returns The root. `undefined` for a bag that is malformed or too large, that has exotic or unreferenced cells, or
+ * that has bytes after its end.
  */
 export function readBag(bytes: Uint8Array): Cell | undefined {
   const header = readHeader(bytes)
   if (!header) return undefined
   const { rows, rootIndex } = header
   const cells: Cell[] = []
-  // References go to later cells only, so that no cell is part of itself.
+  // References point to later cells only, so that no cell contains itself.
   for (let index = rows.length - 1; index >= 0; index--) {
     const { descriptor, data, references } = rows[index] as Row
     const bitLength = bitLengthOf(descriptor, data)
@@ -49,7 +49,7 @@ export function readBag(bytes: Uint8Array): Cell | undefined {
   return isUsed ? cells[rootIndex] : undefined
 }
 
-/** Writes a bag of fewer than 256 cells, without index and checksum. A cell that is referred to twice is written twice. */
+/** Writes a bag of fewer than 256 cells, without index and checksum. A cell with two references is written twice. */
 export function writeBag(root: Cell): Uint8Array {
   const cells = [root]
   const places = new Map<Cell, number[]>()
@@ -112,7 +112,7 @@ function readHeader(bytes: Uint8Array): { rows: Row[]; rootIndex: number } | und
   return isWhole && isIntact ? { rows, rootIndex } : undefined
 }
 
-/** A full last byte is told by an even descriptor; otherwise the last 1 marks the end, and one that is missing is an error. */
+/** An even descriptor means that the last byte is full. Otherwise the last 1 marks the end, and must be there. */
 function bitLengthOf(descriptor: number, data: Uint8Array): number | undefined {
   if (descriptor % 2 === 0) return data.length * 8
   const last = data.at(-1) ?? 0
@@ -134,7 +134,7 @@ function hashed(cell: Omit<Cell, 'depth' | 'hash'>): Cell {
   return { ...cell, depth, hash }
 }
 
-/** CRC-32C (Castagnoli), lowest byte first, as bags end with. */
+/** CRC-32C (Castagnoli), lowest byte first: the checksum at the end of a bag. */
 function crc32c(bytes: Uint8Array): Uint8Array {
   let remainder = 0xffffffff
   for (const byte of bytes) {
