@@ -69,7 +69,7 @@ export function describeEnvironmentRefusals(host: Host, cases: Partial<Record<Op
         })
       }
 
-      it.each(ids)('does not find an unknown %s, and refuses one that is no UUID', async (name) => {
+      it.each(ids)('does not find an unknown %s, and refuses a malformed UUID', async (name) => {
         const known = await params(host)
         expect((await host.refuse(id, { params: { ...known, [name]: unknownId }, body })).status).toBe(404)
         expect(await host.refuse(id, { params: { ...known, [name]: 'no-uuid' }, body })).toMatchObject(
@@ -78,7 +78,7 @@ export function describeEnvironmentRefusals(host: Host, cases: Partial<Record<Op
       })
 
       if (body !== undefined) {
-        it('refuses a body with a key it does not know, one that is no JSON, and none', async () => {
+        it('refuses a body with an unknown key, one that is not JSON, and a missing one', async () => {
           const input = { params: await params(host) }
           expect(await host.refuse(id, { ...input, body: { ...(body as object), isAdmin: true } })).toMatchObject(
             refused(400, 'validation_failed'),

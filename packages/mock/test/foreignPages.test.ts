@@ -177,13 +177,13 @@ describe('a page whose name was made to lead to this machine', () => {
 })
 
 describe('a page that may call the server', () => {
-  it.each(['localhost', '127.0.0.1'])('is one of another port of this machine: %s', async (name) => {
+  it.each(['localhost', '127.0.0.1'])('may come from another port of this machine: %s', async (name) => {
     await open(name)
     expect(await createUser()).toMatchObject({ status: 201 })
     expect(emails()).toEqual(['eve@evil.example'])
   })
 
-  it('is one whose origin an environment lists', async () => {
+  it('may come from an origin that an environment lists', async () => {
     const { port } = pages.address() as AddressInfo
     await server.mock.create.origin(`http://app.example:${port}`)
     await open('app.example')

@@ -80,7 +80,7 @@ describe.each(casesOf('offset'))('$id, by offset', ({ id, row, one }) => {
     expect(await refused(id, one, await one.place(host, 'here'), query)).toEqual([400, 'validation_failed'])
   })
 
-  it('has none of another place', async () => {
+  it('contains no record of another place', async () => {
     const [here, elsewhere] = [await one.place(host, 'here'), await one.place(host, 'elsewhere')]
     await fill(one, here, 2)
     const before = await read(id, one, here)
@@ -177,7 +177,7 @@ describe.each(casesOf('cursor'))('$id, by cursor', ({ id, one }) => {
     expect(keysOf(await walk(place, first.next))).toEqual(before.slice(50).filter((key) => !gone.includes(key)))
   })
 
-  it('has none of another place, and takes none of its cursors', async () => {
+  it('contains no record of another place, and refuses its cursors', async () => {
     const [here, elsewhere] = [await one.place(host, 'here'), await one.place(host, 'elsewhere')]
     await fill(one, here, 51)
     await fill(one, elsewhere, 51, 100)
@@ -235,7 +235,7 @@ describe.each(casesOf('plain'))('$id, in one piece', ({ id, one }) => {
       expect((await read(id, one, elsewhere)).keys).toEqual((await read(id, one, here)).keys)
     })
   } else {
-    it('has none of another place', async () => {
+    it('contains no record of another place', async () => {
       const { place: here } = await filled('here', 2)
       const before = await read(id, one, here)
       const { place: elsewhere } = await filled('elsewhere', 2, 100)

@@ -34,7 +34,7 @@ export function describeMemberRefusals(host: Host, cases: Partial<Record<Operati
       })
 
       if (isPlaced) {
-        it('answers somebody who is no member of the organization as if there were none', async () => {
+        it('hides the organization from a person who is not a member', async () => {
           const { token } = await host.mock.create.admin({ role: null })
           const known = await params(host)
           const owner = ids.includes('organizationId') ? 'organizationId' : 'projectId'
@@ -58,7 +58,7 @@ export function describeMemberRefusals(host: Host, cases: Partial<Record<Operati
       }
 
       // Whose organization it is comes first, so that an id of no form there belongs to none.
-      it.each(ids)('does not find an unknown %s, nor one that is no UUID', async (name) => {
+      it.each(ids)('does not find an unknown %s, nor a malformed UUID', async (name) => {
         const known = await params(host)
         expect(await host.refuse(id, { params: { ...known, [name]: unknownId }, body })).toMatchObject(
           refused(404, 'not_found'),
@@ -69,7 +69,7 @@ export function describeMemberRefusals(host: Host, cases: Partial<Record<Operati
       })
 
       if (body !== undefined) {
-        it('refuses a body with a key it does not know, one that is no JSON, and one of another type', async () => {
+        it('refuses a body with an unknown key, one that is not JSON, and one of another type', async () => {
           const input = { params: await params(host) }
           expect(await host.refuse(id, { ...input, body: { ...(body as object), isOwner: true } })).toMatchObject(
             refused(400, 'validation_failed'),

@@ -84,7 +84,7 @@ describe('mock.handlers in Node', () => {
     expect(mock.journal.list()).toEqual([])
   })
 
-  it('lets what nobody handles through to the network', async () => {
+  it('lets unhandled requests through to the network', async () => {
     expect(await (await fetch(outsideUrl)).text()).toBe('outside')
   })
 

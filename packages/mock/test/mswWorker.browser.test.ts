@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 describe('startWorkerMock', () => {
-  it("asks the app's handlers first, and starts the worker as it is told", async () => {
+  it("asks the app's handlers first, and starts the worker with the given options", async () => {
     const other = http.get('/other', () => HttpResponse.json({}))
     running = await startWorkerMock(msw, {
       mock: { baseUrl: 'https://api.example.com' },
@@ -70,7 +70,7 @@ describe('startWorkerMock', () => {
     expect(isShown(`${running.mock.baseUrl}/__mock/idp/google/authorize`)).toBe(false)
   })
 
-  it('shows no pages of the service where it is told not to', async () => {
+  it('does not show pages of the service where they are turned off', async () => {
     running = await startWorkerMock(msw, { navigation: false })
     expect(isShown(`${running.mock.baseUrl}/__mock/idp/google/authorize`)).toBe(false)
   })

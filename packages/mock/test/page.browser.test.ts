@@ -29,7 +29,7 @@ describe('mock.handlers in a page', () => {
     expect([request.status, JSON.parse(request.responseText)]).toEqual([200, { keys: [expect.anything()] }])
   })
 
-  it('lets what nobody handles through to the network', async () => {
+  it('lets unhandled requests through to the network', async () => {
     expect(await (await fetch('/mockServiceWorker.js')).text()).toContain('MOCK_ACTIVATE')
     expect(host.mock.journal.list()).toEqual([])
   })

@@ -139,7 +139,7 @@ describe('a passkey of the browser', () => {
     })
   })
 
-  it('signs nobody in once it is deleted', async () => {
+  it('does not sign in once it is deleted', async () => {
     await register()
     const { body: list } = await host.call('passkeys.list', { token })
     await host.call('passkeys.delete', { token, body: { passkeyId: list.passkeys[0]?.id } })

@@ -69,7 +69,7 @@ it('lets a person choose an account and then signs that person in', async () => 
   expect(body.user).toMatchObject({ email: 'ada@example.com', newUser: true })
 })
 
-it('takes an address that is typed, which is somebody new at the provider', async () => {
+it('accepts a typed address, which creates a new account at the provider', async () => {
   const state = await goToProvider('google')
   await page.getByLabel('E-mail').fill('grace@example.com')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

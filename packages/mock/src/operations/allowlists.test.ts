@@ -63,7 +63,7 @@ describe('allowlists.create', () => {
 })
 
 describe('allowlists.enable', () => {
-  it('keeps the first enabledAt when called twice, and begins anew after disabling', async () => {
+  it('keeps the first enabledAt when called twice, and sets a new one after disabling', async () => {
     const params = { allowlistId: (await create()).id }
     expect((await host.call('allowlists.enable', { params })).body.enabledAt).toBe('2026-01-15T09:30:00.000Z')
     await host.mock.clock.advance(1000)

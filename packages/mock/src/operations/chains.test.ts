@@ -64,7 +64,7 @@ describe('chains.listTokens', () => {
     expect(await tokens('EVM', 424242)).toEqual([])
   })
 
-  it('refuses a chain that nobody knows, and a network that is no number', async () => {
+  it('refuses an unknown chain, and a network that is not a number', async () => {
     expect(await host.refuse('chains.listTokens', { params: { chainName: 'DOGE' } })).toMatchObject({
       status: 400,
       code: 'validation_failed',

@@ -62,8 +62,8 @@ const endings: Record<string, (mallory: { id: string; token: string }) => Promis
   },
 }
 
-describe('whoever begins a change to the address of somebody else', () => {
-  it.each(Object.keys(endings))('and then %s gets no more guesses at a code by that', async (ending) => {
+describe('a user who begins a change to an address of another user', () => {
+  it.each(Object.keys(endings))('and then %s gains no further guesses at a code', async (ending) => {
     const proof = await requestEmailCode(host, victim)
     expect(await guess('emailSignIn.signIn', proof, 4)).toBe(4)
     const mallory = await sessionOf('mallory@example.com')
@@ -76,7 +76,7 @@ describe('whoever begins a change to the address of somebody else', () => {
     })
   })
 
-  it('gets no more messages sent by that', async () => {
+  it('gains no further messages to that address', async () => {
     for (let sent = 0; sent < 5; sent++) {
       const { token } = await sessionOf(`mallory${sent}@example.com`)
       await host.call('profile.update', { token, body: { email: victim } })
@@ -91,7 +91,7 @@ describe('whoever begins a change to the address of somebody else', () => {
     expect((await signInByEmail(host, victim)).body.user.email).toBe(victim)
   })
 
-  it('gets no more guesses at a code by text message either', async () => {
+  it('gains no further guesses at a code by text message either', async () => {
     expect(await guess('smsSignIn.signIn', await requestSmsCode(host, phones.de), 4)).toBe(4)
     const { token } = await sessionOf('mallory@example.com')
     await host.call('profile.update', { token, body: { phoneNumber: phones.de.e164 } })
@@ -119,7 +119,7 @@ describe('whoever begins a change to the address of somebody else', () => {
 })
 
 describe('the wrong codes of an address', () => {
-  it('count on when its owner claims it by an account, which ends what others have begun', async () => {
+  it('stay counted when the owner claims it through an account, which ends the changes that others began', async () => {
     await host.mock.create.provider({ provider: 'google' })
     const mallory = await sessionOf('mallory@example.com')
     const { body } = await host.call('profile.update', { token: mallory.token, body: { email: victim } })
@@ -141,7 +141,7 @@ describe('the wrong codes of an address', () => {
     expect(await guess('emailSignIn.signIn', await requestEmailCode(host, victim), 5)).toBe(2)
   })
 
-  it("begin anew after a success, which is the owner's", async () => {
+  it('are reset when the owner enters the right code', async () => {
     expect(await guess('emailSignIn.signIn', await requestEmailCode(host, victim), 4)).toBe(4)
     await signInByEmail(host, victim)
     expect(await guess('emailSignIn.signIn', await requestEmailCode(host, victim), 4)).toBe(4)
@@ -208,7 +208,7 @@ describe('the wrong codes of an address within 24 hours', () => {
     },
   )
 
-  it('count on after a success: 99 wrong codes are all that a day has, whoever signs in between', async () => {
+  it('stay counted after a sign-in: a day allows 99 wrong codes in all', async () => {
     await guessOverHours('email', 95)
     await signInByEmail(host, victim)
     const proof = await requestEmailCode(host, victim)

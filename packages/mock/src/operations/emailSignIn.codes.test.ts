@@ -42,7 +42,7 @@ describe('emailSignIn.create', () => {
     expect((await host.call('emailSignIn.signIn', { body: second })).status).toBe(200)
   })
 
-  it('lets wrong codes count on, and sends no more after the fifth until the code would have expired', async () => {
+  it('keeps counting wrong codes, and sends no code after the fifth until the code would have expired', async () => {
     const first = await requestEmailCode(host, email)
     for (let i = 0; i < 3; i++)
       await host.refuse('emailSignIn.signIn', {
@@ -74,7 +74,7 @@ describe('emailSignIn.create', () => {
     expect(host.mock.outbox.email.list(email)).toHaveLength(6)
   })
 
-  it('refuses what is no address, an unknown environment, and a provider that is not enabled, and sends nothing', async () => {
+  it('refuses a malformed address, an unknown environment and a disabled provider, and sends nothing', async () => {
     for (const body of [{}, { email: 'ada' }, { email: `${'a'.repeat(250)}@example.com` }, { email, admin: true }]) {
       expect(await host.refuse('emailSignIn.create', { body }), JSON.stringify(body)).toMatchObject({
         status: 400,

@@ -51,7 +51,7 @@ describe('a code that was sent to an address of a user who is deleted then', () 
     expect(await count()).toBe(0)
   })
 
-  it('adds the address to nobody who has asked for it in a session', async () => {
+  it('does not add the address to a user who has asked for it in a session', async () => {
     const { id } = await host.mock.create.user({ email })
     const { token } = await person(await host.mock.wallets.evm())
     const { body } = await host.call('profile.update', { token, body: { email } })
@@ -80,7 +80,7 @@ describe('a code that was sent to an address of a user who is deleted then', () 
     })
   })
 
-  it('is answered to a stranger just as the code of an address that nobody has', async () => {
+  it('gets a stranger the same answer as the code of an address without a user', async () => {
     const { id } = await host.mock.create.user({ email })
     const [proof, other] = [await requestEmailCode(host, email), await requestEmailCode(host, 'nobody@example.com')]
     await remove(id)
@@ -96,7 +96,7 @@ describe('a code that was sent to an address of a user who is deleted then', () 
     }
   })
 
-  it('makes way for a new code, by which somebody new signs in', async () => {
+  it('is replaced by a new code, which signs in a new user', async () => {
     const { id } = await host.mock.create.user({ email })
     const { verificationUUID } = await requestEmailCode(host, email)
     await remove(id)

@@ -16,7 +16,7 @@ describe('emailSignIn.getProvider', () => {
     ...(environmentId && { params: { environmentId } }),
   })
 
-  it('tells the way that is enabled, whoever has the address', async () => {
+  it('returns the enabled way of sign-in, for known and unknown addresses alike', async () => {
     await host.mock.create.user({ email })
     for (const to of [email, 'stranger@example.com'])
       expect((await host.call('emailSignIn.getProvider', ask(to))).body).toEqual({ emailProvider: 'emailOnly' })
@@ -29,7 +29,7 @@ describe('emailSignIn.getProvider', () => {
     expect((await host.call('emailSignIn.getProvider', ask())).body).toEqual({ emailProvider: 'magicLink' })
   })
 
-  it('refuses where none is enabled, a plus part where those are blocked, no address, and unknown environments', async () => {
+  it('refuses disabled providers, blocked plus parts, malformed addresses and unknown environments', async () => {
     expect(await host.refuse('emailSignIn.getProvider', ask(email, live()))).toMatchObject({
       status: 422,
       code: 'no_enabled_email_provider',

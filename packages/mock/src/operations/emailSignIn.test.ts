@@ -129,7 +129,7 @@ describe('emailSignIn.signIn', () => {
     expect(there.body.user.id).not.toBe(here.body.user.id)
   })
 
-  it('refuses codes that are none, unknown verifications and environments', async () => {
+  it('refuses malformed codes, unknown verifications and unknown environments', async () => {
     const proof = await requestEmailCode(host, email)
     for (const verificationToken of ['12345', '1234567', '12345a', 123456, undefined]) {
       expect(
@@ -165,7 +165,7 @@ describe('emailSignIn.signIn', () => {
     expect((await host.call('emailSignIn.signIn', { body: proof })).body.user.newUser).toBe(true)
   })
 
-  it('lets in whom an allowlist names by the domain of the address, and nobody else', async () => {
+  it('lets in only users whose address has a domain on the allowlist', async () => {
     const list = await host.mock.create.allowlist({ name: 'staff', outcome: 'siteAccess' })
     await host.mock.create.allowlistEntry(list.id, { emailDomain: 'example.com' })
     expect((await signInByEmail(host, email)).body.user.lists).toEqual(['staff'])
@@ -200,7 +200,7 @@ describe('emailSignIn.signIn', () => {
     })
   })
 
-  it('signs in to the user whose provider has verified the address, who has it as a credential then', async () => {
+  it('signs in the user whose provider has verified the address, and adds the address as a credential', async () => {
     const {
       body: { user },
     } = await host.call('users.create', { body: { oauthAccounts: [{ provider: 'google', accountId: 'g-1' }] } })
@@ -229,7 +229,7 @@ describe('emailSignIn.signIn', () => {
 })
 
 describe('an address that a server has given a user, unproved', () => {
-  it('opens that user to whoever proves it, and puts out who was in there', async () => {
+  it('signs its owner in to that user, and ends the sessions that the user had before', async () => {
     const {
       body: { user },
     } = await host.call('users.create', {
@@ -252,7 +252,7 @@ describe('an address that a server has given a user, unproved', () => {
     expect(await eventNames()).toContain('user.session.revoked')
   })
 
-  it('stays with that user when the screening keeps out whoever proves it, and the code can still be used', async () => {
+  it('stays with that user when screening refuses the owner, and the code stays valid', async () => {
     const {
       body: { user },
     } = await host.call('users.create', { body: { email, firstName: 'Bob' } })
@@ -274,7 +274,7 @@ describe('an address that a server has given a user, unproved', () => {
     )
   })
 
-  it('does not open a user of whom something else was proved: a new user has it from then on', async () => {
+  it('does not sign in to a user with another proved credential: it moves to a new user', async () => {
     const {
       body: { user },
     } = await host.call('users.create', {

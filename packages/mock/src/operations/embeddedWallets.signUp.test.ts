@@ -16,7 +16,7 @@ describe('embedded wallets at the sign-up', () => {
     await host.mock.create.provider({ provider: 'emailOnly' })
   })
 
-  it('are made where the settings say so, for whoever signs up without a wallet, once', async () => {
+  it('are created once, where the settings say so, for a user who signs up without a wallet', async () => {
     await host.mock.settings.patch({ sdk: { automaticEmbeddedWalletCreation: true } })
     const { body } = await signInByEmail(host, email)
     expect(body.user.verifiedCredentials).toMatchObject([{ format: 'email' }, { wallet_provider: 'embeddedWallet' }])

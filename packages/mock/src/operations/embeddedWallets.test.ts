@@ -99,7 +99,7 @@ describe('embeddedWallets.create', () => {
     expect(host.mock.export().tables.embeddedSeeds).toHaveLength(1)
   })
 
-  it('is found again by whoever signs in with the address, whose token names the wallet', async () => {
+  it('belongs to the user who later signs in with the address, and the token names the wallet', async () => {
     const { body } = await create(byEmail)
     await host.mock.create.provider({ provider: 'emailOnly' })
     const signedIn = (await signInByEmail(host, email)).body.user
@@ -110,7 +110,7 @@ describe('embeddedWallets.create', () => {
     })
   })
 
-  it('does not stand in the way of whoever proves an address that a server has only given to a user', async () => {
+  it('lets the owner of an address sign in to the user whom a server gave that address', async () => {
     const {
       body: { user },
     } = await host.call('users.create', { body: { email } })
@@ -202,7 +202,7 @@ describe('embeddedWallets.create', () => {
     expect(await refuse({ identifier: id, type: 'id' })).toMatchObject({ status: 422, code: 'invalid_user' })
   })
 
-  it('refuses an id in capitals, which is none', async () => {
+  it('refuses an id in capital letters', async () => {
     const { body } = await create(byEmail)
     expect(await refuse({ identifier: body.user?.id?.toUpperCase(), type: 'id' })).toMatchObject({
       status: 422,

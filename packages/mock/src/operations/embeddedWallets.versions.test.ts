@@ -9,7 +9,7 @@ const madeVersion = async () =>
   (await host.call('embeddedWallets.create', { body })).body.user?.wallets?.[0]?.properties?.version
 
 describe('embeddedWallets.listVersions', () => {
-  it('lists none without a provider, and then no wallet is made', async () => {
+  it('returns an empty list without a provider, and then no wallet is created', async () => {
     await host.mock.create.provider({ provider: 'dynamic', enabled: false })
     expect(await versions()).toEqual([])
     expect(await host.refuse('embeddedWallets.create', { body })).toMatchObject({
@@ -36,7 +36,7 @@ describe('embeddedWallets.listVersions', () => {
     expect(await versions()).toEqual(['V1', 'V2'])
   })
 
-  it('has new wallets be of the generation that the settings name, as long as it is active', async () => {
+  it('gives new wallets the generation that the settings name, as long as it is active', async () => {
     await host.mock.create.provider({ provider: 'turnkey' })
     await host.mock.settings.patch({
       sdk: { embeddedWallets: { sessionKeyDuration: { amount: 1, unit: 'hours' }, defaultWalletVersion: 'V1' } },

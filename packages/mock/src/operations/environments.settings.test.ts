@@ -136,7 +136,7 @@ describe('environments.update', () => {
     })
   })
 
-  it('refuses every change while the settings are locked, but the one that unlocks them', async () => {
+  it('refuses every change while the settings are locked, except the one that unlocks them', async () => {
     await update({ security: { environmentLocked: true } })
     expect(await refuse({ general: { displayName: 'Other' } })).toEqual([422, 'invalid_update'])
     await update({})

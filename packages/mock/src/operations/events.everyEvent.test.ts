@@ -176,13 +176,13 @@ const untold: readonly EventName[] = [
 ]
 
 describe('an event', () => {
-  it('of the catalogue is told by an operation, or known to be told by none', async () => {
+  it('of the catalogue is emitted by an operation, or listed here as never emitted', async () => {
     const { body } = await host.call('events.listTypes')
     expect([...Object.keys(changes), ...untold].sort()).toEqual(body.map(({ name }) => name).sort())
   })
 
   it.each(Object.entries(changes) as [EventName, Change][])(
-    '%s is told once, to the list and to webhooks, by the call that causes it',
+    '%s is emitted once, to the list and to webhooks, by the call that causes it',
     async (name, { prepare, besides = [] }) => {
       const call = await prepare()
       await host.mock.clock.settle()
@@ -197,7 +197,7 @@ describe('an event', () => {
     },
   )
 
-  it('is told of no call that is refused, nor of one that was undone when half of it was done', async () => {
+  it('is not emitted by a call that is refused or rolled back', async () => {
     const { id: userId, email } = await newUser()
     const { token } = await host.mock.signIn(userId)
     const link = await signed(await host.mock.wallets.evm())

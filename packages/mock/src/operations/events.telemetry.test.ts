@@ -42,7 +42,7 @@ describe('events.publish', () => {
     expect([events.length, events[0]?.event, events.at(-1)?.event]).toEqual([1_000, 'event 10', 'event 1009'])
   })
 
-  it('takes one to ten events, each whole, and keeps none of a batch with a bad one', async () => {
+  it('accepts one to ten complete events, and stores nothing of a batch with an invalid one', async () => {
     const { properties: _, ...incomplete } = opened
     const batches = [
       [],

@@ -63,7 +63,7 @@ describe('events.list', () => {
     expect(body[0]?.data).toMatchObject({ userId: user.id, revokedAt: '2026-01-15T09:30:00.000Z' })
   })
 
-  it('names a user whose session made the call, also where the session did not change', async () => {
+  it('names the user whose session made the call, even where the session did not change', async () => {
     const user = await host.mock.create.user({ email: 'ada@example.com' })
     const { token } = await host.mock.signIn(user)
     await host.call('profile.update', { token, body: { firstName: 'Ada' } })
@@ -77,7 +77,7 @@ describe('events.list', () => {
     ])
   })
 
-  it('names nobody where the administration ends a session', async () => {
+  it('names no user where the administration ends a session', async () => {
     const user = await host.mock.create.user({ email: 'ada@example.com' })
     await host.mock.signIn(user)
     const {
@@ -88,7 +88,7 @@ describe('events.list', () => {
     expect((await list()).body[0]?.context).not.toHaveProperty('userId')
   })
 
-  it('names the user who took an address over in what becomes of the one who had it', async () => {
+  it('names the user who took an address over in the events about its former holder', async () => {
     await host.mock.create.provider({ provider: 'emailOnly' })
     const former = await signInByEmail(host, 'ada@example.com')
     const user = await host.mock.create.user({ email: 'bob@example.com' })
@@ -157,7 +157,7 @@ describe('events.list', () => {
     expect(rest.body.at(-1)?.timestamp).toBe('2026-01-15T09:30:05.000Z')
   })
 
-  it('refuses a cursor of other filters, another environment, or of nobody', async () => {
+  it('refuses a cursor of other filters, of another environment, and a made-up one', async () => {
     await createUsers(51, 0)
     const { headers } = await list()
     const cursor = headers.get('x-next-cursor') as string
@@ -199,7 +199,7 @@ describe('events.get', () => {
     expect(body).toMatchObject({ eventId, eventName: 'user.created', data: { alias: 'before' } })
   })
 
-  it('is found by the id that webhooks get, but for that of a ping', async () => {
+  it('finds an event by the id that webhooks receive, but not a ping', async () => {
     const received = listenAt(host, 'https://hooks.example.com/')
     await host.mock.create.webhook({ url: 'https://hooks.example.com/', events: ['user.created'] })
     await host.mock.create.user()

@@ -88,7 +88,7 @@ describe('exchanges.enable', () => {
     expect(await offered()).toEqual([exchange])
   })
 
-  it('offers the exchange once, keeps the first enabledAt, and begins anew after disabling', async () => {
+  it('offers the exchange once, keeps the first enabledAt, and sets a new one after disabling', async () => {
     const params = { exchangeId: String((await create({ socialProvider: undefined, onRampProvider: undefined })).id) }
     await host.mock.clock.advance(1000)
     const exchange = await enable(params.exchangeId)
@@ -137,7 +137,7 @@ describe('exchanges.enable', () => {
 })
 
 describe('an exchange whose provider is off', () => {
-  it('is offered to nobody, so that the environment stays as it is when it is disabled or deleted', async () => {
+  it('is not offered, so that disabling or deleting it does not change the environment', async () => {
     const { id: providerId = '' } = await host.mock.create.provider({ provider: 'kraken' })
     const { id } = await create({ exchange: 'kraken', socialProvider: 'kraken', onRampProvider: undefined })
     const params = { exchangeId: String(id) }

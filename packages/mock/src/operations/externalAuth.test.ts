@@ -174,7 +174,7 @@ describe('externalAuth.signIn', () => {
     expect((await signIn(await sign())).status).toBe(200)
   })
 
-  it('refuses everything where external sign-in is off, not set up, or has a JWK set that nobody publishes', async () => {
+  it('refuses every call where external sign-in is off, not set up, or has a JWK set that does not exist', async () => {
     const jwt = await sign()
     await trust({ enabled: false })
     expect(await refuse(jwt)).toMatchObject(invalid)
@@ -207,7 +207,7 @@ describe('externalAuth.signIn', () => {
     expect(await host.refuse('externalAuth.signIn', { body: {} })).toMatchObject({ status: 401, code: 'unauthorized' })
   })
 
-  it('keeps out whom an allowlist does not name, and lets in whom it names by subject', async () => {
+  it('lets in only the subjects that an allowlist names', async () => {
     const list = await host.mock.create.allowlist({ outcome: 'siteAccess' })
     expect(await refuse(await sign())).toMatchObject({ status: 403, code: 'not_on_allowlist' })
     await host.mock.create.allowlistEntry(list.id, { externalUserId: 'user-1' })
@@ -245,7 +245,7 @@ describe('the e-mail address of a foreign token', () => {
     expect(body.user).not.toHaveProperty('email')
   })
 
-  it('does not move a known subject to somebody else', async () => {
+  it('does not move a known subject to another user', async () => {
     const {
       body: {
         user: { id },
@@ -257,7 +257,7 @@ describe('the e-mail address of a foreign token', () => {
 })
 
 describe('externalAuth.check', () => {
-  it('finds nothing wrong with a token that signs in, and signs nobody in', async () => {
+  it('accepts a token that could sign in, without signing the user in', async () => {
     expect((await host.call('externalAuth.check', { body: { encodedJwt: await sign() } })).body).toEqual({
       valid: true,
       errors: [],

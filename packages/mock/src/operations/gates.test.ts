@@ -43,7 +43,7 @@ describe('gates.create', () => {
     expect((await list())?.map(({ name }) => name)).toEqual(['Zebra', 'Ant', 'Mole'])
   })
 
-  it('refuses a misspelt amount, which would let in whoever holds one', async () => {
+  it('refuses a malformed amount, which would otherwise let in every holder', async () => {
     const refusal = await host.refuse('gates.create', {
       body: { ...body, rules: [{ ...rule, filter: { ammount: 5 } }] } as object as typeof body,
     })
@@ -133,7 +133,7 @@ describe('gates.update', () => {
 })
 
 describe('gates.enable', () => {
-  it('keeps the first enabledAt when called twice, and begins anew after disabling', async () => {
+  it('keeps the first enabledAt when called twice, and sets a new one after disabling', async () => {
     const params = { gateId: (await create()).id }
     expect((await host.call('gates.enable', { params })).body.enabledAt).toBe('2026-01-15T09:30:00.000Z')
     await host.mock.clock.advance(1000)

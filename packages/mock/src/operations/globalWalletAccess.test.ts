@@ -40,7 +40,7 @@ describe('globalWalletAccess.create', () => {
     ).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  it('refuses a second one, and a type that is none', async () => {
+  it('refuses a second one, and an unknown type', async () => {
     expect(await host.refuse('globalWalletAccess.create', { body: { type: 'deny' } })).toMatchObject({
       status: 400,
       code: 'validation_failed',

@@ -69,7 +69,7 @@ describe('globalWalletConnections.list', () => {
     expect(await list({ offset: 25, userId })).toEqual([])
   })
 
-  it('refuses a user of another environment or nobody, a state that is none and pages out of range', async () => {
+  it('refuses a user of another environment, an unknown user or state, and pages out of range', async () => {
     const { live } = host.mock.defaults.environments
     const foreign = await host.mock.create.user({ email: 'ada@example.com' }, { environmentId: live.id })
     for (const id of [foreign.id, unknownId])
@@ -96,7 +96,7 @@ describe('a connection', () => {
     expect(await list()).toMatchObject([{ status: 'disconnected', updatedAt: '2026-01-15T10:00:00.000Z' }])
   })
 
-  it('is renewed by connecting again, and begun anew once it has ended', async () => {
+  it('is renewed by connecting again, and replaced by a new one once it has ended', async () => {
     const first = await connect(shop, { expiresAt: '2026-01-15T10:00:00.000Z' })
     await host.mock.clock.advance({ minutes: 10 })
     expect(await connect(shop, { expiresAt: '2026-01-15T11:00:00.000Z' })).toEqual({
@@ -120,7 +120,7 @@ describe('a connection', () => {
     },
   )
 
-  it('is not made for nobody, nor to end in the past', async () => {
+  it('is not created for an unknown user, nor with an end in the past', async () => {
     await expect(connect(shop, { userId: unknownId })).rejects.toThrow(TypeError)
     await expect(connect(shop, { expiresAt: 'tomorrow' })).rejects.toThrow(TypeError)
     await expect(connect(shop, { expiresAt: '2026-01-15T09:30:00.000Z' })).rejects.toMatchObject({
@@ -129,7 +129,7 @@ describe('a connection', () => {
     expect(await list()).toEqual([])
   })
 
-  it('goes with its user, and no other does', async () => {
+  it('is deleted together with its user, and no other connection is', async () => {
     const other = (await host.mock.create.user({ email: 'bob@example.com' })).id
     await connect()
     const theirs = await connect(shop, { userId: other })

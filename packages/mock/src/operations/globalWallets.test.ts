@@ -38,7 +38,7 @@ describe('globalWallets.create', () => {
     ).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  it('refuses a second one, and leaves the first as it is', async () => {
+  it('refuses a second one, and does not change the first', async () => {
     const { body } = await make()
     expect(await host.refuse('globalWallets.create', { body: { walletName: 'Other' } })).toMatchObject({
       status: 422,

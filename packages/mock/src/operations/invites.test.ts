@@ -89,7 +89,7 @@ describe('invites.create', () => {
     expect(host.mock.outbox.email.list()).toEqual([])
   })
 
-  it('refuses a person who has a pending invite or is a member, but not one who rejected', async () => {
+  it('refuses a person who has a pending invite or is a member, but accepts one who rejected', async () => {
     await send()
     const conflict = { status: 409, body: { message: expect.any(String) } }
     expect(await host.refuse('invites.create', { body: { ...body, email: 'GRACE@example.com' } })).toMatchObject(
@@ -108,7 +108,7 @@ describe('invites.create', () => {
     expect((await sent()).invites?.map(({ status }) => status)).toEqual(['accepted', 'rejected'])
   })
 
-  it('lets nobody grant a role above their own', async () => {
+  it('lets no member grant a role above their own', async () => {
     const { token } = await host.mock.create.admin({ role: 'admin' })
     expect(await host.refuse('invites.create', { body: { ...body, role: 'owner' }, token })).toMatchObject({
       status: 403,
@@ -119,7 +119,7 @@ describe('invites.create', () => {
     expect((await sent()).count).toBe(1)
   })
 
-  it('makes nobody a second owner', async () => {
+  it('does not make a second owner', async () => {
     expect(await host.refuse('invites.create', { body: { ...body, role: 'owner' } })).toMatchObject({
       status: 422,
       code: 'invalid_invite',

@@ -89,7 +89,7 @@ describe('memberTokens.delete', () => {
     expect(await host.refuse('memberTokens.delete', remove(id))).toMatchObject({ status: 404, body: undefined })
   })
 
-  it('lets a token delete itself, and nobody delete the token of somebody else', async () => {
+  it('lets a token delete itself, and refuses the token of another member', async () => {
     const { id, rawToken } = await create()
     const person = await host.mock.create.admin({ role: 'admin' })
     expect((await host.refuse('memberTokens.delete', remove(id, person.token))).status).toBe(404)

@@ -54,7 +54,7 @@ describe('members.list', () => {
     expect(members[0]?.user).toMatchObject({ firstName: 'Ada', lastName: 'Admin' })
   })
 
-  it('shows a member who accepted an invite, and none of another organization', async () => {
+  it('shows a member who accepted an invite, and no member of another organization', async () => {
     const { id, token, email } = await host.mock.create.admin({ role: null, email: 'grace@example.com' })
     await host.mock.create.organization({ owner: id })
     expect((await list()).count).toBe(1)
@@ -99,7 +99,7 @@ describe('members.update', () => {
     })
   })
 
-  it('ends the pending invites of an admin who can invite nobody any more', async () => {
+  it('ends the pending invites of an admin who may no longer invite', async () => {
     const { token, memberId } = await join('admin')
     await host.call('invites.create', { body: { email: 'grace@example.com', role: 'admin' }, token })
     await host.call('invites.create', { body: { email: 'alan@example.com', role: 'admin' } })
@@ -173,7 +173,7 @@ describe('members.delete', () => {
     expect((await host.refuse('members.delete', { params: { memberId } })).status).toBe(404)
   })
 
-  it('leaves no invite that could bring the person back, and none that the person has sent', async () => {
+  it('deletes the invites to the person and the invites that the person has sent', async () => {
     const invite = (body: object, token?: string) => host.call('invites.create', { body, token })
     await invite({ email: '', phoneNumber: '+4915112345678', role: 'admin' })
     const person = await host.mock.create.admin({

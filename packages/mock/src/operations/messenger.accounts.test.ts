@@ -33,7 +33,7 @@ const refuse = (body: Record<string, unknown>) => host.refuse('messenger.signIn'
 describe('messenger.check', () => {
   const check = (body?: Record<string, unknown>) => host.send('messenger.check', { body })
 
-  it('tells whether somebody here has the account, by state or token, and uses nothing up', async () => {
+  it('says by state or token whether the account has a user, and leaves the proof unused', async () => {
     const proof = await answered()
     const messengerAuthToken = host.mock.messenger.authToken(ada)
     for (const body of [proof, { messengerAuthToken }])
@@ -45,7 +45,7 @@ describe('messenger.check', () => {
     expect(await check(proof)).toMatchObject({ status: 422, body: { code: 'invalid_verification' } })
   })
 
-  it('refuses proofs that are none, other environments and malformed bodies', async () => {
+  it('refuses malformed proofs, other environments and malformed bodies', async () => {
     const proof = await answered()
     for (const body of [undefined, {}, { state: 'never-answered' }, { messengerAuthToken: 'x' }])
       expect(await check(body)).toMatchObject({ status: 422, body: { code: 'invalid_verification' } })
@@ -64,7 +64,7 @@ describe('messenger.check', () => {
     ).toMatchObject({ status: 415 })
   })
 
-  it('tells whom a gate would keep out', async () => {
+  it('refuses an account that a gate keeps out', async () => {
     await signIn(await answered())
     const proof = await answered('another-state')
     await host.mock.create.gate({ outcome: 'siteAccess' })
@@ -99,7 +99,7 @@ describe('messenger.verify', () => {
     expect(await verify(bob.token)).toMatchObject({ status: 422, body: { code: 'social_account_already_exists' } })
   })
 
-  it('wants a session, its second factor, and a proof', async () => {
+  it('requires a session, its second factor, and a proof', async () => {
     const bob = await host.mock.signIn(await host.mock.create.user({ email: 'bob@example.com' }))
     for (const token of [null, 'nonsense', host.mock.defaults.environments.sandbox.token])
       expect((await verify(token)).status).toBe(401)
@@ -133,7 +133,7 @@ describe('messenger.getPage', () => {
     expect(String(body)).not.toMatch(/<script|src=/)
   })
 
-  it('signs in whoever is chosen there', async () => {
+  it('signs in the account that is chosen on the page', async () => {
     expect(await submit({ choice: `account:${ada.accountId}` })).toMatchObject({
       status: 200,
       text: expect.stringContaining('<h1>Signed in</h1>'),
@@ -143,7 +143,7 @@ describe('messenger.getPage', () => {
     expect(await submit({ choice: `account:${ada.accountId}` })).toMatchObject({ status: 422 })
   })
 
-  it('makes an account of a new name, and asks again for a name that is none', async () => {
+  it('creates an account for a new name, and asks again for an invalid name', async () => {
     for (const first_name of ['', ' ', 'x'.repeat(65), 'a\nb'])
       expect(await submit({ choice: 'new', first_name })).toMatchObject({
         status: 400,
@@ -155,7 +155,7 @@ describe('messenger.getPage', () => {
     expect(String((await open({ state: 'another-state' })).body)).toContain('&lt;b&gt;Bob&lt;/b&gt;')
   })
 
-  it('names the app, and warns of links from strangers, since whoever chose the state signs in by it', async () => {
+  it('names the app, and warns of links from strangers, who would get the sign-in', async () => {
     await host.mock.settings.patch({ general: { displayName: 'Tea & Cake' } })
     const page = String((await open({ state })).body)
     expect(page).toContain('<b>Tea &amp; Cake</b> wants to know who you are')
@@ -185,7 +185,7 @@ describe('messenger.getPage', () => {
     expect((await submit({ choice: `account:${ada.accountId}` })).status).toBe(200)
   })
 
-  it('refuses states that are none, forms that are not its own, and environments without a messenger', async () => {
+  it('refuses malformed states, foreign forms, and environments without a messenger', async () => {
     expect((await open({})).status).toBe(400)
     expect((await open({ state: '<script>' })).status).toBe(400)
     expect(await open({ state: '' })).toMatchObject({ status: 422 })

@@ -156,7 +156,7 @@ describe('messenger.receive', () => {
     expect(await receive(signed, '')).toMatchObject({ status: 422 })
   })
 
-  it('tells at once whom a gate keeps out, and keeps nothing', async () => {
+  it('refuses at once a person whom a gate keeps out, and stores nothing', async () => {
     await host.mock.create.gate({ outcome: 'siteAccess' })
     expect(
       await host.refuse('messenger.receive', { body: { state, messengerUser: host.mock.messenger.sign(ada) } }),
@@ -211,7 +211,7 @@ describe('messenger.signIn', () => {
     expect(await refuse({ messengerAuthToken })).toMatchObject(invalid)
   })
 
-  it('refuses init data that was changed, is not of the environment, names nobody, or was signed for the widget', async () => {
+  it('refuses init data that was changed, names no user, or is for another environment or the widget', async () => {
     const { live } = host.mock.defaults.environments
     await host.mock.create.provider(
       { provider: 'telegram', clientId: '8', clientSecret: '8:another-token' },
@@ -276,7 +276,7 @@ describe('messenger.signIn', () => {
     ).toMatchObject({ status: 422, code: 'provider_not_available' })
   })
 
-  it('keeps out whom an allowlist does not name', async () => {
+  it('refuses a person who is not on the allowlist', async () => {
     const proof = await answered()
     await host.mock.create.allowlist({ outcome: 'siteAccess' })
     expect(await refuse({ ...proof, forceCreateUser: true })).toMatchObject({ status: 403, code: 'not_on_allowlist' })

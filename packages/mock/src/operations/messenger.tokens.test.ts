@@ -100,7 +100,7 @@ describe('a JWT of the bot as `messengerAuthToken`', () => {
     expect((await signIn(host.mock.messenger.initData(ada))).body.user.id).toBe(id)
   })
 
-  it('may be signed by any implementation, and spell what it may', async () => {
+  it('may be signed by any implementation, and may spell its claims in every permitted way', async () => {
     const claims = await claimsAt(now())
     const { id } = (await signIn(await signed(claims))).body.user
     const spellings = [
@@ -195,7 +195,7 @@ describe('a JWT of the bot as `messengerAuthToken`', () => {
     expect(await refuse(wrong)).toMatchObject(invalid)
   })
 
-  it('links the account to the user who is signed in, and wants a good token there too', async () => {
+  it('links the account to the signed-in user, and requires a valid token there too', async () => {
     const bob = await host.mock.signIn(await host.mock.create.user({ email: 'bob@example.com' }))
     const bad = { messengerAuthToken: await signed(await claimsAt(now()), { key: 'x' }) }
     expect(await host.refuse('messenger.verify', { token: bob.token, body: bad })).toMatchObject(invalid)

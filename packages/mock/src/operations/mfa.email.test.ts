@@ -41,7 +41,7 @@ describe('mfa.authenticateEmail', () => {
     expect(await host.refuse('profile.get', { token })).toMatchObject({ status: 401, code: 'token_revoked' })
   })
 
-  it('refuses whom a list has come to block since the first step', async () => {
+  it('refuses a person who was put on a blocking list after the first step', async () => {
     const body = await readCode()
     const list = await host.mock.create.allowlist({ outcome: 'block' })
     await host.mock.create.allowlistEntry(list.id ?? '', { email: 'ada@example.com' })
@@ -121,7 +121,7 @@ describe('mfa.authenticateEmail', () => {
     expect(await host.refuse('mfa.authenticateEmail', { token, body: await readCode() })).toMatchObject(invalidRequest)
   })
 
-  it('refuses no session, and a body that is not as it should be', async () => {
+  it('refuses a call without a session, and a malformed body', async () => {
     const proof = await readCode()
     expect(await host.refuse('mfa.authenticateEmail', { token: null, body: proof })).toMatchObject({
       status: 401,
@@ -135,7 +135,7 @@ describe('mfa.authenticateEmail', () => {
     }
   })
 
-  it('keeps whoever can be sent such a code from registering another factor instead', async () => {
+  it('stops a user who can be sent such a code from registering another factor instead', async () => {
     expect(await host.refuse('mfaDevices.createTotp', { token })).toMatchObject({ status: 403, code: 'mfa_required' })
     const { body } = await host.call('emailSignIn.signIn', { body: await readCode() })
     expect((await host.call('mfaDevices.createTotp', { token: body.jwt })).body.type).toBe('totp')

@@ -146,7 +146,7 @@ describe('a single-use token', () => {
     expect(await refuse((await prepare('passkeys.register'))(headers))).toMatchObject(unauthorized)
   })
 
-  it('of another session is none', async () => {
+  it('is not valid for another session', async () => {
     const headers = await lateToken()
     token = await proved((await host.mock.signIn(userId)).token)
     for (const name of names) expect(await refuse((await prepare(name))(headers)), name).toMatchObject(unauthorized)

@@ -122,7 +122,7 @@ describe('registering a passkey as a second factor', () => {
     expect(await listed(token)).toEqual([])
   })
 
-  it('does not complete the sign-in of somebody whom a list has come to block since the first step, who has used the challenge up then', async () => {
+  it('refuses a person who was put on a blocking list after the first step, and uses the challenge up', async () => {
     await register()
     const { token: open } = await host.mock.signIn(userId)
     const body = await assertion(open)
@@ -184,7 +184,7 @@ describe('registering a passkey as a second factor', () => {
     })
   })
 
-  it("refuses another user's answer, no session, and a body that is not as it should be", async () => {
+  it("refuses another user's answer, a call without a session, and a malformed body", async () => {
     const body = await attestation()
     const other = await host.mock.signIn(await host.mock.create.user({ email: 'grace@example.com' }))
     expect(await host.refuse('mfaDevices.verifyPasskey', { token: other.token, body })).toMatchObject(noDevice)
@@ -209,7 +209,7 @@ describe('registering a passkey as a second factor', () => {
     expect(await host.refuse('mfaDevices.verifyPasskey', { token, body })).toMatchObject(invalidRequest)
   })
 
-  it('completes a sign-in that needs a second factor, and is refused to whoever has one', async () => {
+  it('completes a sign-in that needs a second factor, and is refused where the user has one already', async () => {
     await enableMfa(host, { required: true })
     const former = await attestation()
     const { user } = await register()
@@ -219,7 +219,7 @@ describe('registering a passkey as a second factor', () => {
     expect(await host.refuse('mfaDevices.verifyPasskey', { token: open, body: former })).toMatchObject(mfaRequired)
   })
 
-  it('refuses whom a gate keeps out by now, and keeps nothing', async () => {
+  it('refuses a person whom a gate now keeps out, and stores nothing', async () => {
     const body = await attestation()
     await host.mock.create.gate({ outcome: 'siteAccess' })
     expect(await host.refuse('mfaDevices.verifyPasskey', { token, body })).toMatchObject({
@@ -267,7 +267,7 @@ describe('mfa.authenticatePasskey', () => {
     ).toBe('user:basic')
   })
 
-  it('takes an answer once, and none after five minutes', async () => {
+  it('accepts an answer once, and only within five minutes', async () => {
     await register()
     const { token: open } = await host.mock.signIn(userId)
     const answer = await assertion(open)
@@ -302,7 +302,7 @@ describe('mfa.authenticatePasskey', () => {
     ).toMatchObject({ status: 422, code: 'other_verify_failure' })
   })
 
-  it('takes no passkey whose device was deleted', async () => {
+  it('refuses a passkey whose device was deleted', async () => {
     const { id, token: upgraded } = await register()
     const { body: reply } = await host.call('mfa.authenticatePasskey', {
       token: upgraded,
@@ -326,7 +326,7 @@ describe('mfa.authenticatePasskey', () => {
     expect(host.mock.export().tables.passkeys).toEqual([])
   })
 
-  it('refuses where passkeys are no second factor, no session, and a body that is not as it should be', async () => {
+  it('refuses where passkeys are no second factor, without a session, and with a malformed body', async () => {
     await register()
     const { token: open } = await host.mock.signIn(userId)
     const answer = await assertion(open)

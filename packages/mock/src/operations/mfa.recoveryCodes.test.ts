@@ -30,7 +30,7 @@ describe('recovery codes', () => {
     )
   })
 
-  it('complete nothing for somebody whom a list has come to block, and stay unused then', async () => {
+  it('do not complete the sign-in of a person who was put on a blocking list, and stay unused', async () => {
     const { token: upgraded } = await proved()
     const [code = ''] = await readRecoveryCodes(host, upgraded)
     const { token: open } = await host.mock.signIn(userId)
@@ -50,7 +50,7 @@ describe('recovery codes', () => {
     expect(await readRecoveryCodes(host, upgraded)).toEqual(before)
   })
 
-  it('do not come where the settings have none', async () => {
+  it('are not issued where the settings turn them off', async () => {
     await enableMfa(host, { methods: [{ type: 'totp', enabled: true, allowBackupCodes: false }] })
     const { id } = await host.mock.create.user({ email: 'grace@example.com' })
     const theirs = await host.mock.create.totp(id)
@@ -138,7 +138,7 @@ describe('recovery codes', () => {
     ).toMatchObject(invalidRequest)
   })
 
-  it('are made anew, and those before count no more', async () => {
+  it('are replaced by new ones, and the former ones stop working', async () => {
     const { token: upgraded } = await proved()
     const [former = ''] = await readRecoveryCodes(host, upgraded)
     const { body } = await host.call('mfa.createRecoveryCodes', { token: upgraded })

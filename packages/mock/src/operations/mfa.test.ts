@@ -42,7 +42,7 @@ describe('a session that waits for its second factor', () => {
     expect(await scopeSeenByServers()).toBe('requiresAdditionalAuth')
   })
 
-  it('can do no more than take the second step', async () => {
+  it('can only take the second step', async () => {
     for (const id of ['mfa.listRecoveryCodes', 'mfa.createRecoveryCodes'] as const)
       expect(await host.refuse(id, { token }), id).toMatchObject(mfaRequired)
     expect(
@@ -122,7 +122,7 @@ describe('mfa.listMethods', () => {
     })
   })
 
-  it('refuses a filter that is no boolean, and no session', async () => {
+  it('refuses a filter that is not a boolean, and a call without a session', async () => {
     expect(await host.refuse('mfa.listMethods', { token, query: { verifiedOnly: 'maybe' } })).toMatchObject({
       status: 400,
       code: 'validation_failed',
@@ -184,7 +184,7 @@ describe('the token that the second step gives for further actions', () => {
       expect((await remove(await extra(), other, foreign)).status).toBe(401)
   })
 
-  it('comes of a recovery code as well', async () => {
+  it('is also given for a recovery code', async () => {
     const { token: upgraded } = await proved()
     const [code = ''] = await readRecoveryCodes(host, upgraded)
     const { body } = await host.call('mfa.authenticateRecoveryCode', {

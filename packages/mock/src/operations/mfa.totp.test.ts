@@ -51,7 +51,7 @@ describe('mfa.authenticateTotp', () => {
     expect((await host.call('sessions.refresh', { token: upgraded })).body.user.scope).toBe('user:basic')
   })
 
-  it('takes the code of the step before and of the step after, and none beyond', async () => {
+  it('accepts the codes of the previous and the next step, and no others', async () => {
     const code = app.code()
     await host.mock.clock.advance({ seconds: 60 })
     expect(await host.refuse('mfa.authenticateTotp', { token, body: { code } })).toMatchObject(invalidCode)
@@ -95,7 +95,7 @@ describe('mfa.authenticateTotp', () => {
     )
   })
 
-  it('finds no device of another user, none that is unknown or unverified, and none at all for a user without one', async () => {
+  it('does not find an unknown, unverified or foreign device, nor any for a user without one', async () => {
     const other = await host.mock.create.user({ email: 'grace@example.com' })
     const foreign = await host.mock.create.totp(other.id)
     const { token: upgraded } = await proved()
@@ -151,7 +151,7 @@ describe('mfa.authenticateTotp', () => {
     expect((await proved(upgraded)).token).not.toBe('')
   })
 
-  it('counts wrong codes of all apps, sessions and recovery codes together, and those of nobody else', async () => {
+  it("counts the user's wrong codes of all apps, sessions and recovery codes together", async () => {
     const other = await host.mock.signIn(userId)
     const wrong = wrongCode(app.code())
     for (const session of [token, other.token]) {
@@ -168,7 +168,7 @@ describe('mfa.authenticateTotp', () => {
     expect((await host.call('mfa.authenticateTotp', { token: free, body: { code: theirs.code() } })).status).toBe(200)
   })
 
-  it('refuses whom a gate keeps out by now, and leaves the code unused', async () => {
+  it('refuses a person whom a gate now keeps out, and leaves the code unused', async () => {
     await host.mock.create.gate({ outcome: 'siteAccess' })
     const code = app.code()
     expect(await host.refuse('mfa.authenticateTotp', { token, body: { code } })).toMatchObject({
@@ -181,7 +181,7 @@ describe('mfa.authenticateTotp', () => {
     expect((await host.call('mfa.authenticateTotp', { token, body: { code } })).status).toBe(200)
   })
 
-  it('refuses no session, one of another environment, an ended one, and a body that is not as it should be', async () => {
+  it('refuses a missing or ended session, one of another environment, and a malformed body', async () => {
     const { live } = host.mock.defaults.environments
     const foreign = await host.mock.signIn(
       await host.mock.create.user({ email: 'ada@example.com' }, { environmentId: live.id }),

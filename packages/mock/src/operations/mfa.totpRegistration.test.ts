@@ -82,7 +82,7 @@ describe('registering an authenticator app', () => {
     expect((await host.mock.signIn(userId)).user.scope).toBe('requiresAdditionalAuth')
   })
 
-  it('tells of it as a change of the user once, with the codes that are to be kept', async () => {
+  it('emits one event about the changed user, and returns the recovery codes to keep', async () => {
     await register()
     const changed = (await host.call('events.list')).body.filter(({ eventName }) => eventName === 'user.updated')
     expect(changed).toMatchObject([
@@ -161,7 +161,7 @@ describe('registering an authenticator app', () => {
     }
   })
 
-  it('refuses where second factors are off, and where apps are none', async () => {
+  it('refuses where second factors or authenticator apps are off', async () => {
     await enableMfa(host, { availableMethods: ['passkey'] })
     expect(await host.refuse('mfaDevices.createTotp', { token })).toMatchObject(invalidRequest)
     await host.mock.settings.patch({ security: { mfa: { enabled: false, availableMethods: ['totp'] } } })
@@ -171,7 +171,7 @@ describe('registering an authenticator app', () => {
     )
   })
 
-  it('refuses no session and one of another environment', async () => {
+  it('refuses a call without a session, and a session of another environment', async () => {
     const { live } = host.mock.defaults.environments
     const foreign = await host.mock.signIn(
       await host.mock.create.user({ email: 'ada@example.com' }, { environmentId: live.id }),
@@ -198,7 +198,7 @@ describe('registering while a second factor is asked for', () => {
     expect(await shownToServers())?.toMatchObject({ scope: 'user:basic', mfaDevices: [{ verified: true }] })
   })
 
-  it('ends what the token of the first step is worth, so that whoever has stolen it registers nothing after it', async () => {
+  it('revokes the token of the first step, so that a thief cannot register a factor with it', async () => {
     await enableMfa(host, { required: true })
     const { token: open, mfaToken } = await firstStepToken(host, token)
     await register(open)
@@ -208,7 +208,7 @@ describe('registering while a second factor is asked for', () => {
     expect(await devices(open)).toHaveLength(1)
   })
 
-  it('is refused to whoever has one, so that the first factor does not lead to another second one', async () => {
+  it('is refused where the user has a factor, so that the first factor alone cannot add one', async () => {
     const app = await register()
     const { body: begun } = await host.call('mfaDevices.createTotp', { token })
     const { token: open, mfaToken } = await firstStepToken(host, (await host.mock.signIn(userId)).token)

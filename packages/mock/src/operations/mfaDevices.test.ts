@@ -32,7 +32,7 @@ const devices = async (session: string) => (await host.call('mfaDevices.list', {
 const shownToServers = async () => (await host.call('users.get', { params: { userId } })).body.user
 
 describe('mfaDevices.list and mfaDevices.get', () => {
-  it('show the own devices alone, and never a secret', async () => {
+  it("show only the user's own devices, and never a secret", async () => {
     const { id, secret } = await register()
     const other = await host.mock.create.user({ email: 'grace@example.com' })
     const foreign = await host.mock.create.totp(other.id)
@@ -98,7 +98,7 @@ describe('mfaDevices.update', () => {
     expect((await devices(token)).map(({ default: isDefault }) => isDefault)).toEqual([true, false])
   })
 
-  it("refuses another user's device, an unknown one, no session, and a body that is not as it should be", async () => {
+  it("refuses another user's device, an unknown one, a call without a session, and a malformed body", async () => {
     const { id } = await register()
     const other = await host.mock.create.user({ email: 'grace@example.com' })
     const foreign = await host.mock.create.totp(other.id)
@@ -121,7 +121,7 @@ describe('mfaDevices.update', () => {
 })
 
 describe('mfaDevices.delete', () => {
-  it('takes a device away, whose codes count no more', async () => {
+  it('deletes a device, whose codes stop working', async () => {
     const first = await register()
     const second = await register()
     const { token: session, headers } = await proved(first.secret)
@@ -187,7 +187,7 @@ describe('mfaDevices.delete', () => {
     expect((await host.call('mfa.listRecoveryCodes', { token: session })).body.count).toBe(10)
   })
 
-  it('needs the proof in its header: none is a bad request, a wrong one unauthorized', async () => {
+  it('requires the proof in its header: a missing one is a bad request, a wrong one unauthorized', async () => {
     const { id, secret } = await register()
     const { token: session, headers } = await proved(secret)
     const params = { mfaDeviceId: id }
@@ -202,7 +202,7 @@ describe('mfaDevices.delete', () => {
     expect(await devices(session)).toHaveLength(1)
   })
 
-  it('finds no device of another user, and none that is unknown', async () => {
+  it("does not find another user's device, nor an unknown one", async () => {
     const { secret } = await register()
     const { token: session, headers } = await proved(secret)
     const other = await host.mock.create.user({ email: 'grace@example.com' })

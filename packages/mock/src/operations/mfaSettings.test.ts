@@ -58,7 +58,7 @@ describe('mfaSettings', () => {
     expect((await host.call('mfaSettings.get', { token })).body.mfaSettings).toHaveLength(3)
   })
 
-  it('have no kind but those of the interface', async () => {
+  it('have only the kinds of the interface', async () => {
     for (const id of ['mfaSettings.enable', 'mfaSettings.disable'] as const) {
       expect(await host.refuse(id, { params: { mfaDeviceType: 'sms' } })).toMatchObject({
         status: 400,
@@ -75,7 +75,7 @@ describeMemberRefusals(host, { 'mfaSettings.get': { params: organization } })
 describe.each(['mfaSettings.enable', 'mfaSettings.disable'] as const)('%s', (id) => {
   const params = { mfaDeviceType: 'totp' }
 
-  it('refuses no token, an unknown one, and one of an environment', async () => {
+  it('refuses a missing token, an unknown one, and one of an environment', async () => {
     for (const token of [null, 'lk_member_unknown'])
       expect(await host.refuse(id, { params, token })).toMatchObject({ status: 401, code: 'unauthorized' })
     expect(await host.refuse(id, { params, token: host.mock.defaults.environments.sandbox.token })).toMatchObject({
@@ -84,7 +84,7 @@ describe.each(['mfaSettings.enable', 'mfaSettings.disable'] as const)('%s', (id)
     })
   })
 
-  it('refuses a developer, and does not know the organization to somebody who is no member', async () => {
+  it('refuses a developer, and hides the organization from a person who is not a member', async () => {
     const { token } = await host.mock.create.admin({ role: 'developer' })
     expect(await host.refuse(id, { params, token })).toMatchObject({ status: 403, code: 'insufficient_role' })
     const { token: stranger } = await host.mock.create.admin({ role: null })

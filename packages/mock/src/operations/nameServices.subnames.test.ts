@@ -63,7 +63,7 @@ describe('a name below the name of an environment', () => {
     expect(nameOf()).toBe('ada.example.eth')
   })
 
-  it('begins with a label made up where there is no username, one that is no label, or one that is taken', async () => {
+  it('begins with a generated label where the username is missing, taken, or not a valid label', async () => {
     await host.mock.chain.registerName({ name: 'taken.example.eth', owner: wallet.address })
     for (const username of [undefined, 'under_score', 'Ünique', '-dash', 'taken']) {
       const other = await host.mock.wallets.evm()
@@ -121,7 +121,7 @@ describe('a name below the name of an environment', () => {
     expect([nameOf(), nameOf(sol)]).toEqual(['ada.example.eth', 'ada.example.sol'])
   })
 
-  it('is told by the environment that gave it alone', async () => {
+  it('is shown only by the environment that gave it', async () => {
     const { live } = host.mock.defaults.environments
     await verify(wallet)
     const there = await host.mock.create.user({ email: 'ada@example.com' }, { environmentId: live.id })
@@ -201,7 +201,7 @@ describe('a name that was given', () => {
     )
   })
 
-  it('is not free for others to choose, whether a user has it or somebody on the chain', async () => {
+  it('cannot be chosen by others, whether a user holds it or someone on the chain', async () => {
     await host.mock.chain.registerName({ name: 'shop.example.eth', owner: wallet.address })
     await named('ada')
     const { token } = await person(wallet)

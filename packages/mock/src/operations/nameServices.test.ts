@@ -185,7 +185,7 @@ describe('nameServices.create', () => {
     expect((await create({ by: sol, name: 'example.sol', chainName: 'SOL' })).domain).toBe('example.sol')
   })
 
-  it('signs nobody in by its message, whose nonce is for this alone', async () => {
+  it('cannot be used to sign in: the nonce of its message serves this purpose alone', async () => {
     const body = await owner.request({ nonce: 'unused01', messageToSign: await messageFor() })
     expect(
       await host.refuse('walletSignIn.verify', { body, headers: { origin: 'https://admin.example.com' } }),
@@ -279,7 +279,7 @@ describe('nameServices.create', () => {
     expect(await host.refuse('nameServices.create', { params: evm, body })).toMatchObject(notSigned)
   })
 
-  it('refuses a name of somebody else, of nobody, and one that was sold on the way', async () => {
+  it('refuses a name of another owner, an unregistered one, and one that was sold in the meantime', async () => {
     const stranger = await host.mock.wallets.evm()
     const foreign = { status: 422, code: 'invalid_wallet_address' }
     expect(
@@ -344,7 +344,7 @@ describe('nameServices', () => {
     expect(await shown()).toBeUndefined()
   })
 
-  it('leave the environment as it is for a chain whose name no settings show', async () => {
+  it('do not change the environment for a chain whose name the settings do not show', async () => {
     const params = { chainName: 'SOL' }
     const by = await host.mock.wallets.sol()
     await host.mock.chain.registerName({ name: 'example.sol', owner: by.address, chain: 'SOL' })
@@ -361,7 +361,7 @@ describe('nameServices', () => {
     expect((await host.call('environments.get')).body.updatedAt).toBe(updatedAt)
   })
 
-  it('are not enabled any more once the name has gone to somebody else', async () => {
+  it('are disabled once the name has gone to another owner', async () => {
     await create()
     await host.mock.chain.registerName({ name: domain, owner: (await host.mock.wallets.evm()).address })
     expect(await host.refuse('nameServices.enable', { params: evm })).toMatchObject({
@@ -371,7 +371,7 @@ describe('nameServices', () => {
     expect((await host.call('nameServices.get', { params: evm })).body.enabledAt).toBeNull()
   })
 
-  it('are found no more once they are deleted, without a body, and can be made again', async () => {
+  it('are answered with 404 without a body once they are deleted, and can be created again', async () => {
     await create()
     await host.call('nameServices.enable', { params: evm })
     expect((await host.call('nameServices.delete', { params: evm })).status).toBe(204)

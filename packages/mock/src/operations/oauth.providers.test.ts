@@ -92,7 +92,7 @@ describe.each(oauthProviders)('%s', (provider) => {
     ).toMatchObject(refused)
   })
 
-  it('refuses a wrong verifier, a replay, and the state of somebody else', async () => {
+  it('refuses a wrong verifier, a replay, and the state of another visitor', async () => {
     const [mine, other] = [
       await walkRoundTrip(host, { provider, email }),
       await walkRoundTrip(host, { provider, email }),
@@ -161,7 +161,7 @@ describe('an e-mail address at a provider', () => {
     ])
   })
 
-  it('opens nobody else, however it is written over later', async () => {
+  it('signs in no other user, even when it is changed later', async () => {
     const victim = await host.mock.create.user({ email: 'victim@example.com' })
     for (const provider of ['microsoft', 'google'] as const) {
       await host.mock.create.provider({ provider })

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 describe('oauth.signIn', () => {
-  it('signs in whoever the code is about, even beside the token of somebody else', async () => {
+  it('signs in the user of the code, even beside the token of another user', async () => {
     const bob = await host.mock.signIn(await host.mock.create.user({ email: 'bob@example.com' }))
     const { body } = await host.call('oauth.signIn', {
       params: google,
@@ -84,7 +84,7 @@ describe('oauth.signIn', () => {
     ).toBe(200)
   })
 
-  it('keeps out whom a gate keeps out, and leaves no user behind', async () => {
+  it('refuses a person whom a gate keeps out, and leaves no user behind', async () => {
     await host.mock.create.gate({ outcome: 'siteAccess' })
     const refusal = await host.refuse('oauth.signIn', { params: google, body: await walkRoundTrip(host, { email }) })
     expect(refusal).toMatchObject({ status: 403, code: 'gate_access_required' })
@@ -246,7 +246,7 @@ describe('oauth.getAuthorizePage', () => {
     })
   })
 
-  it('hands a state of markup on, and shows none of it', async () => {
+  it('passes on a state with markup, and does not show it', async () => {
     const state = '"><script>alert(1)</script>'
     const { status, body } = await open({ state })
     expect({ status, hasMarkup: String(body).includes('<script>') }).toEqual({ status: 200, hasMarkup: false })
@@ -294,7 +294,7 @@ describe('oauth.getAccessToken', () => {
     })
   })
 
-  it('gives the one of the latest sign-in', async () => {
+  it('returns the token of the latest sign-in', async () => {
     const { token, oauthAccountId } = await signedIn()
     const first = await host.call('oauth.getAccessToken', { params: { oauthAccountId }, token })
     await host.mock.clock.advance({ minutes: 59 })
@@ -305,7 +305,7 @@ describe('oauth.getAccessToken', () => {
     expect((await hop(host, idp(), bearer(second.body.accessToken))).status).toBe(200)
   })
 
-  it('gives none of an account that is not the own, is no social account, came without a token, or is not there', async () => {
+  it("refuses an account that is unknown, another user's, not social, or came without a token", async () => {
     const { token, oauthAccountId } = await signedIn()
     const bob = await host.mock.create.user({
       email: 'bob@example.com',

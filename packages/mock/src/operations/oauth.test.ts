@@ -204,7 +204,7 @@ describe('oauth.getLoginUrl', () => {
     expect(new URL(body.url).searchParams.get('scope')).toBe('openid email profile')
   })
 
-  it('refuses a challenge that is none, and another method than S256', async () => {
+  it('refuses a malformed challenge, and any method except S256', async () => {
     for (const query of [
       { code_challenge: 'short' },
       { code_challenge_method: 'plain' },
@@ -349,7 +349,7 @@ describe('oauth.redirectFormPost', () => {
 })
 
 describe('oauth.getResult', () => {
-  it('gives the code to whoever cannot be redirected to, as often as asked for', async () => {
+  it('returns the code, as often as asked, where no redirect URL is registered', async () => {
     const { url, state } = await startRoundTrip(host, { redirectUrl: null })
     const { location } = await signInOnPage(host, url, email)
     await hop(host, location ?? '')
@@ -361,7 +361,7 @@ describe('oauth.getResult', () => {
       })
   })
 
-  it('keeps the code from whoever chose the state where a redirect URL is registered: it travels by the redirect alone', async () => {
+  it('withholds the code where a redirect URL is registered: only the redirect carries it', async () => {
     const { url, state } = await startRoundTrip(host, { email })
     const back = await hop(host, (await hop(host, url)).location ?? '')
     expect(new URL(back.location ?? '').searchParams.get('code')).toMatch(/^\w{40}$/)
@@ -370,7 +370,7 @@ describe('oauth.getResult', () => {
     })
   })
 
-  it('knows no state of another environment or provider, none that is used, and none that has expired', async () => {
+  it('refuses a state that is used, expired, or of another environment or provider', async () => {
     await host.mock.create.provider({ provider: 'github' })
     await host.mock.create.provider({ provider: 'google' }, { environmentId: host.mock.defaults.environments.live.id })
     const { state } = await startRoundTrip(host)

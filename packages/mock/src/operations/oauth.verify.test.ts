@@ -112,7 +112,7 @@ describe('oauth.verify', () => {
     ).toBe(200)
   })
 
-  it('wants the verifier that fits the challenge, and none where none was sent', async () => {
+  it('requires the verifier that fits the challenge, and no verifier where no challenge was sent', async () => {
     const withChallenge = await walkRoundTrip(host, { email })
     for (const codeVerifier of [undefined, 'too-short', 'x'.repeat(43), `${withChallenge.codeVerifier}=`]) {
       expect(
@@ -216,7 +216,7 @@ describe('finding the user by e-mail', () => {
     })
   })
 
-  it('does not let somebody wait under an unverified address', async () => {
+  it('does not find a user who waits under an unverified address', async () => {
     await host.mock.idp.google?.addUser({ email: 'victim@example.com', emailVerified: false, accountId: 'attacker' })
     await host.mock.idp.github?.addUser({ email: 'victim@example.com', accountId: 'victim' })
     const attacker = await signInByOAuth(host, { email: 'victim@example.com' })

@@ -57,7 +57,7 @@ describe('organizations.create', () => {
     implementationTimeline: 'nextTwoWeeks',
   }
 
-  it('makes whoever calls the owner of an organization without projects, which works at once', async () => {
+  it('makes the caller the owner of an organization without projects, which works at once', async () => {
     const { id, token, email } = await host.mock.create.admin({ role: null })
     const made = await host.call('organizations.create', { body, token })
     const { implementationTimeline: _, ...fields } = body

@@ -99,8 +99,8 @@ describe('the transports of a new passkey', () => {
   })
 })
 
-describe('a page that is no origin', () => {
-  it('has no passkeys, also where the environment lists none', async () => {
+describe('a page with a malformed origin', () => {
+  it('has no passkeys, even where the environment lists no origins', async () => {
     const { body } = await registerPasskey(host, device, token)
     const answer = await answerSignIn(host, device)
     for (const origin of ['https://u@app.example.com', 'https://app.example.com/', 'https://app.example.com?a']) {

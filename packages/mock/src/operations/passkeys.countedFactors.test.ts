@@ -77,7 +77,7 @@ describe('a passkey that signs in, of somebody who has no other second factor', 
     expect(await unlinking(session.token)).toEqual({ verifiedCredentialId: expect.any(String) })
   })
 
-  it('may go where a second factor is required and another one counts, but not for one of a kind that is off', async () => {
+  it('can be deleted where a second factor is required only if another one of an enabled kind remains', async () => {
     await enableMfa(host, { required: true })
     await host.mock.create.totp(userId)
     const session = await proved(token)

@@ -121,7 +121,7 @@ describe('passkeys.register', () => {
     ])
   })
 
-  it('goes on with the session that it was called in, and tells of no event', async () => {
+  it('keeps the session of the call, and emits no event', async () => {
     const before = (await host.call('profile.get', { token })).body.sessionId
     const { reply } = await registerPasskey(host, device, token)
     expect(reply.user?.sessionId).toBe(before)

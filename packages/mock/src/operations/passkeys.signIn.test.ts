@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 describe('passkeys.signIn', () => {
-  it('signs in whoever holds the passkey, in a session of its own', async () => {
+  it('signs in the holder of the passkey, in a new session', async () => {
     const { reply } = await registerPasskey(host, device, token)
     const { body } = await signInWithPasskey(host, device)
     expect(body.user).toMatchObject({ id: userId, email: 'ada@example.com', newUser: false, scope: 'user:basic' })
@@ -286,7 +286,7 @@ describe('passkeys.signIn', () => {
     expect((await signInWithPasskey(host, device)).body.user?.lists).toEqual([list.name])
   })
 
-  it('tells of a new session', async () => {
+  it('emits an event about the new session', async () => {
     await registerPasskey(host, device, token)
     const { body } = await signInWithPasskey(host, device)
     const { body: events } = await host.call('events.list')

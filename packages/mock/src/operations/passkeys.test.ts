@@ -46,7 +46,7 @@ describe('passkeys.getAuthenticationOptions', () => {
     })
   })
 
-  it('prove a second factor in the session, with any passkey of the user and of nobody else', async () => {
+  it('prove a second factor in the session, with any passkey of the user and no other', async () => {
     await registerPasskey(host, device, token)
     const other = host.mock.authenticator()
     await registerPasskey(host, other, (await newUser(host)).token)
@@ -231,7 +231,7 @@ describe('a passkey that is a second factor', () => {
     }
   }
 
-  it('goes with its passkey, and leaves the default to another', async () => {
+  it('is deleted together with its passkey, and another device becomes the default', async () => {
     const factor = await registerFactor()
     const app = await host.mock.create.totp(userId)
     const input = await deletion(factor.token)

@@ -72,7 +72,7 @@ describe.each(cases)('%s, where the settings ask for a second factor on a change
     expect((await host.call('profile.update', { ...proof, body: { firstName: 'Ada' } })).status).toBe(200)
   })
 
-  it('asks nobody who has no second factor', async () => {
+  it('does not ask a user without a second factor', async () => {
     const other = await host.mock.signIn(await host.mock.create.user({ email: 'grace@example.com' }))
     expect(
       (await host.call(id, { token: other.token, body: await request() })).body.user.verifiedCredentials,

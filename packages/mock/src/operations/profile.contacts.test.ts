@@ -62,7 +62,7 @@ describe('another e-mail address', () => {
     expect((await signInByEmail(host, email)).body.user).toMatchObject({ newUser: true })
   })
 
-  it('is finished by nobody else, by no other code, and not by a sign-in', async () => {
+  it('is finished only by its user and its own code, and not by a sign-in', async () => {
     const { emailVerification } = await update({ email: fresh })
     const proof = {
       verificationUUID: String(emailVerification?.verificationUUID),
@@ -112,7 +112,7 @@ describe('another e-mail address', () => {
     ])
   })
 
-  it('is proved by a code when somebody else has proved it by one, whatever the own account says', async () => {
+  it("needs a code when another user has proved it by one, even if the user's account confirms it", async () => {
     await host.mock.create.provider({ provider: 'google' })
     await host.mock.idp.google?.addUser({ email: 'shared@example.com' })
     await host.mock.create.user({ email: 'shared@example.com' })
@@ -136,7 +136,7 @@ describe('another e-mail address', () => {
     expect((await update({ email: 'given@example.com' }, session)).nextView).toBe('verify-email')
   })
 
-  it('is removed with its credential where users need none, and never as the last way to sign in', async () => {
+  it('is removed with its credential where it is optional, but never as the last way to sign in', async () => {
     expect(await refuse({ email: '' })).toMatchObject({ status: 422, code: 'email_cannot_be_null' })
     await kycOf('email', { required: false })
     expect(await refuse({ email: '', lastName: 'Byron' })).toMatchObject({
@@ -267,7 +267,7 @@ describe('a phone number', () => {
     expect((await signInBySms(host, us)).body.user.newUser).toBe(true)
   })
 
-  it('is the same one however a server has grouped its digits, and what it signs in with goes with it', async () => {
+  it('is the same however its digits are grouped, and loses its credential when it is changed', async () => {
     const group = async () => {
       await host.call('smsSignIn.verify', { token, body: await requestSmsCode(host, us) })
       await host.call('users.update', { params: { userId }, body: { phoneNumber: '+1 202-555-0123' } })
@@ -304,7 +304,7 @@ describe('a phone number', () => {
     expect(await read()).toMatchObject({ email, phoneNumber: us.e164 })
   })
 
-  it('is refused when it is none, and where no messages are sent', async () => {
+  it('is refused when it is malformed, and where no messages are sent', async () => {
     for (const phoneNumber of ['12', '202 555 0123', '+1 202', '+999 1234567'])
       expect(await refuse({ phoneNumber }), phoneNumber).toMatchObject({ status: 422, code: 'invalid_phone' })
     const {

@@ -46,7 +46,7 @@ describe('profile.delete', () => {
     expect((await host.call('users.list')).body.count).toBe(0)
   })
 
-  it('is told by one event, with the user as the user was', async () => {
+  it('emits one event, with the user as it was before', async () => {
     await host.mock.create.wallet(userId)
     await host.call('profile.delete', { token })
     const told = await eventsNamed('user.deleted')
@@ -65,7 +65,7 @@ describe('profile.delete', () => {
     expect(await eventsNamed('user.session.revoked')).toEqual([])
   })
 
-  it('leaves the events of before as they were told', async () => {
+  it('does not change earlier events', async () => {
     await host.call('profile.update', { token, body: { lastName: 'Byron' } })
     const before = await eventsNamed('user.updated')
     await host.call('profile.delete', { token })
@@ -73,7 +73,7 @@ describe('profile.delete', () => {
     expect(before).toMatchObject([{ data: { lastName: 'Byron' } }])
   })
 
-  it("takes everything along that is the user's, but for what was told", async () => {
+  it('deletes all records of the user except the events', async () => {
     await host.mock.settings.patch({ security: { mfa: { enabled: true } } })
     await host.mock.create.wallet(userId)
     await host.call('profile.update', { token, body: { email: 'next@example.com' } })
@@ -111,7 +111,7 @@ describe('profile.delete', () => {
     expect(await eventsNamed('user.merged')).toEqual([])
   })
 
-  it('frees address, username and wallet for somebody else', async () => {
+  it('frees address, username and wallet for other users', async () => {
     const { publicKey } = await host.mock.create.wallet(userId)
     await host.call('profile.delete', { token })
     const { body } = await signInByEmail(host, email)

@@ -106,7 +106,7 @@ describe('profile.merge', () => {
     expect(host.mock.export().tables.pendingMerges).toEqual([])
   })
 
-  it('is told by one event', async () => {
+  it('emits one event', async () => {
     await fill(otherId, { firstName: 'Ada' })
     await prove()
     const { length } = await since(0)
@@ -239,7 +239,7 @@ describe('profile.merge', () => {
     expect(host.mock.export().tables.pendingMerges).toEqual([])
   })
 
-  it('refuses once the other user no longer holds what was proved, whoever holds it then', async () => {
+  it('refuses once the other user no longer holds the proved credential, even if a third user holds it', async () => {
     await prove()
     const address = (await host.call('profile.get', { token: otherToken })).body.verifiedCredentials.find(
       ({ format }) => format === 'email',

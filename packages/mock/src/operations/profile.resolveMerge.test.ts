@@ -113,7 +113,7 @@ describe('profile.resolveMerge', () => {
     expect(conflictsIn(again)).toMatchObject(expected)
   })
 
-  it('merges with the values that were chosen, and the own ones where nobody is asked', async () => {
+  it("merges with the chosen values, and keeps the user's own values where there is no conflict", async () => {
     await prove()
     const { user } = await resolve([
       choose(otherId, 'firstName'),
@@ -137,7 +137,7 @@ describe('profile.resolveMerge', () => {
     })
   })
 
-  it('leaves the own values where those were chosen', async () => {
+  it("keeps the user's own values where those were chosen", async () => {
     await prove()
     const { user } = await resolve([
       choose(userId, 'firstName'),

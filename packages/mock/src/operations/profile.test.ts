@@ -82,7 +82,7 @@ describe('profile.checkField', () => {
     await host.mock.create.user({ email: 'Bob@example.com', username: 'Bobby' })
   })
 
-  it('tells whether a username is free, letter case aside; the own one is', async () => {
+  it("says whether a username is free, ignoring letter case; the user's own one is", async () => {
     expect(await ask('username', 'BOBBY', token)).toEqual({ field: 'username', value: 'BOBBY', available: false })
     for (const free of ['bobby2', 'ada'])
       expect(await ask('username', free, token)).toEqual({ field: 'username', value: free, available: true })
@@ -117,7 +117,7 @@ describe('profile.checkField', () => {
       })
   })
 
-  it('refuses names where the environment gives none, and values that the field does not take', async () => {
+  it('refuses names where the environment does not give any, and invalid values', async () => {
     expect(await refuse('name-service-subdomain-handle', 'ada', token)).toMatchObject({
       status: 404,
       code: 'not_found',

@@ -42,7 +42,7 @@ describe('projects.create', () => {
     }
   })
 
-  it('refuses a name that the organization has, but not one that another has', async () => {
+  it('refuses a name that is taken in the organization, but accepts one that is taken in another', async () => {
     await create('Tidepool Arena')
     expect(await host.refuse('projects.create', { body: { name: 'Tidepool Arena' } })).toMatchObject({
       status: 422,
@@ -121,7 +121,7 @@ describe('projects.delete', () => {
     await create('Example project')
   })
 
-  it('sends no webhook any more, not even the retry that was due, and tells of no deletion', async () => {
+  it('stops all webhooks, including a retry that was due, and emits no event about the deletion', async () => {
     await create('Tidepool Arena')
     let calls = 0
     host.mock.webhooks.receive('https://hooks.example.com/', () => (calls++, new Response(null, { status: 500 })))

@@ -166,7 +166,7 @@ describe('providers.update', () => {
 })
 
 describe('providers.enable', () => {
-  it('keeps the first enabledAt when called twice, and begins anew after disabling', async () => {
+  it('keeps the first enabledAt when called twice, and sets a new one after disabling', async () => {
     const { id } = await create()
     const params = { providerId: id as string }
     expect((await enable(id)).enabledAt).toBe('2026-01-15T09:30:00.000Z')

@@ -164,7 +164,7 @@ describe('sessions.refresh', () => {
     expect((await host.call('sessions.check', { token: String(second.jwt) })).status).toBe(204)
   })
 
-  it('keeps no more of the former tokens than count', async () => {
+  it('stores only as many former tokens as still count', async () => {
     let latest = token
     for (let i = 0; i < 5; i++) {
       latest = String((await host.call('sessions.refresh', { token: latest })).body.jwt)
@@ -234,7 +234,7 @@ describe('sessions.refresh', () => {
     expect((await host.call('sessions.check', { token: String(body.jwt) })).status).toBe(204)
   })
 
-  it('reads the user anew', async () => {
+  it('reads the user again', async () => {
     await host.call('users.update', { params: { userId }, body: { firstName: 'Augusta' } })
     const { body } = await host.call('sessions.refresh', { token })
     expect(body.user.firstName).toBe('Augusta')

@@ -104,7 +104,7 @@ describe('smsSignIn.signIn', () => {
     ).toBe(415)
   })
 
-  it('lets in whom an allowlist names by number, and leaves no user of others', async () => {
+  it('lets in only numbers on the allowlist, and leaves no user for a refused one', async () => {
     const list = await host.mock.create.allowlist({ outcome: 'siteAccess' })
     await host.mock.create.allowlistEntry(list.id, { phoneNumber: deNumber })
     expect((await signInBySms(host, de)).body.user.lists).toEqual([list.name])

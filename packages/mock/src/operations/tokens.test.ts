@@ -66,7 +66,7 @@ describe('tokens.create', () => {
     expect((await listed()).map(({ id }) => id)).not.toContain(body.token.id)
   })
 
-  it('gives what the creator holds, and no more', async () => {
+  it('grants only the scopes that the creator holds', async () => {
     const scopes = ['environment.apiTokens.write', 'environment.users.read']
     const { rawToken } = await create({ note: 'Narrow', scopes })
     expect((await create({ note: 'Heir' }, rawToken)).scopes).toEqual(scopes)
@@ -83,7 +83,7 @@ describe('tokens.create', () => {
     expect(await listed()).toEqual(before)
   })
 
-  it('lets a member with the role admin make tokens of every scope, and nobody below', async () => {
+  it('lets a member with the role admin create tokens of every scope, and refuses lower roles', async () => {
     const admin = await host.mock.create.admin({ role: 'admin' })
     const developer = await host.mock.create.admin({ role: 'developer' })
     const token = await create({ note: 'By a member' }, admin.token)

@@ -78,7 +78,7 @@ describe('users.listSessions', () => {
     expect(minutes(await list({ revoked: false }))).toEqual(['09:33', '09:30'])
   })
 
-  it('gives pages, of 100 unless told otherwise', async () => {
+  it('returns pages of 100 by default', async () => {
     const { user, list } = await setUp()
     expect(minutes(await list({ limit: 2, offset: 1 }))).toEqual(['09:32', '09:31'])
     expect(minutes(await list({ limit: 1, offset: 1, revoked: false }))).toEqual(['09:30'])
@@ -179,7 +179,7 @@ describe('the paths without an environment', () => {
     expect((await host.refuse('wallets.getLegacy', { params: walletParams })).status).toBe(404)
   })
 
-  it('let a member reach the environments of the own organization only', async () => {
+  it('let a member reach only the environments of their organization', async () => {
     const params = await userParams()
     const stranger = await host.mock.create.admin({ role: null })
     expect((await host.call('users.getLegacy', { params, token: host.mock.defaults.admin.token })).status).toBe(200)

@@ -46,7 +46,7 @@ describe('users.bulkCreate', () => {
     expect(bob?.verifiedCredentials).toEqual([])
   })
 
-  it('tells of each user once, and of nothing else', async () => {
+  it('emits one event for each user, and no others', async () => {
     await bulk([
       { email: 'ada@example.com', wallets: [wallet] },
       { email: 'bob@example.com' },
@@ -98,7 +98,7 @@ describe('users.bulkCreate', () => {
     expect([reply.created?.length, codes(reply.failed)]).toEqual([1, ['invalid_metadata_value']])
   })
 
-  it('takes 50 rows, and refuses 51, none, and a row that does not fit, each as a whole', async () => {
+  it('accepts 50 rows, and refuses 51, an empty list, and the whole batch for one malformed row', async () => {
     const rows = Array.from({ length: 50 }, (_, i) => ({ email: `user${i}@example.com` }))
     for (const body of [
       [],
@@ -203,7 +203,7 @@ describe('users.bulkCreate with upsert', () => {
     expect((await host.mock.signIn(id)).user.id).toBe(id)
   })
 
-  it('shows another address only once somebody has verified it', async () => {
+  it('shows another address only once its owner has verified it', async () => {
     const { id } = await host.mock.create.user({ email: 'ada@example.com', wallets: [wallet] })
     await bulk([{ wallets: [wallet], email: 'countess@example.com' }], true)
     expect((await get(id))?.email).toBe('ada@example.com')
@@ -243,7 +243,7 @@ describe('users.bulkCreate with upsert', () => {
     expect(await eventNames()).toEqual(['user.created'])
   })
 
-  it('finds nobody of another environment', async () => {
+  it('does not find users of another environment', async () => {
     const { live } = host.mock.defaults.environments
     const foreign = await host.mock.create.user({ email: 'ada@example.com' }, { environmentId: live.id })
     const reply = await bulk([{ email: 'ada@example.com' }], true)

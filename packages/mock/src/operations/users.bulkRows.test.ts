@@ -135,7 +135,7 @@ describe.each([false, true])('a row of users.bulkCreate with an odd value (upser
 })
 
 describe('the user of a failed row', () => {
-  it('shows the address that the row asked for, and none where it is no address', async () => {
+  it('shows the address of the row, and no address where that one is malformed', async () => {
     await host.mock.create.user({ email: 'ada@example.com' })
     const { failed = [] } = (
       await host.call('users.bulkCreate', { body: [{ email: 'a@b', alias: 'Ada' }, { email: 'ada@example.com' }] })

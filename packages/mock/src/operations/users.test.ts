@@ -110,7 +110,7 @@ describe('users.create', () => {
     expect((await host.call('wallets.listByUser', { params: { userId: user.id } })).body.wallets).toEqual(user.wallets)
   })
 
-  it('tells of the user first, then of each wallet and account, each once', async () => {
+  it('emits one event for the user, then one for each wallet and account', async () => {
     await create({ email: 'ada@example.com', wallets: [wallet], oauthAccounts: [google] })
     expect(await eventNames()).toEqual(['user.created', 'wallet.linked', 'user.social.linked'])
   })
@@ -216,7 +216,7 @@ describe('users.create', () => {
 })
 
 describe('users.update', () => {
-  it('changes what is named, leaves the rest, and tells of it once', async () => {
+  it('changes only the named fields, and emits one event', async () => {
     const user = await create({ alias: 'ada', firstName: 'Ada', metadata: { plan: 'studio', seats: 3 } })
     await host.mock.clock.advance({ seconds: 100 })
     const { body } = await host.call('users.update', {
@@ -352,7 +352,7 @@ describe('users.delete', () => {
     expect((await host.refuse('sessions.revoke', { headers })).status).toBe(401)
   })
 
-  it('tells of the user as it was before', async () => {
+  it('emits an event with the user as it was before', async () => {
     const { sessions: _, ...user } = await create({
       email: 'ada@example.com',
       emailVerifiedAt: '2026-01-14T09:00:00Z',
@@ -380,14 +380,14 @@ describe('users.list', () => {
     expect(await list({ offset: 10 })).toEqual({ count: 4, users: [] })
   })
 
-  it.each(operationTable['users.list'].orderBy)('can be ordered by %s and misses nobody', async (column) => {
+  it.each(operationTable['users.list'].orderBy)('can be ordered by %s without missing a user', async (column) => {
     await create({ email: 'ada@example.com', emailVerifiedAt: '2026-01-14T09:00:00Z', username: 'ada_l', alias: 'ada' })
     await create({})
     expect((await list({ orderBy: `${column}-asc` })).users).toHaveLength(2)
     expect((await list({ orderBy: `${column}-desc` })).users).toHaveLength(2)
   })
 
-  it('shows twenty users unless told otherwise', async () => {
+  it('shows twenty users by default', async () => {
     for (let i = 0; i < 21; i++) await create({})
     expect((await list()).users).toHaveLength(20)
   })

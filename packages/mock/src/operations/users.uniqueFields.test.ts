@@ -39,7 +39,7 @@ describe('a standard field that the settings keep unique', () => {
     expect((await host.call('users.list')).body.count).toBe(2)
   })
 
-  it('takes the own value again, an empty one, and that of a user who has given it up', async () => {
+  it("accepts the user's own value again, an empty one, and one that another user has given up", async () => {
     const {
       body: { user },
     } = await host.call('users.create', { body: { alias: 'Bob' } })
@@ -59,7 +59,7 @@ describe('a standard field that the settings keep unique', () => {
     expect((await host.call('users.create', { body: { alias: 'Bob' } })).status).toBe(201)
   })
 
-  it('is left out of what a provider tells of a new user', async () => {
+  it('is not taken over from the profile that a provider sends for a new user', async () => {
     await kyc({ firstName: { enabled: true, unique: true } })
     await host.mock.create.provider({ provider: 'google' })
     await host.call('users.update', { params: { userId: ada.id }, body: { firstName: 'Grace' } })
@@ -92,7 +92,7 @@ describe('a phone number that is unique', () => {
     ).toBe(us.e164)
   })
 
-  it('belongs to whoever proves it: by signing in, or by adding it', async () => {
+  it('belongs to the user who proves it, by signing in or by adding it', async () => {
     await kyc({ phoneNumber: { enabled: true, unique: true } })
     const claiming =
       (await host.call('users.create', { body: { phoneNumber: '+49 151 12345678' } })).body.user?.id ?? ''
@@ -110,7 +110,7 @@ describe('a phone number that is unique', () => {
     ).toMatchObject(numberTaken)
   })
 
-  it('stays in the profiles of others when the screening keeps out whoever proves it', async () => {
+  it('stays in the profiles of others when screening refuses the user who proves it', async () => {
     for (const phone of [us, de])
       await host.call('smsSignIn.verify', { token: ada.token, body: await requestSmsCode(host, phone) })
     await host.call('profile.update', { token: ada.token, body: { phoneNumber: de.e164 } })

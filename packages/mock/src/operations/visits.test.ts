@@ -16,7 +16,7 @@ const addresses = async (query: Record<string, unknown>) =>
 describeEnvironmentRefusals(host, { 'visits.listVisitors': {} })
 
 describe('visits.create', () => {
-  it('adds a visitor without any credential, and tells of it', async () => {
+  it('adds a visitor without any credential, and emits an event', async () => {
     const reply = await host.send('visits.create', { body: visit })
     expect([reply.status, reply.body]).toEqual([202, undefined])
     const { count, visitors = [] } = await list()

@@ -106,7 +106,7 @@ describe('walletSignIn.link', () => {
 })
 
 describe.each(walletOperations)('%s', (id) => {
-  it('wants the wallet to have signed for this site, with a nonce that counts once', async () => {
+  it('requires a signature for this site, with a nonce that is valid once', async () => {
     const { token } = await reader()
     const body = await signed(wallet)
     expect(
@@ -221,7 +221,7 @@ describe('walletSignIn.transfer', () => {
     expect((await walletsOf(former.id)).map(({ publicKey }) => publicKey)).toContain(other.address)
   })
 
-  it('moves nothing away from a user whom a second factor guards, were it not the last credential', async () => {
+  it('does not take a wallet from a user with a second factor, even if other credentials remain', async () => {
     await enableMfa(host)
     const former = await person(other)
     await host.mock.create.wallet(former.id)
@@ -252,7 +252,7 @@ describe('walletSignIn.transfer', () => {
     expect((await walletsOf(id)).map(({ publicKey }) => publicKey)).toEqual([wallet.address])
   })
 
-  it('moves it from a user who has begun to register a second factor and proved none', async () => {
+  it('takes it from a user who has begun to register a second factor but has not proved it', async () => {
     await enableMfa(host)
     const former = await person(other)
     await host.mock.create.wallet(former.id)
@@ -262,7 +262,7 @@ describe('walletSignIn.transfer', () => {
     expect((await walletsOf(id)).map(({ publicKey }) => publicKey)).toContain(other.address)
   })
 
-  it('adds a wallet that nobody has, and leaves one of the own as it is', async () => {
+  it('adds a wallet that no user has, and does not change one that the user already has', async () => {
     const { id, token } = await reader()
     await host.call('walletSignIn.transfer', { body: await signed(wallet), headers, token })
     await host.call('walletSignIn.transfer', { body: await signed(wallet), headers, token })

@@ -182,7 +182,7 @@ describe('walletSignIn.verify', () => {
     expect(await host.refuse('walletSignIn.verify', { body: await signed(wallet), headers })).toMatchObject(notHere)
   })
 
-  it('refuses addresses that are none, embedded wallets, and signatures that do not fit', async () => {
+  it('refuses malformed addresses, embedded wallets, and signatures that do not fit', async () => {
     const body = await signed(wallet)
     const wrong = [
       [{ publicWalletAddress: '0x1234' }, 'invalid_chain_address_match'],

@@ -99,7 +99,7 @@ describe('walletSignIn.unlink', () => {
     ).toMatchObject({ status: 422, code: 'cannot_delete_last_sign_in_verified_credential' })
   })
 
-  it('refuses where the environment lets nobody unlink wallets', async () => {
+  it('refuses where the environment does not allow unlinking wallets', async () => {
     const { id, token } = await reader()
     const { user } = await link(token, wallet)
     await host.mock.settings.patch({ sdk: { multiWalletUnlinkDisabled: true } })
@@ -127,7 +127,7 @@ describe('walletSignIn.unlink', () => {
     expect((await host.call('profile.get', { token })).body.verifiedCredentials).toHaveLength(2)
   })
 
-  it('wants exactly one credential of the user', async () => {
+  it('requires exactly one credential of the user', async () => {
     const { token, credentialId } = await person(wallet)
     const { user } = await link(token, other)
     const otherCredential = user.verifiedCredentials[1]?.id
@@ -187,7 +187,7 @@ describe('walletSignIn.select', () => {
     expect(status).toBe(200)
   })
 
-  it("refuses wallets that are not the user's, and ids that are none", async () => {
+  it('refuses wallets of other users, and malformed ids', async () => {
     const { id } = await host.mock.create.user({ email: 'ada@example.com' })
     const { token, user } = await host.mock.signIn(id)
     const emailCredentialId = user.verifiedCredentials[0]?.id as string

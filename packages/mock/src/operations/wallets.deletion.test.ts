@@ -68,7 +68,7 @@ describe('wallets.delete', () => {
     expect((await host.refuse('wallets.delete', { params: { walletId: wallet.id } })).status).toBe(404)
   })
 
-  it('lets whoever holds it sign in as somebody new, and leaves the sessions as they are', async () => {
+  it('lets the holder of the wallet sign in as a new user, and does not change the sessions', async () => {
     const key = await host.mock.wallets.evm()
     const { id, token } = await person(key)
     await remove((await walletsOf(id))[0]?.id as string)
@@ -146,7 +146,7 @@ describe('wallets.recover', () => {
     expect(await userOf(user.id)).toEqual(before)
   })
 
-  it('leaves a wallet that somebody has linked since, and brings the others back', async () => {
+  it('leaves out a wallet that another user has linked since, and restores the others', async () => {
     const { user, wallet } = await linked('ada@example.com')
     const second = await host.mock.create.wallet(user.id)
     await remove(wallet.id)
@@ -236,7 +236,7 @@ describe('wallets.recover', () => {
     expect((await recover(id)).data?.wallets).toEqual([wallet])
   })
 
-  it('refuses an unknown user, one of another environment, an id that is none, and callers without the scope', async () => {
+  it('refuses an unknown user, one of another environment, a malformed id, and callers without the scope', async () => {
     const { live } = host.mock.defaults.environments
     const { id } = await host.mock.create.user({}, { environmentId: live.id })
     for (const userId of [id, '00000000-0000-7000-8000-00000000dead'])

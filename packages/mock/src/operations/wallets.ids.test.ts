@@ -27,7 +27,7 @@ async function idsOnServer(userId: string): Promise<Record<string, string>> {
 }
 
 describe('the id of a wallet', () => {
-  it('is the id of its credential, whoever created the wallet', async () => {
+  it('is the id of its credential, for every way of creating the wallet', async () => {
     await host.mock.create.provider({ provider: 'dynamic' })
     const { id, token } = await reader(email)
     await link(token, wallet)

@@ -107,7 +107,7 @@ describe('gates', () => {
     expect((await host.call('sessions.refresh', { token })).body.user.scope).toBe('user:basic')
   })
 
-  it('leave nothing behind of a person whom they refuse', async () => {
+  it('leave no record of a person they refuse', async () => {
     await host.mock.create.gate({ outcome: 'siteAccess', rules: [tokenRule(1)] })
     await host.mock.idp.google?.addUser({ email: 'new@example.com' })
     const before = (await host.call('events.list')).body.length
@@ -202,7 +202,7 @@ describe('screening', () => {
     expect(await checks()).toEqual([['OK', wallet]])
   })
 
-  it('refuses whoever has a sanctioned wallet, and keeps that check although nothing else of the sign-in', async () => {
+  it('refuses a user with a sanctioned wallet, and stores only the check, not the rest of the sign-in', async () => {
     await host.call('screening.enable')
     await host.mock.chain.sanction(wallet.toLowerCase())
     const proof = await walkRoundTrip(host, { email })

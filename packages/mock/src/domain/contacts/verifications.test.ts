@@ -171,7 +171,7 @@ describe('a change of address that a user has begun', () => {
     })
   })
 
-  it('is called what it is in the message', async () => {
+  it('has its own subject line in the message', async () => {
     const ada = await userWith('ada@example.com')
     await startChange(ada.userId, 'ada@new.example')
     expect([...reader().outbox.scan('byTo', ['email', 'ada@new.example'])].at(-1)?.subject).toBe(
@@ -279,7 +279,7 @@ describe('startVerification', () => {
     expect(JSON.stringify(verification)).not.toContain(codeOf('ada@example.com'))
   })
 
-  it('forgets what has expired once its messages count no more', async () => {
+  it('deletes an expired verification once its messages no longer count towards the limit', async () => {
     await start('ada@example.com')
     world.clock.advance(59 * 60_000)
     await start('bob@example.com')

@@ -95,7 +95,7 @@ describe('the full world', () => {
 describe('deleting a user', () => {
   const remove = () => after((backend) => deleteUser(backend, find(backend.store.users.get(full.userId))))
 
-  it('leaves no record that names the user, but where it is remembered, and none that names what went with the user', async () => {
+  it('leaves no reference to the deleted records, nor to the user except where one is kept on purpose', async () => {
     const rows = await remove()
     expect(mentioning(rows, full.userId)).toEqual([])
     expect(orphaned(rows)).toEqual([])
@@ -118,7 +118,7 @@ describe('deleting an environment', () => {
   const remove = () =>
     after((backend) => deleteEnvironment(backend, find(backend.store.environments.get(full.environmentId))))
 
-  it('leaves no record that names it, and none that names what was in it', async () => {
+  it('leaves no reference to the environment or to the records that were in it', async () => {
     const rows = await remove()
     expect(mentioning(rows, full.environmentId)).toEqual([])
     expect(mentioning(rows, full.userId)).toEqual([])
@@ -179,7 +179,7 @@ describe('merging users', () => {
       ])
     }, mergeable())
 
-  it('leaves no record that names the former user, but where it is remembered', async () => {
+  it('leaves no reference to the former user, except where one is kept on purpose', async () => {
     const rows = await merge()
     expect(mentioning(rows, full.userId)).toEqual([])
     expect(orphaned(rows)).toEqual([])

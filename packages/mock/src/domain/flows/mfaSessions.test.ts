@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 describe('the second step of a session that is kept in a cookie', () => {
-  it('sets the cookie anew, in place of which the former one counts no more', async () => {
+  it('sets a new cookie, and revokes the token of the former one', async () => {
     const { body, headers } = await host.call('mfa.authenticateTotp', {
       token: null,
       headers: { cookie, origin },

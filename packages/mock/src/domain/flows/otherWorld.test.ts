@@ -172,7 +172,7 @@ describe('a CAPTCHA', () => {
       assertCaptcha(backend, environmentId, 'token-1')
     })
 
-  it('counts if whoever asked for it says so, and is refused otherwise', async () => {
+  it('passes when the configured check accepts its token, and is refused otherwise', async () => {
     await solved((token) => token === 'token-1')
     await expect(solved(() => false)).rejects.toMatchObject({ key: 'invalidVerification' })
   })

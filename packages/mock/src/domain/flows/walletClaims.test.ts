@@ -155,7 +155,7 @@ describe('the spellings of a Spark account', () => {
     for (const form of forms) expect((await as(form)).status, form).toBe(403)
   })
 
-  it('are all sanctioned with one of them', async () => {
+  it('are all sanctioned when one of them is', async () => {
     const wallet = await walletOf('SPARK')
     await mock.chain.sanction(wallet.publicKey, 'SPARK')
     const { id, token } = environments().sandbox

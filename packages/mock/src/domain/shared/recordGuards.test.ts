@@ -32,7 +32,7 @@ describe('recordOf', () => {
     expect(found).toBe(session)
   })
 
-  it('answers the record of somebody else like none', () => {
+  it('treats a record of another owner as not found', () => {
     expect(refusal(() => recordOf(session, { environmentId: 'e', userId: 'another' }))).toBe('recordNotFound')
     expect(refusal(() => recordOf(missing, { userId: 'u' }))).toBe('recordNotFound')
     expect(refusal(() => recordOf(session, { userId: 'another' }, { failure: 'invalidUnlink' }))).toBe('invalidUnlink')

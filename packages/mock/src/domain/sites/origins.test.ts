@@ -88,7 +88,7 @@ describe('isAllowedOrigin', () => {
     fc.assert(fc.property(label, (one) => void expect(wild.allows(`https://${one}.example.com`)).toBe(true)))
   })
 
-  it('lets the wildcard stand for no more and no less than one label', () => {
+  it('lets the wildcard stand for exactly one label', () => {
     expect(wild.allows('https://example.com')).toBe(false)
     expect(wild.allows('https://.example.com')).toBe(false)
     fc.assert(

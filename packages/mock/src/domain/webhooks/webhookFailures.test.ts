@@ -79,7 +79,7 @@ describe.each(Object.keys(ids) as Name[])('a webhook of a %s environment', (name
 describe('the count of failed messages', () => {
   const limit = failuresUntilDisabled.sandbox
 
-  it('begins anew when the webhook is switched on again, even at the same instant', async () => {
+  it('restarts when the webhook is switched on again, even at the same instant', async () => {
     const { world, now, fail, put } = await createWorld('sandbox')
     await fail(limit)
     expect(now().isEnabled).toBe(false)
