@@ -26,9 +26,8 @@ const transport =
   "import { createTransport } from '@latchkey/client'; const c = createTransport({ baseUrl: 'https://a.b' });"
 
 export async function clientSizes(): Promise<Row[]> {
-  const one = await sizeOf(
-    `${transport} import * as gates from '@latchkey/client/operations/gates'; gates.enable(c, { gateId: 'x' })`,
-  )
+  const oneCall = `${transport} import * as gates from '@latchkey/client/operations/gates'; gates.enable(c, { gateId: 'x' });`
+  const one = await sizeOf(oneCall)
   const eleven = await sizeOf(
     `${transport} ${['gates', 'users', 'tokens'].map((name) => `import * as ${name} from '@latchkey/client/operations/${name}';`).join(' ')} ${['gates.enable', 'gates.disable', 'gates.get', 'gates.create', 'gates.delete', 'users.get', 'users.create', 'users.update', 'tokens.create', 'tokens.list', 'tokens.delete'].map((call) => `globalThis.x = ${call};`).join(' ')}`,
   )
@@ -41,23 +40,24 @@ export async function clientSizes(): Promise<Row[]> {
   const peer = await sizeOf(
     "import createClient from 'openapi-fetch'; createClient({ baseUrl: 'https://a.b' }).GET('/api/v0/organizations')",
   )
-  const alone = await sizeOf(transport)
-  const listing = await sizeOf(
-    `${transport} import * as events from '@latchkey/client/operations/events'; globalThis.x = events.list(c).items()`,
-  )
+  const users = `${transport} import * as users from '@latchkey/client/operations/users';`
+  const list = await sizeOf(`${users} users.list(c)`)
+  const get = await sizeOf(`${users} users.get(c, { userId: 'x' })`)
   const session = await sizeOf(
-    `${transport} import { createSession } from '@latchkey/client/session'; globalThis.x = createSession`,
+    `${oneCall} import { createSession } from '@latchkey/client/session'; globalThis.x = createSession`,
   )
-  const webhooks = await sizeOf("import * as webhooks from '@latchkey/client/webhooks'; globalThis.x = webhooks")
+  const webhooks = await sizeOf(
+    "import { verifyWebhook } from '@latchkey/client/webhooks'; globalThis.x = verifyWebhook",
+  )
   const beside = `${(peer / 1000).toFixed(2)} kB openapi-fetch alone`
   return [
     size('client: createTransport + one operation', one, 3_000, beside),
     size('client: createClient + one call', path, 6_000, beside),
     size('client: each further operation', (eleven - one) / 10, 20),
     size('client: all operations', all, 12_000),
-    size('client: paging of a list, beyond one operation', listing - one, 600),
-    size('client: session, beyond createTransport', session - alone, 4_000),
-    size('client: webhooks', webhooks, 1_000),
+    size('client: paging, a list beyond another operation', list - get, 600),
+    size('client: session, beyond createTransport + one operation', session - one, 4_000),
+    size('client: verification of webhooks', webhooks, 1_000),
   ]
 }
 
