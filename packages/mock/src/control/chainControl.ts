@@ -5,9 +5,9 @@ import type { AccountKey } from '../crypto/walletSignature.ts'
 import { addressKey, isAddressOf } from '../domain/chains/chains.ts'
 import { putAccountKeys, putContractWallet, putFarcasterId } from '../outside/chains.ts'
 import { type ChainTokenInput, putChainToken } from '../outside/chainTokens.ts'
-import { type HoldingInput, holdingsOf, putHolding, takeHoldings } from '../outside/holdings.ts'
+import { type Holding, type HoldingInput, holdingsOf, putHolding, takeHoldings } from '../outside/holdings.ts'
 import { pardon, sanction } from '../outside/sanctions.ts'
-import type { ChainToken, ContractWalletRecord, FarcasterId, Holding } from '../store/outsideRecords.ts'
+import type { ChainToken, ContractWalletRecord, FarcasterId } from '../store/outsideRecords.ts'
 import { transact, type World } from '../world.ts'
 
 type Schemas = components['schemas']

@@ -14,6 +14,7 @@ import type { Faults } from '../http/faults.ts'
 import type { Journal } from '../http/journal.ts'
 import type { Overrides, SetOverride } from '../http/overrides.ts'
 import { createIssuerControl, type IssuerControl } from './issuerControl.ts'
+import { createLedgerControl, type LedgerControl } from './ledgerControl.ts'
 import { createNameControl, type NameControl } from './nameControl.ts'
 import { createKeyControl, type KeyControl } from './keyControl.ts'
 import { createMessengerControl, type MessengerControl } from './messengerControl.ts'
@@ -71,8 +72,8 @@ export interface Control {
   readonly issuers: IssuerControl
   /** The pretended messenger. */
   readonly messenger: MessengerControl
-  /** The pretended chain: holdings, names and accounts of addresses. */
-  readonly chain: ChainControl & NameControl
+  /** The pretended chains: balances, transactions, holdings, names and accounts of addresses. */
+  readonly chain: ChainControl & LedgerControl & NameControl
   /** Creates wallets that can sign, by chain: `mock.wallets.evm()`. */
   readonly wallets: Wallets
   readonly dns: DnsControl
@@ -153,7 +154,7 @@ export function createControl({
     authenticator: () => createAuthenticator(world),
     issuers: createIssuerControl(world),
     messenger: createMessengerControl(world, sandboxId),
-    chain: { ...createChainControl(world), ...createNameControl(world) },
+    chain: { ...createChainControl(world), ...createLedgerControl(world), ...createNameControl(world) },
     wallets: createWallets(world),
     dns: createDnsControl(world),
     billing: createBillingControl(world, defaultIds.organization),

@@ -200,6 +200,19 @@ describe('the control object over HTTP', () => {
     ])
   })
 
+  it('funds addresses, and shows balances, transactions and the address of the JSON-RPC', async () => {
+    expect((await post('chain/funds', { address: owner, funds: { ether: '2' }, networkId: 8453 })).status).toBe(204)
+    await post('chain/funds', { address: owner, funds: { token: 'USDC', amount: '50' } })
+    expect((await get('chain/balance', { address: owner, networkId: '8453' })).body).toEqual({ balance: '2' })
+    expect((await get('chain/balance', { address: owner, token: 'USDC' })).body).toEqual({ balance: '50' })
+    expect((await get('chain/transactions', { address: owner })).body).toEqual({ transactions: [] })
+    expect((await post('chain/blocks', { blocks: 2 })).status).toBe(204)
+    expect((await get('chain/rpcUrl', { network: '8453' })).body.url).toMatch(/\/__mock\/chains\/evm\/8453$/)
+    const wrong = await post('chain/funds', { address: owner, funds: { ether: 'much' } })
+    expect(wrong.body).toMatchObject({ code: 'bad_request' })
+    expect((await post('chain/funds', { address: owner, funds: { gold: '1' } })).status).toBe(400)
+  })
+
   it('removes addresses from the sanctions list', async () => {
     await post('chain/sanctions', { address: owner })
     expect((await post('chain/pardons', { address: owner })).status).toBe(204)

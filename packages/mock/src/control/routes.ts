@@ -4,6 +4,7 @@ import { didYouMeanInBrackets } from '../nearest.ts'
 import type { Mock } from '../createMock.ts'
 import { type ControlRoute, route, routeWithoutInput } from './controlRoute.ts'
 import { creationRoutes } from './creationRoutes.ts'
+import { ledgerRoutes } from './ledgerRoutes.ts'
 import type { IssuerHandle } from './issuerControl.ts'
 import { operationIds } from '../http/operationIds.ts'
 import { assertOAuthProvider } from './idpControl.ts'
@@ -110,6 +111,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
   ),
 
   ...creationRoutes,
+  ...ledgerRoutes,
 
   'GET totp/code': route(
     'The present code of an authenticator app',
@@ -243,6 +245,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
       contractAddress: z.string(),
       name: z.string().min(1),
       symbol: z.string().min(1),
+      decimals: z.int().min(0).max(36).optional(),
     }),
     (mock, input) => mock.chain.addToken(input),
   ),

@@ -1,13 +1,10 @@
 import type { components } from '@latchkey/types'
 import type { ForeignAlgorithm } from '../crypto/foreignJwt.ts'
-import type { ChainFacts } from '../crypto/walletSignature.ts'
+import type { Account, Chains } from './chains.ts'
 
 type Schemas = components['schemas']
 type Provider = Schemas['ProviderEnum']
 type Chain = Schemas['ChainEnum']
-
-/** An account or a contract on a chain, as `family:address` in the spelling that is compared. */
-type Account = string
 
 /**
  * The questions that the service asks the world outside, and what it sends there.
@@ -111,41 +108,6 @@ export interface LoginWidget {
   readonly state: string
   /** Display name of the app. */
   readonly appName: string
-}
-
-/** The state of the chains. */
-export interface Chains extends ChainFacts {
-  /** An account's holdings of a contract. */
-  holdings(account: Account, networkId: number, contract: Account): Iterable<Holding>
-  /** The token contracts of a chain and those of its family. */
-  tokenContracts(chain: Chain): readonly TokenContract[]
-  /** The account behind a Farcaster id. */
-  farcasterAccount(fid: number): FarcasterAccount | undefined
-}
-
-/** The amount of a token, or of one of a contract's NFTs, that an account holds. */
-interface Holding {
-  readonly kind: 'nft' | 'token'
-  /** Of an NFT, in decimal or hexadecimal. */
-  readonly tokenId?: string
-  /** Whole tokens. */
-  readonly amount: number
-}
-
-export interface TokenContract {
-  readonly networkId: number
-  readonly contractAddress: string
-  readonly name: string
-  readonly symbol: string
-}
-
-interface FarcasterAccount {
-  /** Custody address, which signs for the account, in lower case. */
-  readonly address: string
-  readonly username?: string
-  readonly displayName?: string
-  /** URL of a picture. */
-  readonly photo?: string
 }
 
 /** The name services of the chains. Names are in canonical spelling, such as `ada.example.eth`. */

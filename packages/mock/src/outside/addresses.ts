@@ -7,5 +7,7 @@ export const outsidePaths = {
   messengerAnswer: (environmentId: string) => `/__mock/messenger/${encodeURIComponent(environmentId)}/auth`,
   /** The billing portal of an organization, below which the page of the payment method is. */
   billing: (organizationId: string) => `/__mock/v1/billing/${organizationId}`,
+  /** The JSON-RPC of a chain: an EVM chain by its id, Solana by its cluster. */
+  rpc: (family: 'evm' | 'solana', network: number | string) => `/__mock/chains/${family}/${network}`,
   download: (fileId: string) => `/__mock/v1/downloads/${fileId}`,
 } as const

@@ -1,9 +1,14 @@
 import { newRecord, type OutsideBackend } from '../backend.ts'
 import type { AccountKey } from '../crypto/walletSignature.ts'
 import { addressKey, type Chain } from '../domain/chains/chains.ts'
-import type { Chains } from '../effects/outside.ts'
+import type { Chains, CodeKind, SpendingRight, TokenHolding } from '../effects/chains.ts'
+import type { ChainAllowance, TokenBalance } from '../store/ledgerRecords.ts'
 import type { AccountKeys, ContractWalletRecord, FarcasterId } from '../store/outsideRecords.ts'
-import { tokenContracts } from './chainTokens.ts'
+import { describedToken, tokenContract, tokenContracts } from './chainTokens.ts'
+import { presentHolding } from './holdings.ts'
+import { accountAt, addressOf } from './ledger/accounts.ts'
+import { balancesOf } from './ledger/tokens.ts'
+import { transactionsOf } from './ledger/transactions.ts'
 
 /** The chains, as the service sees them. All environments share them. */
 export function chains(backend: Pick<OutsideBackend, 'store'>): Chains {
@@ -12,9 +17,40 @@ export function chains(backend: Pick<OutsideBackend, 'store'>): Chains {
     contractWallet: (address) => store.contractWallets.find('byAddress', [address.toLowerCase()]),
     accountKeys: (chain, address) => store.accountKeys.find('byAccount', [addressKey(chain, address)])?.keys ?? [],
     farcasterAccount: (fid) => store.farcasterIds.find('byFid', [fid]),
-    holdings: (account, networkId, contract) => store.holdings.scan('byOwner', [account, networkId, contract]),
+    holdings: (account, networkId, contract) =>
+      balancesOf({ store }, account, { networkId, contract }).map((balance) => presentHolding({ store }, balance)),
     tokenContracts: (chain) => tokenContracts(backend, chain),
+    tokenContract: (contract, networkId) => tokenContract(backend, contract, networkId),
+    nativeBalance: (account, networkId) => accountAt(backend, { account, networkId }).balance,
+    tokenBalances: (account, networkId) =>
+      balancesOf({ store }, account, { networkId })
+        .map(exactBalance)
+        .filter(({ amount }) => amount > 0n),
+    allowances: (owner, networkId) =>
+      [...store.chainAllowances.scan('byOwner', [owner, networkId])].map(exactAllowance),
+    transactions: (account, networkId, page) => transactionsOf(backend, { account, networkId }, page),
+    codeKind: (account, networkId) => codeKind(backend, account, networkId),
   }
+}
+
+function exactBalance({ kind, contract, tokenId, amount }: TokenBalance): TokenHolding {
+  return { kind, contract, ...(tokenId !== undefined && { tokenId }), amount: BigInt(amount) }
+}
+
+function exactAllowance({ spender, contract, tokenId, amount }: ChainAllowance): SpendingRight {
+  return {
+    spender,
+    contract,
+    ...(tokenId !== undefined && { tokenId }),
+    ...(amount !== undefined && { amount: BigInt(amount) }),
+  }
+}
+
+function codeKind({ store }: Pick<OutsideBackend, 'store'>, account: string, networkId: number): CodeKind {
+  const standard = store.chainContracts.find('byAccount', [account, networkId])?.standard
+  if (standard !== undefined) return standard === 'handlers' ? 'handlers' : 'contract'
+  if (describedToken({ store }, account, networkId)) return 'contract'
+  return store.contractWallets.find('byAddress', [addressOf(account)])?.isDeployed ? 'wallet' : 'none'
 }
 
 /** Deploys a contract wallet, or changes the one at the address. */

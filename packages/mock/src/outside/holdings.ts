@@ -1,6 +1,10 @@
-import { newRecord, type OutsideBackend, type OutsideReadStore } from '../backend.ts'
+import type { OutsideBackend, OutsideReadStore } from '../backend.ts'
 import { addressKey, type Chain } from '../domain/chains/chains.ts'
-import type { Holding } from '../store/outsideRecords.ts'
+import type { TokenBalance } from '../store/ledgerRecords.ts'
+import type { Entity } from '../store/records.ts'
+import { decimalsOf } from './chainTokens.ts'
+import { formatUnits, parseUnits } from './ledger/amounts.ts'
+import { balancesOf, declareContract, setTokenAmount, tokenIdOf } from './ledger/tokens.ts'
 
 /** A contract and an address that holds something of it. */
 export interface HoldingInput {
@@ -12,37 +16,83 @@ export interface HoldingInput {
   readonly contractAddress: string
 }
 
-/** Sets what an address holds of a contract: how many of a token, or of one of its NFTs. */
+/** What an address holds of a token, as tests read it: a view of the ledger. */
+export interface Holding extends Entity {
+  readonly networkId: number
+  /** Lower-cased where the chain ignores case. */
+  readonly contractAddress: string
+  readonly owner: string
+  readonly kind: 'nft' | 'token'
+  /** In decimal where it is a number. */
+  readonly tokenId?: string
+  /** Whole tokens. Beyond 2^53 it loses digits; the ledger does not. */
+  readonly amount: number
+}
+
+type HoldingStore = { readonly store: Pick<OutsideReadStore, 'tokenBalances' | 'chainTokens'> }
+
+/**
+ * Sets what an address holds of a contract: how many of a token, or of one of its NFTs.
+ *
+ * @throws TypeError for an amount with more digits after the point than the token has
+ */
 export function putHolding(
   backend: OutsideBackend,
   input: HoldingInput,
-  amount: Pick<Holding, 'kind' | 'tokenId' | 'amount'>,
+  { kind, tokenId, amount }: Pick<Holding, 'kind' | 'tokenId' | 'amount'>,
 ): Holding {
-  const held = holdingsOf(backend, input).find(
-    ({ kind, tokenId }) => kind === amount.kind && tokenId === amount.tokenId,
-  )
   const { owner, chain = 'EVM', networkId, contractAddress } = input
-  return backend.store.holdings.put({
-    ...(held ?? newRecord(backend)),
-    owner: addressKey(chain, owner),
-    networkId,
-    contractAddress: addressKey(chain, contractAddress),
-    ...amount,
-  })
+  const contract = addressKey(chain, contractAddress)
+  const decimals = kind === 'token' ? decimalsOf(backend, contract, networkId) : 0
+  if (kind === 'nft') declareNft(backend, { account: contract, networkId, amount })
+  const balance = setTokenAmount(
+    backend,
+    { networkId, contract, kind, ...(tokenId !== undefined && { tokenId: tokenIdOf(tokenId) }) },
+    { owner: addressKey(chain, owner), amount: parseUnits(amount, decimals) },
+  )
+  return presentHolding(backend, balance)
+}
+
+/** Several pieces of one NFT belong to a contract of several owners per token (ERC-1155). */
+function declareNft(
+  backend: OutsideBackend,
+  { account, networkId, amount }: { readonly account: string; readonly networkId: number; readonly amount: number },
+): void {
+  const standard = backend.store.chainContracts.find('byAccount', [account, networkId])?.standard
+  if (standard === undefined || amount > 1)
+    declareContract(backend, { account, networkId, standard: amount > 1 ? 'erc1155' : 'erc721' })
 }
 
 /** Removes everything that an address holds of a contract. */
 export function takeHoldings({ store }: OutsideBackend, input: HoldingInput): void {
-  for (const { id } of holdingsOf({ store }, input)) store.holdings.delete(id)
+  for (const { id } of recordsOf({ store }, input)) store.tokenBalances.delete(id)
 }
 
 /** What an address holds, of one contract or of all. */
 export function holdingsOf(
-  { store }: { readonly store: Pick<OutsideReadStore, 'holdings'> },
-  { chain = 'EVM', owner, ...contract }: Pick<HoldingInput, 'owner' | 'chain'> | HoldingInput,
+  backend: HoldingStore,
+  input: Pick<HoldingInput, 'owner' | 'chain'> | HoldingInput,
 ): Holding[] {
+  return recordsOf(backend, input).map((balance) => presentHolding(backend, balance))
+}
+
+/** A balance in whole tokens. */
+export function presentHolding(
+  backend: { readonly store: Pick<OutsideReadStore, 'chainTokens'> },
+  { contract, amount, ...balance }: TokenBalance,
+): Holding {
+  const decimals = balance.kind === 'token' ? decimalsOf(backend, contract, balance.networkId) : 0
+  return { ...balance, contractAddress: contract, amount: Number(formatUnits(BigInt(amount), decimals)) }
+}
+
+function recordsOf(
+  { store }: HoldingStore,
+  { chain = 'EVM', owner, ...at }: Pick<HoldingInput, 'owner' | 'chain'> | HoldingInput,
+): TokenBalance[] {
   const account = addressKey(chain, owner)
-  return 'contractAddress' in contract
-    ? [...store.holdings.scan('byOwner', [account, contract.networkId, addressKey(chain, contract.contractAddress)])]
-    : [...store.holdings.scan('byOwner', [account])]
+  if (!('contractAddress' in at)) return balancesOf({ store }, account)
+  return balancesOf({ store }, account, {
+    networkId: at.networkId,
+    contract: addressKey(chain, at.contractAddress),
+  })
 }

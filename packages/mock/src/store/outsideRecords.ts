@@ -100,17 +100,6 @@ export interface IdpFailure extends Entity {
   readonly remaining: number
 }
 
-/** An address's holding of a token on the pretended chain. */
-export interface Holding extends Entity {
-  readonly networkId: number
-  /** Lower-cased where the chain ignores case. */
-  readonly contractAddress: string
-  readonly owner: string
-  readonly kind: 'nft' | 'token'
-  readonly tokenId?: string
-  readonly amount: number
-}
-
 /** A token contract on the pretended chain. */
 export interface ChainToken extends Entity {
   readonly chain: Schemas['ChainEnum']
@@ -121,6 +110,8 @@ export interface ChainToken extends Entity {
   readonly key: string
   readonly name: string
   readonly symbol: string
+  /** Digits after the point of a whole token. */
+  readonly decimals: number
 }
 
 /** An address for which screening answers `BLOCKED`. */

@@ -1,4 +1,5 @@
 import { table } from './table.ts'
+import type * as ledger from './ledgerRecords.ts'
 import type * as outside from './outsideRecords.ts'
 
 /** The tables of the pretended world outside, which rules do not see. */
@@ -27,9 +28,45 @@ export const outsideTables = {
     ownedBy: 'nobody',
     indexes: { byProvider: { columns: ['provider', 'createdAt'] } },
   }),
-  holdings: table<outside.Holding>()({
+  chainAccounts: table<ledger.ChainAccount>()({
     ownedBy: 'nobody',
-    indexes: { byOwner: { columns: ['owner', 'networkId', 'contractAddress'] } },
+    indexes: { byAccount: { columns: ['account', 'networkId'], unique: 'duplicate_exists' } },
+  }),
+  tokenBalances: table<ledger.TokenBalance>()({
+    ownedBy: 'nobody',
+    indexes: {
+      byOwner: { columns: ['owner', 'networkId', 'contract'] },
+      byContract: { columns: ['contract', 'networkId', 'tokenId'] },
+    },
+  }),
+  chainAllowances: table<ledger.ChainAllowance>()({
+    ownedBy: 'nobody',
+    indexes: { byOwner: { columns: ['owner', 'networkId', 'contract', 'spender'] } },
+  }),
+  chainContracts: table<ledger.ChainContract>()({
+    ownedBy: 'nobody',
+    indexes: { byAccount: { columns: ['account', 'networkId'], unique: 'duplicate_exists' } },
+  }),
+  chainBlocks: table<ledger.ChainBlock>()({
+    ownedBy: 'nobody',
+    indexes: {
+      byNumber: { columns: ['family', 'networkId', 'number'], unique: 'duplicate_exists' },
+      byHash: { columns: ['family', 'networkId', 'hash'], unique: 'duplicate_exists' },
+    },
+  }),
+  chainTransactions: table<ledger.LedgerTransaction>()({
+    ownedBy: 'nobody',
+    indexes: {
+      byHash: { columns: ['family', 'networkId', 'hash'], unique: 'duplicate_exists' },
+      byBlock: { columns: ['family', 'networkId', 'blockNumber'] },
+    },
+  }),
+  chainEntries: table<ledger.ChainEntry>()({
+    ownedBy: 'nobody',
+    indexes: {
+      byAccount: { columns: ['account', 'networkId', 'blockNumber'] },
+      byTransaction: { columns: ['transactionId'] },
+    },
   }),
   chainTokens: table<outside.ChainToken>()({
     ownedBy: 'nobody',

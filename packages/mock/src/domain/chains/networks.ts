@@ -126,6 +126,11 @@ export function isKnownNetwork(chainName: string, networkId: number): boolean {
   return knownNetworks.some((network) => network.chainName === chainName && network.networkId === networkId)
 }
 
+/** The numbers of the built-in networks of a chain. */
+export function networkIdsOf(chain: Schemas['ChainEnum']): number[] {
+  return knownNetworks.filter((network) => network.chain === chain).map(({ networkId }) => networkId)
+}
+
 /** How to reach a network. The addresses lead nowhere, because the mock's chains are simulated. */
 export function networkConfigurations(): { chainName: string; network: Schemas['NetworkConfiguration'] }[] {
   return knownNetworks.map(({ chainName, networkId, blockExplorerUrl, ...network }) => ({

@@ -1,0 +1,163 @@
+import type { components } from '@latchkey/types'
+import type { OutsideBackend } from '../backend.ts'
+import { addressKey, chainNamespace, isAddressOf } from '../domain/chains/chains.ts'
+import { networkIdsOf } from '../domain/chains/networks.ts'
+import type { ChainTransaction } from '../effects/chains.ts'
+import { didYouMean } from '../nearest.ts'
+import { outsidePaths } from '../outside/addresses.ts'
+import { decimalsOf, tokenContracts } from '../outside/chainTokens.ts'
+import { accountAt, familyOf, nativeDecimalsOf } from '../outside/ledger/accounts.ts'
+import { formatUnits } from '../outside/ledger/amounts.ts'
+import { mineBlock } from '../outside/ledger/blocks.ts'
+import { fund, type Funds } from '../outside/ledger/faucet.ts'
+import { tokenAmountOf } from '../outside/ledger/tokens.ts'
+import { transactionsOf } from '../outside/ledger/transactions.ts'
+import { transact, type World } from '../world.ts'
+
+type Chain = Extract<components['schemas']['ChainEnum'], 'EVM' | 'SOL'>
+
+/** What an address receives: whole units as decimal texts, such as `{ ether: '0.5' }`. */
+export type FundInput =
+  | { readonly ether: string }
+  | { readonly sol: string }
+  | {
+      /** Symbol of a token that is known on the network, or the address of its contract. */
+      readonly token: string
+      readonly amount: string
+    }
+
+interface BalanceInput {
+  /** Symbol or address of a token. @default the network's currency */
+  readonly token?: string
+  /** @default the family's main network: 1, or 101 on Solana */
+  readonly networkId?: number
+}
+
+interface TransactionsInput extends Pick<BalanceInput, 'networkId'> {
+  readonly address: string
+  /** @default 100 */
+  readonly limit?: number
+}
+
+/** The ledger of the pretended chains: currencies, tokens and transactions of the EVM chains and Solana. */
+export interface LedgerControl {
+  /**
+   * Adds to what an address holds, out of nothing and without a transaction.
+   *
+   * @param networkId - One network. @default all networks that the service knows of the family and the token
+   * @throws TypeError for an invalid address or amount, and for a token that is not known
+   * @example
+   * await mock.chain.fund(address, { ether: '2' })
+   * await mock.chain.fund(address, { token: 'USDC', amount: '50' }, 8453)
+   */
+  fund(address: string, funds: FundInput, networkId?: number): Promise<void>
+  /** What an address holds, exactly, as a decimal text of whole tokens. @throws TypeError as `fund` */
+  balance(address: string, input?: BalanceInput): string
+  /** The transactions that touch an address on a network, the latest first, with the transfers in them. */
+  transactions(input: TransactionsInput): ChainTransaction[]
+  /** Makes blocks without transactions at the present instant. @default one block of network 1 */
+  mine(input?: { readonly chain?: Chain; readonly networkId?: number; readonly blocks?: number }): Promise<void>
+  /** The address of a chain's JSON-RPC: of an EVM chain by its chain id, of Solana by its cluster, such as `devnet`. */
+  rpcUrl(network: number | string): string
+}
+
+const mainNetwork: Readonly<Record<Chain, number>> = { EVM: 1, SOL: 101 }
+
+export function createLedgerControl(world: World): LedgerControl {
+  const read = () => ({ store: world.store.reader })
+  return {
+    async fund(address, funds, networkId) {
+      const chain = chainOfFunds(funds, address)
+      const account = accountOf(chain, address)
+      await transact(world, (backend) => {
+        for (const each of fundsOf(backend, chain, { funds, networkId })) fund(backend, account, each)
+      })
+    },
+    balance(address, { token, networkId } = {}) {
+      const chain = chainOfAddress(address)
+      const account = accountOf(chain, address)
+      const network = networkId ?? mainNetwork[chain]
+      if (token === undefined) {
+        const { balance } = accountAt(read(), { account, networkId: network })
+        return formatUnits(balance, nativeDecimalsOf(familyOf(account)))
+      }
+      const [place] = contractsOf(read(), chain, { token, networkIds: [network] })
+      if (!place) throw unknownToken(read(), chain, token)
+      const amount = tokenAmountOf(read(), { kind: 'token', ...place }, account)
+      return formatUnits(amount, decimalsOf(read(), place.contract, network))
+    },
+    transactions({ address, networkId, limit = 100 }) {
+      const chain = chainOfAddress(address)
+      const place = { account: accountOf(chain, address), networkId: networkId ?? mainNetwork[chain] }
+      return transactionsOf(read(), place, { limit })
+    },
+    async mine({ chain = 'EVM', networkId = mainNetwork[chain], blocks = 1 } = {}) {
+      const network = { family: chainNamespace(chain), networkId }
+      await transact(world, (backend) => {
+        for (let mined = 0; mined < blocks; mined++) mineBlock(backend, network)
+      })
+    },
+    rpcUrl: (network) => world.baseUrl + outsidePaths.rpc(typeof network === 'number' ? 'evm' : 'solana', network),
+  }
+}
+
+interface ContractPlace {
+  readonly networkId: number
+  readonly contract: string
+}
+
+/** The amounts to add, one per network. */
+function fundsOf(
+  { store }: Pick<OutsideBackend, 'store'>,
+  chain: Chain,
+  { funds, networkId }: { readonly funds: FundInput; readonly networkId?: number },
+): Funds[] {
+  const networkIds = networkId === undefined ? networkIdsOf(chain) : [networkId]
+  if (!('token' in funds)) {
+    const amount = 'sol' in funds ? funds.sol : funds.ether
+    return networkIds.map((each) => ({ networkId: each, amount }))
+  }
+  const places = contractsOf({ store }, chain, { token: funds.token, networkIds })
+  if (places.length === 0) throw unknownToken({ store }, chain, funds.token)
+  return places.map((place) => ({ ...place, amount: funds.amount }))
+}
+
+type TokenStore = Parameters<typeof tokenContracts>[0]
+
+/** The contracts of a token by its symbol, or the one at an address. */
+function contractsOf(
+  backend: TokenStore,
+  chain: Chain,
+  { token, networkIds }: { readonly token: string; readonly networkIds: readonly number[] },
+): ContractPlace[] {
+  const described = tokenContracts(backend, chain).filter(({ networkId }) => networkIds.includes(networkId))
+  if (!isAddressOf(chain, token))
+    return described
+      .filter(({ symbol }) => symbol === token)
+      .map(({ networkId, contractAddress }) => ({ networkId, contract: addressKey(chain, contractAddress) }))
+  const contract = addressKey(chain, token)
+  const [only, ...others] = networkIds
+  if (only !== undefined && others.length === 0) return [{ networkId: only, contract }]
+  return described
+    .filter(({ contractAddress }) => addressKey(chain, contractAddress) === contract)
+    .map(({ networkId }) => ({ networkId, contract }))
+}
+
+function unknownToken(backend: TokenStore, chain: Chain, token: string): TypeError {
+  const symbols = tokenContracts(backend, chain).map(({ symbol }) => symbol)
+  const hint = `${didYouMean(token, symbols)} "chain.addToken()" registers a token; an address needs a network as well.`
+  return new TypeError(`Failed to find a token: "${token}" is not known there.${hint}`)
+}
+
+function chainOfFunds(funds: FundInput, address: string): Chain {
+  if ('sol' in funds) return 'SOL'
+  return 'ether' in funds ? 'EVM' : chainOfAddress(address)
+}
+
+const chainOfAddress = (address: string): Chain => (address.startsWith('0x') ? 'EVM' : 'SOL')
+
+function accountOf(chain: Chain, address: string): string {
+  if (!isAddressOf(chain, address))
+    throw new TypeError(`Failed to use the pretended chain: "${address}" is not an address of ${chain}.`)
+  return addressKey(chain, address)
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { type ControlRoute, route } from './controlRoute.ts'
+import type { FundInput } from './ledgerControl.ts'
+
+const amount = z.string()
+const networkId = z.int().min(0).optional()
+/** A number in a query. */
+const queriedNetworkId = z.coerce.number().int().min(0).optional()
+
+const funds = z.union([
+  z.strictObject({ ether: amount }),
+  z.strictObject({ sol: amount }),
+  z.strictObject({ token: z.string(), amount }),
+]) satisfies z.ZodType<FundInput>
+
+/** The part of the control interface for the ledger of the pretended chains. */
+export const ledgerRoutes: Readonly<Record<string, ControlRoute>> = {
+  'POST chain/funds': route(
+    'Adds to what an address holds, out of nothing and without a transaction',
+    z.strictObject({ address: z.string(), funds, networkId }),
+    (mock, input) => mock.chain.fund(input.address, input.funds, input.networkId),
+  ),
+  'GET chain/balance': route(
+    'What an address holds of a currency or token, exactly',
+    z.strictObject({ address: z.string(), token: z.string().optional(), networkId: queriedNetworkId }),
+    (mock, { address, ...input }) => ({ balance: mock.chain.balance(address, input) }),
+  ),
+  'GET chain/transactions': route(
+    'The transactions that touch an address, the latest first',
+    z.strictObject({
+      address: z.string(),
+      networkId: queriedNetworkId,
+      limit: z.coerce.number().int().min(1).max(1000).optional(),
+    }),
+    (mock, input) => ({ transactions: mock.chain.transactions(input) }),
+  ),
+  'POST chain/blocks': route(
+    'Makes blocks without transactions',
+    z.strictObject({
+      chain: z.enum(['EVM', 'SOL']).optional(),
+      networkId,
+      blocks: z.int().min(1).max(1000).optional(),
+    }),
+    (mock, input) => mock.chain.mine(input),
+  ),
+  'GET chain/rpcUrl': route(
+    "The address of a chain's JSON-RPC",
+    z.strictObject({ network: z.string() }),
+    (mock, { network }) => ({ url: mock.chain.rpcUrl(/^\d+$/.test(network) ? Number(network) : network) }),
+  ),
+}

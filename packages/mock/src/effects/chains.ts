@@ -1,0 +1,131 @@
+import type { components } from '@latchkey/types'
+import type { ChainFacts } from '../crypto/walletSignature.ts'
+
+type Chain = components['schemas']['ChainEnum']
+
+/** An account or a contract on a chain, as `family:address` in the spelling that is compared. */
+export type Account = string
+
+/**
+ * The state of the chains.
+ *
+ * An account belongs to a family of chains, such as `eip155`. With the number of a network it names one ledger entry.
+ * Amounts are in the smallest unit of their asset.
+ */
+export interface Chains extends ChainFacts {
+  /** An account's holdings of a contract. */
+  holdings(account: Account, networkId: number, contract: Account): Iterable<Holding>
+  /** The token contracts of a chain and those of its family. */
+  tokenContracts(chain: Chain): readonly TokenContract[]
+  /** A token contract that is well known, registered or held by somebody. */
+  tokenContract(contract: Account, networkId: number): TokenContract | undefined
+  /** The account behind a Farcaster id. */
+  farcasterAccount(fid: number): FarcasterAccount | undefined
+  /** What an account holds of the network's currency, such as wei. */
+  nativeBalance(account: Account, networkId: number): bigint
+  /** The tokens that an account holds on a network, without empty balances. */
+  tokenBalances(account: Account, networkId: number): readonly TokenHolding[]
+  /** What others may spend from an account on a network. */
+  allowances(owner: Account, networkId: number): readonly SpendingRight[]
+  /** The transactions that touch an account on a network, the latest first. */
+  transactions(account: Account, networkId: number, page: TransactionPage): readonly ChainTransaction[]
+  /** What is at an address: `none` for an account with a key of its own, and for an address that nobody has used. */
+  codeKind(account: Account, networkId: number): CodeKind
+}
+
+/** The amount of a token, or of one of a contract's NFTs, that an account holds. */
+interface Holding {
+  readonly kind: 'nft' | 'token'
+  /** Of an NFT, in decimal or hexadecimal. */
+  readonly tokenId?: string
+  /** Whole tokens. */
+  readonly amount: number
+}
+
+/** An exact balance of a token or of one NFT. */
+export interface TokenHolding {
+  readonly kind: 'nft' | 'token'
+  readonly contract: Account
+  readonly tokenId?: string
+  /** In the smallest unit; a number of pieces for NFTs. */
+  readonly amount: bigint
+}
+
+/** What an account lets another one spend. */
+export interface SpendingRight {
+  readonly spender: Account
+  readonly contract: Account
+  /** Of a right to one NFT. */
+  readonly tokenId?: string
+  /** In the smallest unit; absent for a right to all of a contract's tokens. */
+  readonly amount?: bigint
+}
+
+export interface TokenContract {
+  readonly networkId: number
+  readonly contractAddress: string
+  readonly name: string
+  readonly symbol: string
+  /** Digits after the point of a whole token. */
+  readonly decimals: number
+}
+
+interface FarcasterAccount {
+  /** Custody address, which signs for the account, in lower case. */
+  readonly address: string
+  readonly username?: string
+  readonly displayName?: string
+  /** URL of a picture. */
+  readonly photo?: string
+}
+
+/**
+ * What has code at an address: a wallet that its owners sign for, a contract that the ledger knows, or a contract whose
+ * behaviour a test has set.
+ */
+export type CodeKind = 'none' | 'wallet' | 'contract' | 'handlers'
+
+/** A page of transactions. */
+export interface TransactionPage {
+  readonly limit: number
+  /** Only transactions of blocks before this one. */
+  readonly beforeBlock?: number
+}
+
+/** A movement of value in a transaction. */
+export interface Transfer {
+  readonly kind: 'native' | 'erc20' | 'erc721' | 'erc1155' | 'spl'
+  /** Absent for the network's currency. */
+  readonly contract?: Account
+  /** Of an NFT, in decimal. */
+  readonly tokenId?: string
+  /** Absent for what comes into being. */
+  readonly from?: Account
+  /** Absent for what ceases to exist. */
+  readonly to?: Account
+  /** In the smallest unit, in decimal. */
+  readonly amount: string
+}
+
+/** A transaction in a block. Amounts are decimal texts in the smallest unit. */
+export interface ChainTransaction {
+  readonly family: string
+  readonly networkId: number
+  readonly hash: string
+  readonly blockNumber: number
+  /** ISO 8601: when its block was made. */
+  readonly createdAt: string
+  readonly from: Account
+  /** Absent where a contract is created. */
+  readonly to?: Account
+  /** Of the network's currency, sent with the call. */
+  readonly value: string
+  /** Of the network's currency, paid by `feePayer`. */
+  readonly fee: string
+  readonly feePayer: Account
+  readonly status: 'success' | 'failed'
+  /** Why it failed, as a sentence. */
+  readonly reason?: string
+  /** What moved, in order; empty for a failed transaction. */
+  readonly transfers: readonly Transfer[]
+}

@@ -1,0 +1,64 @@
+import { newRecord, type OutsideReadStore } from '../../backend.ts'
+import type { Account } from '../../effects/chains.ts'
+import type { ChainAllowance } from '../../store/ledgerRecords.ts'
+import type { LedgerBackend } from './accounts.ts'
+import { LedgerError } from './ledgerError.ts'
+
+/** The highest amount: by custom an allowance without limit, which spending does not lower. */
+export const unlimited = 2n ** 256n - 1n
+
+/** A right of an account to spend tokens of another one. */
+export interface AllowancePlace {
+  readonly networkId: number
+  readonly contract: Account
+  readonly owner: Account
+  readonly spender: Account
+  /** Of a right to one NFT. */
+  readonly tokenId?: string
+}
+
+type AllowanceStore = { readonly store: Pick<OutsideReadStore, 'chainAllowances'> }
+
+function allowanceRecord(
+  { store }: AllowanceStore,
+  { owner, networkId, contract, spender, tokenId }: AllowancePlace,
+): ChainAllowance | undefined {
+  for (const allowance of store.chainAllowances.scan('byOwner', [owner, networkId, contract, spender]))
+    if (allowance.tokenId === tokenId) return allowance
+  return undefined
+}
+
+/** The amount that may be spent; `all` for a right to all of a contract's tokens. */
+export function allowanceOf(backend: AllowanceStore, place: AllowancePlace): bigint | 'all' {
+  const allowance = allowanceRecord(backend, place)
+  if (!allowance) return 0n
+  return allowance.amount === undefined ? 'all' : BigInt(allowance.amount)
+}
+
+/** Sets a right to spend; an amount of 0 removes it. */
+export function setAllowance(backend: LedgerBackend, place: AllowancePlace, amount: bigint | 'all'): void {
+  const { owner, spender, networkId, contract, tokenId } = place
+  const { chainAllowances } = backend.store
+  const allowance = allowanceRecord(backend, place)
+  if (amount === 0n) {
+    if (allowance) chainAllowances.delete(allowance.id)
+    return
+  }
+  chainAllowances.put({
+    ...(allowance ?? newRecord(backend)),
+    owner,
+    spender,
+    networkId,
+    contract,
+    ...(tokenId !== undefined && { tokenId }),
+    ...(amount !== 'all' && { amount: amount.toString() }),
+  })
+}
+
+/** Lowers a right by what is spent. @throws {@link LedgerError} `insufficient_allowance` */
+export function spendAllowance(backend: LedgerBackend, place: AllowancePlace, amount: bigint): void {
+  const allowance = allowanceOf(backend, place)
+  if (allowance === 'all') return
+  if (allowance < amount) throw new LedgerError('insufficient_allowance')
+  if (allowance !== unlimited) setAllowance(backend, place, allowance - amount)
+}

@@ -1,0 +1,32 @@
+/** Exact amounts: texts of whole tokens with a point, and whole numbers of the smallest unit. */
+
+const number = /^(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i
+
+/**
+ * Reads an amount of whole tokens, such as `12.5`.
+ *
+ * @param amount - A decimal text without a sign, or a number.
+ * @param decimals - Digits after the point of a whole token.
+ * @returns The amount in the smallest unit.
+ * @throws TypeError for a text that is not such a number, and for more digits than the token has
+ */
+export function parseUnits(amount: string | number, decimals: number): bigint {
+  const [, whole, fraction = '', exponent = '0'] = number.exec(String(amount)) ?? []
+  if (whole === undefined)
+    throw new TypeError(`Failed to read an amount: "${amount}" is not a positive decimal number.`)
+  const scale = decimals - fraction.length + Number(exponent)
+  const digits = BigInt(whole + fraction)
+  if (scale >= 0) return digits * 10n ** BigInt(scale)
+  const divisor = 10n ** BigInt(-scale)
+  if (digits % divisor !== 0n)
+    throw new TypeError(`Failed to read an amount: ${amount} has more than ${decimals} digits after the point.`)
+  return digits / divisor
+}
+
+/** An amount of the smallest unit as whole tokens, without zeros at the end: `12.5`. */
+export function formatUnits(amount: bigint, decimals: number): string {
+  const digits = amount.toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return fraction === '' ? whole : `${whole}.${fraction}`
+}

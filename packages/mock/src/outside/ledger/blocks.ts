@@ -1,0 +1,61 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { newRecord, type OutsideReadStore } from '../../backend.ts'
+import type { ChainBlock } from '../../store/ledgerRecords.ts'
+import type { LedgerBackend } from './accounts.ts'
+
+/** One chain: a family and the number of a network. */
+export interface Network {
+  readonly family: string
+  readonly networkId: number
+}
+
+export type BlockStore = { readonly store: Pick<OutsideReadStore, 'chainBlocks'> }
+
+/** A block without its id. */
+export type Block = Omit<ChainBlock, 'id'>
+
+/** The block before all others, which every chain has. It is as old as the first block of Ethereum. */
+function firstBlock({ family, networkId }: Network): Block {
+  return {
+    family,
+    networkId,
+    number: 0,
+    hash: hashOf(`latchkey:${family}:${networkId}`),
+    parentHash: '0x'.padEnd(66, '0'),
+    createdAt: '2015-07-30T15:26:13.000Z',
+  }
+}
+
+const hashOf = (text: string) => `0x${bytesToHex(keccak_256(utf8ToBytes(text)))}`
+
+export function latestBlock({ store }: BlockStore, network: Network): Block {
+  const { family, networkId } = network
+  const [latest] = store.chainBlocks.page('byNumber', [family, networkId], { descending: true, offset: 0, limit: 1 })
+  return latest ?? firstBlock(network)
+}
+
+/** A block by its number or its hash. */
+export function blockOf({ store }: BlockStore, network: Network, id: number | string): Block | undefined {
+  const { family, networkId } = network
+  const first = firstBlock(network)
+  if (id === 0 || id === first.hash) return first
+  return typeof id === 'number'
+    ? store.chainBlocks.find('byNumber', [family, networkId, id])
+    : store.chainBlocks.find('byHash', [family, networkId, id])
+}
+
+/** Makes the next block of a chain, at the present instant. */
+export function mineBlock(backend: LedgerBackend, network: Network): Block {
+  const parent = latestBlock(backend, network)
+  const number = parent.number + 1
+  const record = newRecord(backend)
+  return backend.store.chainBlocks.insert({
+    ...record,
+    family: network.family,
+    networkId: network.networkId,
+    number,
+    hash: hashOf(`${parent.hash}:${number}:${record.id}`),
+    parentHash: parent.hash,
+  })
+}

@@ -1,0 +1,32 @@
+import type { Account } from '../../effects/chains.ts'
+import { decimalsOf } from '../chainTokens.ts'
+import { addNative, familyOf, type LedgerBackend, nativeDecimalsOf } from './accounts.ts'
+import { parseUnits } from './amounts.ts'
+import { mineBlock } from './blocks.ts'
+import { declareContract, moveToken } from './tokens.ts'
+
+/** An amount in whole tokens as a decimal text; without a contract it is of the network's currency. */
+export interface Funds {
+  readonly networkId: number
+  readonly contract?: Account
+  readonly amount: string
+}
+
+/**
+ * Adds to what an account holds, out of nothing and without a transaction. A block is made, so that whoever watches
+ * blocks sees the new balance.
+ *
+ * @throws TypeError for an amount that is not a decimal number, or has more digits than the token
+ */
+export function fund(backend: LedgerBackend, account: Account, { networkId, contract, amount }: Funds): void {
+  const family = familyOf(account)
+  if (contract === undefined) {
+    addNative(backend, { account, networkId }, parseUnits(amount, nativeDecimalsOf(family)))
+  } else {
+    const units = parseUnits(amount, decimalsOf(backend, contract, networkId))
+    if (!backend.store.chainContracts.find('byAccount', [contract, networkId]))
+      declareContract(backend, { account: contract, networkId, standard: 'erc20' })
+    moveToken(backend, { networkId, contract, kind: 'token' }, { to: account, amount: units })
+  }
+  mineBlock(backend, { family, networkId })
+}

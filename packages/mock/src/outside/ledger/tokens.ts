@@ -1,0 +1,126 @@
+import { newRecord, type OutsideBackend, type OutsideReadStore } from '../../backend.ts'
+import type { Account, Transfer } from '../../effects/chains.ts'
+import type { ChainContract, TokenBalance } from '../../store/ledgerRecords.ts'
+import { type LedgerBackend, familyOf } from './accounts.ts'
+import { LedgerError } from './ledgerError.ts'
+
+/** A token, or one NFT, of a contract. */
+export interface TokenPlace {
+  readonly networkId: number
+  readonly contract: Account
+  readonly kind: 'nft' | 'token'
+  /** In decimal where it is a number. */
+  readonly tokenId?: string
+}
+
+type BalanceStore = { readonly store: Pick<OutsideReadStore, 'tokenBalances'> }
+
+/** The record of what an account holds of a token. */
+function tokenBalanceOf(
+  { store }: BalanceStore,
+  { networkId, contract, kind, tokenId }: TokenPlace,
+  owner: Account,
+): TokenBalance | undefined {
+  for (const balance of store.tokenBalances.scan('byOwner', [owner, networkId, contract]))
+    if (balance.kind === kind && balance.tokenId === tokenId) return balance
+  return undefined
+}
+
+/** What an account holds of a token, in the smallest unit. */
+export function tokenAmountOf(backend: BalanceStore, token: TokenPlace, owner: Account): bigint {
+  return BigInt(tokenBalanceOf(backend, token, owner)?.amount ?? '0')
+}
+
+/** Sets what an account holds of a token. @param amount - In the smallest unit. */
+export function setTokenAmount(
+  backend: LedgerBackend,
+  { networkId, contract, kind, tokenId }: TokenPlace,
+  { owner, amount }: { readonly owner: Account; readonly amount: bigint },
+): TokenBalance {
+  const balance = tokenBalanceOf(backend, { networkId, contract, kind, tokenId }, owner)
+  return backend.store.tokenBalances.put({
+    ...(balance ?? newRecord(backend)),
+    owner,
+    networkId,
+    contract,
+    kind,
+    ...(tokenId !== undefined && { tokenId }),
+    amount: amount.toString(),
+  })
+}
+
+interface TokenMove {
+  /** Absent for what comes into being. */
+  readonly from?: Account
+  /** Absent for what ceases to exist. */
+  readonly to?: Account
+  /** In the smallest unit. */
+  readonly amount: bigint
+}
+
+/**
+ * Moves a token between accounts, makes it or destroys it.
+ *
+ * @throws {@link LedgerError} `insufficient_balance`
+ */
+export function moveToken(backend: LedgerBackend, token: TokenPlace, { from, to, amount }: TokenMove): Transfer {
+  if (from !== undefined) takeToken(backend, token, { owner: from, amount })
+  if (to !== undefined && amount > 0n)
+    setTokenAmount(backend, token, { owner: to, amount: tokenAmountOf(backend, token, to) + amount })
+  return {
+    kind: transferKind(backend, token),
+    contract: token.contract,
+    ...(token.tokenId !== undefined && { tokenId: token.tokenId }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    amount: amount.toString(),
+  }
+}
+
+function takeToken(
+  backend: LedgerBackend,
+  token: TokenPlace,
+  { owner, amount }: { readonly owner: Account; readonly amount: bigint },
+): void {
+  const balance = tokenBalanceOf(backend, token, owner)
+  const before = BigInt(balance?.amount ?? '0')
+  if (before < amount) throw new LedgerError('insufficient_balance')
+  if (!balance || amount === 0n) return
+  if (before === amount) backend.store.tokenBalances.delete(balance.id)
+  else backend.store.tokenBalances.put({ ...balance, amount: (before - amount).toString() })
+}
+
+function transferKind({ store }: LedgerBackend, { kind, contract, networkId }: TokenPlace): Transfer['kind'] {
+  if (familyOf(contract) === 'solana') return 'spl'
+  if (kind === 'token') return 'erc20'
+  const standard = store.chainContracts.find('byAccount', [contract, networkId])?.standard
+  return standard === 'erc1155' ? 'erc1155' : 'erc721'
+}
+
+/** Says how a contract behaves, unless that is known already. */
+export function declareContract(
+  backend: LedgerBackend,
+  { account, networkId, standard }: Pick<ChainContract, 'account' | 'networkId' | 'standard'>,
+): void {
+  const contract = backend.store.chainContracts.find('byAccount', [account, networkId])
+  if (contract?.standard === standard) return
+  backend.store.chainContracts.put({ ...(contract ?? newRecord(backend)), account, networkId, standard })
+}
+
+/** The decimal spelling of a token id; a text that is not a number stays as it is. */
+export function tokenIdOf(text: string): string {
+  return /^(0x[\da-f]+|\d+)$/i.test(text) ? BigInt(text.toLowerCase()).toString() : text
+}
+
+/** Everything that an account holds of a contract's tokens and NFTs, or of all contracts. */
+export function balancesOf(
+  { store }: { readonly store: Pick<OutsideBackend['store'] | OutsideReadStore, 'tokenBalances'> },
+  owner: Account,
+  at?: { readonly networkId: number; readonly contract?: Account },
+): TokenBalance[] {
+  if (!at) return [...store.tokenBalances.scan('byOwner', [owner])]
+  const { networkId, contract } = at
+  return [
+    ...store.tokenBalances.scan('byOwner', contract === undefined ? [owner, networkId] : [owner, networkId, contract]),
+  ]
+}

@@ -1,0 +1,73 @@
+import { newRecord, type OutsideReadStore } from '../../backend.ts'
+import type { Account, ChainTransaction, TransactionPage } from '../../effects/chains.ts'
+import type { LedgerTransaction } from '../../store/ledgerRecords.ts'
+import type { AccountPlace, LedgerBackend } from './accounts.ts'
+import { mineBlock, type Network } from './blocks.ts'
+
+type TransactionStore = { readonly store: Pick<OutsideReadStore, 'chainTransactions' | 'chainEntries'> }
+
+/** A transaction whose effects are in the ledger already. */
+export type TransactionDraft = Omit<LedgerTransaction, 'id' | 'createdAt' | 'family' | 'networkId' | 'blockNumber'>
+
+/** Adds a transaction to a block of its own. The caller has moved its values and taken its fee. */
+export function addTransaction(backend: LedgerBackend, network: Network, draft: TransactionDraft): LedgerTransaction {
+  const { store } = backend
+  const { number: blockNumber } = mineBlock(backend, network)
+  const { family, networkId } = network
+  const transaction = store.chainTransactions.insert({
+    ...newRecord(backend),
+    ...draft,
+    family,
+    networkId,
+    blockNumber,
+  })
+  for (const account of accountsOf(transaction))
+    store.chainEntries.insert({
+      ...newRecord(backend),
+      account,
+      networkId,
+      blockNumber,
+      transactionId: transaction.id,
+    })
+  return transaction
+}
+
+/** The accounts that a transaction touches: sender, payer of the fee, recipient, and both ends of every transfer. */
+function accountsOf({ from, feePayer, to, transfers }: ChainTransaction | TransactionDraft): Set<Account> {
+  const ends = transfers.flatMap((transfer) => [transfer.from, transfer.to])
+  return new Set([from, feePayer, to, ...ends].filter((account) => account !== undefined))
+}
+
+export function transactionOf(
+  { store }: TransactionStore,
+  { family, networkId }: Network,
+  hash: string,
+): LedgerTransaction | undefined {
+  return store.chainTransactions.find('byHash', [family, networkId, hash])
+}
+
+/** The transactions of a block, in order. */
+export function transactionsIn(
+  { store }: TransactionStore,
+  { family, networkId }: Network,
+  blockNumber: number,
+): LedgerTransaction[] {
+  return [...store.chainTransactions.scan('byBlock', [family, networkId, blockNumber])]
+}
+
+/** The transactions that touch an account, the latest first. */
+export function transactionsOf(
+  { store }: TransactionStore,
+  { account, networkId }: AccountPlace,
+  { limit, beforeBlock }: TransactionPage,
+): LedgerTransaction[] {
+  const entries = store.chainEntries.after('byAccount', [account, networkId], {
+    limit,
+    descending: true,
+    // No id is before the empty one, so the page starts with the block before.
+    ...(beforeBlock !== undefined && { after: { blockNumber: beforeBlock, id: '' } }),
+  })
+  return entries
+    .map(({ transactionId }) => store.chainTransactions.get(transactionId))
+    .filter((row) => row !== undefined)
+}
