@@ -7,6 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { type Row, toMarkdown } from './row.ts'
+import { ceremonies } from './rows/ceremonies.ts'
 import { allowlistGrowth, userGrowth } from './rows/growth.ts'
 import { memory } from './rows/memory.ts'
 import { overhead } from './rows/overhead.ts'
@@ -21,6 +22,7 @@ import { manyUsers } from './rows/store.ts'
 const groups: ReadonlyArray<() => Row[] | Promise<Row[]>> = [
   overhead,
   signIns,
+  ceremonies,
   insideMsw,
   loopback,
   injected,

@@ -43,10 +43,29 @@ describe('join', () => {
     expect(() => join({ ...plan, ...change }, { identity: ada })).toThrow(refusal(code))
   })
 
-  it('refuses a party of small order when a box for it is sealed', () => {
+  it('refuses a party of small order', () => {
     const smallOrder = '1'.repeat(32)
-    const state = join({ ...plan, parties: [ada.keygenId, ben.keygenId, smallOrder] }, { identity: ada })
-    expect(() => step(state, [], randomBytes)).toThrow(refusal('invalid_identity'))
+    const parties = [ada.keygenId, ben.keygenId, smallOrder]
+    expect(() => join({ ...plan, parties }, { identity: ada })).toThrow(refusal('invalid_identity'))
+  })
+
+  it('computes a key for each party that it sends to or hears from, and for no other', () => {
+    const dealt: Plan = { ...plan, kind: 'deal', dealer: ada.keygenId }
+    const peersIn = (plan: Plan) => Object.keys(join(plan, { identity: cyd }).pairwiseKeys)
+    expect(peersIn(plan)).toEqual([ada.keygenId, ben.keygenId])
+    expect(peersIn(dealt)).toEqual([ada.keygenId])
+  })
+
+  it('refuses a share that is wrong each time it comes', () => {
+    const wallet = makeWallet('secp256k1-ecdsa', 'TWO_OF_TWO')
+    const signers = partiesAt(wallet, [1, 2])
+    const [{ identity, share }] = signers as [(typeof signers)[0]]
+    const wrong = { ...share, signingShare: '11'.repeat(32) }
+    const joinWith = (candidate: typeof share) => () =>
+      join(signPlan(wallet, signers, '5a'.repeat(32)), { identity, share: candidate })
+    expect(joinWith(wrong)).toThrow(refusal('share_invalid'))
+    expect(joinWith(share)).not.toThrow()
+    expect(joinWith(wrong)).toThrow(refusal('share_invalid'))
   })
 })
 

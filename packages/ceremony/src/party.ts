@@ -24,7 +24,9 @@ export interface CeremonyState {
   readonly memory: Memory
   /** Opened messages by step and sender. */
   readonly received: readonly Readonly<Record<string, Message>>[]
-  /** Keys of boxes by party, computed once. */
+  /** What each sealed message names: it stands for the plan. */
+  readonly planDigest: string
+  /** Keys of boxes, by each party that this one sends to or hears from. */
   readonly pairwiseKeys: Readonly<Record<string, string>>
 }
 
@@ -65,6 +67,7 @@ export function join(plan: Plan, { identity, share, secret }: PartySecrets): Cer
   ceremony.assertPlan(plan)
   assert(participants.includes(identity.keygenId), 'not_a_party')
   ceremony.assertParty?.(plan, { keygenId: identity.keygenId, share, secret })
+  const keys = peersOf(plan, identity.keygenId).map((peer) => [peer, pairwiseKey(identity, peer)])
   return {
     protocol,
     plan,
@@ -75,8 +78,20 @@ export function join(plan: Plan, { identity, share, secret }: PartySecrets): Cer
     isFinished: false,
     memory: {},
     received: [],
-    pairwiseKeys: {},
+    planDigest: digestOf('plan', plan),
+    pairwiseKeys: Object.fromEntries(keys),
   }
+}
+
+/** The parties that a party sends to or hears from. */
+function peersOf(plan: Plan, keygenId: string): string[] {
+  const peers = ceremonyOf(plan)
+    .steps(plan)
+    .flatMap(({ from, to }) => [
+      ...(from(plan).includes(keygenId) ? to(plan) : []),
+      ...(to(plan).includes(keygenId) ? from(plan) : []),
+    ])
+  return [...new Set(peers)].filter((peer) => peer !== keygenId)
 }
 
 /** Whose messages of a step a party gets. */
@@ -91,29 +106,19 @@ function withMessage(state: CeremonyState, step: number, from: string, message: 
   return { ...state, received }
 }
 
-function withKeyOf(state: CeremonyState, partyId: string): CeremonyState {
-  if (state.pairwiseKeys[partyId]) return state
-  return { ...state, pairwiseKeys: { ...state.pairwiseKeys, [partyId]: pairwiseKey(state.identity, partyId) } }
-}
-
-function keyOf(state: CeremonyState, partyId: string): string {
-  return state.pairwiseKeys[partyId] ?? pairwiseKey(state.identity, partyId)
-}
-
 /** Opens a box and takes its message. A box may come before its step, but not twice. */
-function take(before: CeremonyState, box: Box): CeremonyState {
+function take(state: CeremonyState, box: Box): CeremonyState {
   const { step, from } = box
-  const isMine = box.to === before.identity.keygenId && from !== box.to
-  assert(isMine && sendersTo(before, step).includes(from), 'box_unexpected', { parties: [from] })
-  assert(!before.received[step]?.[from], 'box_replayed', { parties: [from] })
-  const state = withKeyOf(before, from)
-  const text = open(keyOf(state, from), state.plan.roomId, box)
-  return withMessage(state, step, from, readMessage(digestOf('plan', state.plan), text, from))
+  const isMine = box.to === state.identity.keygenId && from !== box.to
+  assert(isMine && sendersTo(state, step).includes(from), 'box_unexpected', { parties: [from] })
+  assert(!state.received[step]?.[from], 'box_replayed', { parties: [from] })
+  const text = open(state.pairwiseKeys[from] ?? '', state.plan.roomId, box)
+  return withMessage(state, step, from, readMessage(state.planDigest, text, from))
 }
 
 /** Runs the step that is next, whose messages are all there. */
 function run(before: CeremonyState, randomBytes: RandomBytes): StepResult {
-  const { plan, identity, share, secret, memory, received, step } = before
+  const { plan, planDigest, pairwiseKeys, identity, share, secret, memory, received, step } = before
   const definition = ceremonyOf(plan).steps(plan)[step]
   assert(definition, 'invalid_plan')
   const { keygenId } = identity
@@ -128,17 +133,16 @@ function run(before: CeremonyState, randomBytes: RandomBytes): StepResult {
     if (to === keygenId) {
       state = withMessage(state, step, to, message)
     } else {
-      state = withKeyOf(state, to)
-      const text = writeMessage(digestOf('plan', plan), message)
-      boxes.push(seal(keyOf(state, to), plan.roomId, { step, from: keygenId, to }, text, randomBytes))
+      const text = writeMessage(planDigest, message)
+      boxes.push(seal(pairwiseKeys[to] ?? '', plan.roomId, { step, from: keygenId, to }, text, randomBytes))
     }
   }
   return { state, boxes, result: outcome.result }
 }
 
 /** What is left of a state when the ceremony is over: the identity, and no secret of the ceremony. */
-function finished({ protocol, plan, identity, step }: CeremonyState): CeremonyState {
-  return { protocol, plan, identity, step, isFinished: true, memory: {}, received: [], pairwiseKeys: {} }
+function finished({ protocol, plan, planDigest, identity, step }: CeremonyState): CeremonyState {
+  return { protocol, plan, planDigest, identity, step, isFinished: true, memory: {}, received: [], pairwiseKeys: {} }
 }
 
 /**

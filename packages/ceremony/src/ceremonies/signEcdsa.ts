@@ -67,14 +67,13 @@ function openFactors(turn: Turn<SignPlan>): Outcome {
   const [k, mask] = [randomScalar(turn.randomBytes), randomScalar(turn.randomBytes)]
   const factors = [k, keySummand(turn)]
   const triples = triplesOf(turn)
-  return {
-    memory: { scalars: { mask: hexOf(mask) } },
-    message: () => ({
-      noncePoint: Point.BASE.multiply(k).toHex(true),
-      d: triples.map(({ a }, i) => hexOf(Fn.sub(factors[i] ?? 0n, a))),
-      e: triples.map(({ b }) => hexOf(Fn.sub(mask, b))),
-    }),
+  const message: Message = {
+    // Uncompressed, since its readers would need a square root.
+    noncePoint: Point.BASE.multiply(k).toHex(false),
+    d: triples.map(({ a }, i) => hexOf(Fn.sub(factors[i] ?? 0n, a))),
+    e: triples.map(({ b }) => hexOf(Fn.sub(mask, b))),
   }
+  return { memory: { scalars: { mask: hexOf(mask) } }, message: () => message }
 }
 
 /** Turn 2: shares of `k · φ`, which everybody may know, and of `x · φ`, which nobody may. */

@@ -3,6 +3,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha512 } from '@noble/hashes/sha2.js'
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { assert } from '../errors.ts'
+import { createCache } from './cache.ts'
 import { groups } from './groups.ts'
 import type { KeySet } from './keySets.ts'
 
@@ -29,6 +30,9 @@ const { Point } = secp256k1
 const { Fn } = Point
 const hardened = 0x8000_0000
 
+/** Keys that were derived last. Nothing in it is secret. */
+const derivedKeys = /* @__PURE__ */ createCache<DerivedKey>(256)
+
 /** Adds up the public tweaks of BIP-32's CKDpub. @see https://github.com/bitcoin/bips/blob/master/bip-0032.mediawiki */
 function deriveChild(keySet: KeySet, path: readonly number[]): { point: typeof Point.BASE; tweak: bigint } {
   let point = Point.fromHex(keySet.groupKey)
@@ -38,7 +42,7 @@ function deriveChild(keySet: KeySet, path: readonly number[]): { point: typeof P
     const number = Uint8Array.of(child >>> 24, child >>> 16, child >>> 8, child)
     const hash = hmac(sha512, chainCode, concatBytes(point.toBytes(true), number))
     const add = Fn.fromBytes(hash.subarray(0, 32))
-    point = point.add(Point.BASE.multiply(add))
+    point = point.add(Point.BASE.multiplyUnsafe(add))
     tweak = Fn.add(tweak, add)
     chainCode = hash.subarray(32)
   }
@@ -50,7 +54,7 @@ function tweakForTaproot(internal: typeof Point.BASE, tweak: bigint): DerivedKey
   const isNegated = internal.toAffine().y % 2n === 1n
   const even = isNegated ? internal.negate() : internal
   const add = Fn.fromBytes(schnorr.utils.taggedHash('TapTweak', schnorr.utils.pointToBytes(even)))
-  const output = even.add(Point.BASE.multiply(add))
+  const output = even.add(Point.BASE.multiplyUnsafe(add))
   return { point: output.toHex(true), isNegated, add: Fn.add(isNegated ? Fn.neg(tweak) : tweak, add) }
 }
 
@@ -71,8 +75,11 @@ export function deriveKey(keySet: KeySet, derivation: Derivation): DerivedKey {
   assertDerivation(keySet, derivation)
   const { path = [], taproot = false } = derivation
   if (path.length === 0 && !taproot) return { point: keySet.groupKey, isNegated: false, add: 0n }
-  const { point, tweak } = deriveChild(keySet, path)
-  return taproot ? tweakForTaproot(point, tweak) : { point: point.toHex(true), isNegated: false, add: tweak }
+  const name = JSON.stringify([keySet.groupKey, keySet.chainCode, path, taproot])
+  return derivedKeys.getOrCreate(name, () => {
+    const { point, tweak } = deriveChild(keySet, path)
+    return taproot ? tweakForTaproot(point, tweak) : { point: point.toHex(true), isNegated: false, add: tweak }
+  })
 }
 
 /**

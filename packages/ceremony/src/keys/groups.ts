@@ -5,6 +5,7 @@ import { ed25519, ed25519_FROST } from '@noble/curves/ed25519.js'
 import { schnorr_FROST, secp256k1, secp256k1_FROST } from '@noble/curves/secp256k1.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import type { RandomBytes } from '../parties/identity.ts'
+import { createCache } from './cache.ts'
 
 /** A curve, and the kind of signature that the key is for. */
 export type Curve = 'ed25519' | 'secp256k1-bip340' | 'secp256k1-ecdsa'
@@ -45,13 +46,17 @@ interface Element<P extends CurvePoint<bigint, P>> extends CurvePoint<bigint, P>
 function createGroup<P extends Element<P>>(Point: CurvePointCons<P>, frost: FROST): Group {
   const { Fn } = Point
 
+  /** Points that were checked last. They are public. */
+  const points = createCache<P>(256)
+
   /** DeserializeElement of RFC 9591, section 3.1. */
-  const pointOf = (hex: string): P => {
-    const point = Point.fromBytes(hexToBytes(hex))
-    point.assertValidity()
-    if (point.is0() || !point.isTorsionFree()) throw new Error('a point is not of the group')
-    return point
-  }
+  const pointOf = (hex: string): P =>
+    points.getOrCreate(hex, () => {
+      const point = Point.fromBytes(hexToBytes(hex))
+      point.assertValidity()
+      if (point.is0() || !point.isTorsionFree()) throw new Error('a point is not of the group')
+      return point
+    })
 
   return {
     Fn,

@@ -60,6 +60,19 @@ export function digestOfKeySet(keySet: KeySet): string {
   return digestOf('key set', keySet)
 }
 
+/** Shares that fit the verifying share of their own key set. */
+const validShares = /* @__PURE__ */ new WeakSet<KeyShare>()
+
+/** @throws {@link CeremonyError} `share_invalid` */
+function assertValidShare(share: KeyShare): void {
+  if (validShares.has(share)) return
+  const { keySet, keygenId, signingShare } = share
+  const group = groups[keySet.curve]
+  const actual = orFail('share_invalid', () => group.commit(group.scalarOf(signingShare)))
+  assert(actual === holderOf(keySet, keygenId).verifyingShare, 'share_invalid')
+  validShares.add(share)
+}
+
 /**
  * Checks that a party may use its share in a ceremony with the key set.
  *
@@ -75,8 +88,5 @@ export function assertShareOf(
   assert(!isOtherGeneration, 'share_outdated')
   assert(digestOfKeySet(share.keySet) === digestOfKeySet(keySet), 'wrong_key_set')
   assert(share.keygenId === keygenId, 'not_a_party')
-  const { verifyingShare } = holderOf(keySet, keygenId)
-  const group = groups[keySet.curve]
-  const actual = orFail('share_invalid', () => group.commit(group.scalarOf(share.signingShare)))
-  assert(actual === verifyingShare, 'share_invalid')
+  assertValidShare(share)
 }

@@ -23,6 +23,9 @@ export interface Box {
 
 const nonceBytes = 24
 
+/** Keys by identity and other party. They are forgotten with the identity. X25519 costs more than the rest of a box. */
+const pairwiseKeys = /* @__PURE__ */ new WeakMap<Identity, Map<string, string>>()
+
 /**
  * The key of two parties, the same for both: HKDF-SHA-256 of their X25519 secret, bound to the protocol and both ids.
  *
@@ -30,8 +33,13 @@ const nonceBytes = 24
  * @throws {@link CeremonyError} `invalid_identity`
  */
 export function pairwiseKey(self: Identity, otherId: string): string {
+  const keys = pairwiseKeys.get(self) ?? new Map<string, string>()
+  const existing = keys.get(otherId)
+  if (existing) return existing
   const info = JSON.stringify([self.keygenId, otherId].sort())
-  return bytesToHex(hkdf(sha256, sharedSecret(self, otherId), utf8ToBytes(protocol), utf8ToBytes(info), 32))
+  const key = bytesToHex(hkdf(sha256, sharedSecret(self, otherId), utf8ToBytes(protocol), utf8ToBytes(info), 32))
+  pairwiseKeys.set(self, keys.set(otherId, key))
+  return key
 }
 
 /** What a box is for. A box does not open as that of another room, step or party. */
