@@ -157,13 +157,13 @@ describe('verifyUserJwt', () => {
   it('throws a TypeError without options', async () => {
     // @ts-expect-error The options are missing.
     expect(await rejection(verifyUserJwt('a.b.c'))).toEqual(
-      new TypeError('Failed to make a verifier: "baseUrl" must be an absolute URL, and "environmentId" an id.'),
+      new TypeError('Failed to create a verifier: "baseUrl" must be an absolute URL, and "environmentId" an id.'),
     )
   })
 
   it('refuses an option that it does not know, and names the one that may be meant', async () => {
     const options = { baseUrl, environmentId, audiance: 'https://app.example.com' }
-    const wrong = new TypeError('Failed to make a verifier: there is no option "audiance". Did you mean "audience"?')
+    const wrong = new TypeError('Failed to create a verifier: there is no option "audiance". Did you mean "audience"?')
     expect(() => createUserJwtVerifier(options)).toThrow(wrong)
     expect(await rejection(verifyUserJwt('a.b.c', options))).toEqual(wrong)
   })
@@ -172,7 +172,7 @@ describe('verifyUserJwt', () => {
     'says what to write in the place of %s',
     (url) => {
       expect(() => createUserJwtVerifier({ baseUrl: url, environmentId })).toThrow(
-        new TypeError('Failed to make a verifier: "baseUrl" must be like https://api.example.com, without /api/v0.'),
+        new TypeError('Failed to create a verifier: "baseUrl" must be like https://api.example.com, without /api/v0.'),
       )
       expect(createUserJwtVerifier({ baseUrl: 'https://example.com/api/v0extra', environmentId })).toBeTypeOf(
         'function',
@@ -185,7 +185,7 @@ describe('verifyUserJwt', () => {
     const { set, options } = publish(key)
     const withFetch: Parameters<typeof verifyUserJwt>[1] = options
     expect(await rejection(verifyUserJwt(await makeToken(key), withFetch))).toEqual(
-      new TypeError('"fetch" is for createUserJwtVerifier(): make a verifier once, and keep it.'),
+      new TypeError('"fetch" is for createUserJwtVerifier(): create a verifier once and reuse it.'),
     )
     expect(set.asked).toBe(0)
   })

@@ -5,51 +5,56 @@ import { nearest } from './shared/nearest.ts'
 
 type Schemas = components['schemas']
 
-/** The claims of a user's token. The minified one has the first part of them; the full one can have all. */
+/** The claims of a user's token. A minified token has only the first group; a full token can have all. */
 export type UserJwtClaims = Schemas['MinifiedServiceJwt'] &
   Partial<Schemas['ServiceJwt']> & { exp: number; iat: number }
 
-/** How one call verifies a user token. */
+/** Options of {@link verifyUserJwt}. */
 export interface VerifyUserJwtOptions {
   /** The service's URL, `https://api.example.com`, without `/api/v0`. */
   baseUrl: string
-  /** The environment whose users are let in. */
+  /** The environment whose users are accepted. */
   environmentId: string
   /**
    * `iss` that the token must have.
    * @default host and port of `baseUrl` without a scheme, a slash and the environment's id
    */
   issuer?: string
-  /** Whom it must be for: the origin of your site, or several. Not looked at unless given. */
+  /** The required audience: the origin of your site, or several. Without this option the audience is not checked. */
   audience?: string | string[]
-  /** Where the keys are, or the keys themselves. @default the environment's JWK set below `baseUrl` */
+  /** URL of the JWK set, or the set itself. @default the environment's JWK set below `baseUrl` */
   jwks?: URL | { readonly keys: readonly object[] }
-  /** How far the clocks may be apart, in seconds; `exp`, `nbf` and `iat` are given so much. @default 5 */
+  /** Tolerated difference of the clocks in seconds, for `exp`, `nbf` and `iat`. @default 5 */
   clockToleranceSec?: number
   /**
-   * What time it is, for tests whose clock is turned: an instant, its milliseconds since 1970, or a function that gives
-   * one at each verification. How long keys are used goes by the real time.
+   * The present time, for tests with another clock: a date, milliseconds since 1970, or a function that returns one of
+   * them at each verification. The lifetime of cached keys follows the real time.
    * @default the clock of this machine
    */
   now?: Date | number | (() => Date | number)
   /**
-   * Whether to let in sessions whose second factor is open, such as those of a page that asks for it.
+   * Whether to accept sessions that still wait for a second factor, as a page that asks for the factor has to.
    * @default false
    */
   allowAdditionalAuth?: boolean
   /** How long a JWK set is used before it is fetched again, in milliseconds. @default 600000 */
   cacheMaxAgeMs?: number
-  /** For how long no unknown key is looked for, after one that could not be found, in milliseconds. @default 30000 */
+  /**
+   * Time after a search for an unknown key has failed in which no further search is made, in milliseconds. @default
+   * 30000
+   */
   cooldownMs?: number
 }
 
-/** How a verifier verifies user tokens. */
+/** Options of {@link createUserJwtVerifier}. */
 export interface UserJwtOptions extends VerifyUserJwtOptions {
-  /** What fetches the keys. @default globalThis.fetch, looked up at each fetch */
+  /** The function that fetches the keys. @default globalThis.fetch, looked up at each fetch */
   fetch?: (url: string, init?: RequestInit) => Promise<Response>
 }
 
-/** Why a token is refused. `keys_unavailable` is no fault of the token: answer 503, and 401 for the others. */
+/**
+ * Why a token is refused. For `keys_unavailable`, which is not a fault of the token, answer 503; for all others, 401.
+ */
 export type UserJwtErrorCode =
   | 'malformed'
   | 'wrong_type'
@@ -66,7 +71,7 @@ export type UserJwtErrorCode =
   | 'additional_auth_required'
   | 'keys_unavailable'
 
-/** A user's token that is not to be trusted. It holds neither the token nor its claims. */
+/** A token that could not be verified. The error has neither the token nor its claims. */
 export class UserJwtError extends LatchkeyError {
   readonly code: UserJwtErrorCode
 
@@ -100,19 +105,21 @@ const reasons: Readonly<Record<UserJwtErrorCode, string>> = {
   keys_unavailable: 'the keys of the environment could not be fetched',
 }
 
-/** What the service signs with (RFC 7518 section 3.1, RFC 8037 section 3.1); none of them takes a shared secret. */
+/**
+ * The algorithms that the service signs with (RFC 7518 section 3.1, RFC 8037 section 3.1). None uses a shared secret.
+ */
 const algorithms = ['RS256', 'ES256', 'EdDSA', 'Ed25519']
 
 /**
- * Makes a verifier of one environment's user tokens, which keeps the environment's keys. Make it once.
+ * Creates a verifier for the user tokens of one environment. It caches the environment's keys, so create it once.
  *
- * A token that a key unknown so far has signed makes it look for the key at once, so a rotation is not noticed. When
- * the keys cannot be fetched, tokens that need them are refused with `keys_unavailable`, and nothing is fetched for
- * five seconds. It cannot know that a session was revoked; call `sessions.check` where that matters.
+ * When a token names an unknown key, the verifier fetches the keys at once, so a rotation causes no refusals. If the
+ * keys cannot be fetched, tokens that need them are refused with `keys_unavailable`, and the next fetch follows after
+ * five seconds at the earliest. The verifier cannot see that a session was revoked; call `sessions.check` where that
+ * matters.
  *
- * @param options - Whose tokens, and how strictly.
- * @throws {@link TypeError} when `baseUrl` is no URL or has `/api/v0` in it, the environment is missing, `jwks` is
- * neither a URL nor a JWK set, or an option is unknown.
+ * @param options - The environment, and how strict to be. @throws {@link TypeError} when `baseUrl` is not a URL or
+ *   contains `/api/v0`, the environment is missing, `jwks` is neither a URL nor a JWK set, or an option is unknown.
  * @example
  * const verify = createUserJwtVerifier({ baseUrl: 'https://api.example.com', environmentId })
  * const { sub } = await verify(token)
@@ -128,7 +135,7 @@ function verifierWith(getKey: JWTVerifyGetKey, options: VerifyUserJwtOptions): U
   return async (token) => {
     const currentDate = new Date((typeof now === 'function' ? now() : now) ?? Date.now())
     const nowMs = currentDate.getTime()
-    // Compared with NaN, no token has expired.
+    // A comparison with NaN would accept every expired token.
     if (Number.isNaN(nowMs)) throw new TypeError('"now" must be a Date, milliseconds since 1970, or a function.')
     if (!isCanonical(token)) throw new UserJwtError('malformed')
     const { payload } = await jwtVerify(token, getKey, {
@@ -152,19 +159,19 @@ function verifierWith(getKey: JWTVerifyGetKey, options: VerifyUserJwtOptions): U
   }
 }
 
-/** Key sets by what makes them differ; the first made one goes when there are too many. */
+/** Key sets by the options that distinguish them; if there are too many, the oldest is removed. */
 const keySets = new Map<string, JWTVerifyGetKey>()
 const maximumKeySets = 100
 
 /**
  * Verifies the token of a user: signature, issuer, environment, type, time and, if asked for, audience. All calls share
- * the keys of one URL, which the global `fetch` gets. For a `fetch` of your own, make a verifier once by
- * {@link createUserJwtVerifier}, and keep it.
+ * the keys of one URL, which the global `fetch` loads. To use your own `fetch`, create one verifier with {@link
+ * createUserJwtVerifier} and reuse it.
  *
- * @param token - The JWT as it came, without `Bearer`.
+ * @param token - The JWT, without `Bearer`.
  * @param options - Whose tokens, and how strictly.
  * @returns The claims.
- * @throws {@link UserJwtError} when it is not to be trusted; `code` says why.
+ * @throws {@link UserJwtError} when the token is not valid; `code` says why.
  * @throws {@link TypeError} when `baseUrl` is no URL or has `/api/v0` in it, the environment is missing, `jwks` is
  * neither a URL nor a JWK set, `now` is no instant, an option is unknown, or a `fetch` is given.
  * @example const { sub, email } = await verifyUserJwt(token, { baseUrl: 'https://api.example.com', environmentId })
@@ -172,11 +179,11 @@ const maximumKeySets = 100
 export async function verifyUserJwt(token: string, options: VerifyUserJwtOptions): Promise<UserJwtClaims> {
   assertOptions(options)
   const { fetch: given }: UserJwtOptions = options
-  // A function written into each call is a new one each time: keys kept for it would never be found again.
+  // A function written into a call is a new one in each call, so keys cached for it would never be used again.
   if (given !== undefined)
-    throw new TypeError('"fetch" is for createUserJwtVerifier(): make a verifier once, and keep it.')
+    throw new TypeError('"fetch" is for createUserJwtVerifier(): create a verifier once and reuse it.')
   const source = sourceOf(options)
-  // Times as text: JSON has no infinity.
+  // Times are text because JSON has no infinity.
   const id = JSON.stringify([source.jwks, `${source.cacheMaxAgeMs}`, `${source.cooldownMs}`])
   const getKey = keySets.get(id) ?? keysOf(source)
   if (!keySets.has(id) && keySets.size >= maximumKeySets) keySets.delete(keySets.keys().next().value as string)
@@ -185,7 +192,7 @@ export async function verifyUserJwt(token: string, options: VerifyUserJwtOptions
 }
 
 /**
- * Tells whether a token's scope holds a word: `user:basic` once the sign-in is complete, or one of a gate.
+ * Whether a token has a scope: `user:basic`, which it has once the sign-in is complete, or the scope of a gate.
  *
  * @param claims - Verified claims.
  * @param scope - One scope.
@@ -211,24 +218,24 @@ const optionNames = Object.keys({
 
 function assertOptions(options: VerifyUserJwtOptions): void {
   const { baseUrl, environmentId }: Partial<VerifyUserJwtOptions> = Object(options)
-  // A misspelt one would leave out a check, such as that of the audience.
+  // A misspelt option would skip a check, such as that of the audience.
   const unknown = Object.keys(Object(options)).find((name) => !optionNames.includes(name))
   if (unknown !== undefined)
     throw new TypeError(
-      `Failed to make a verifier: there is no option "${unknown}". Did you mean "${nearest(unknown, optionNames)}"?`,
+      `Failed to create a verifier: there is no option "${unknown}". Did you mean "${nearest(unknown, optionNames)}"?`,
     )
   if (/\/api\/v0(\/|$)/.test(String(baseUrl)))
-    throw new TypeError('Failed to make a verifier: "baseUrl" must be like https://api.example.com, without /api/v0.')
+    throw new TypeError('Failed to create a verifier: "baseUrl" must be like https://api.example.com, without /api/v0.')
   if (environmentId && URL.canParse(String(baseUrl))) return
-  throw new TypeError('Failed to make a verifier: "baseUrl" must be an absolute URL, and "environmentId" an id.')
+  throw new TypeError('Failed to create a verifier: "baseUrl" must be an absolute URL, and "environmentId" an id.')
 }
 
-/** Where the keys of an environment are, unless the options say otherwise. */
+/** The default URL of an environment's keys. */
 function urlOf({ baseUrl, environmentId }: VerifyUserJwtOptions): URL {
   return new URL(`${baseUrl.replace(/\/+$/, '')}/api/v0/sdk/${encodeURIComponent(environmentId)}/.well-known/jwks`)
 }
 
-/** Where keys come from, and for how long they are kept. */
+/** The source of keys, and how long they are cached. */
 type KeySource = Required<Pick<UserJwtOptions, 'jwks' | 'cacheMaxAgeMs' | 'cooldownMs'>>
 
 function sourceOf(options: VerifyUserJwtOptions): KeySource {
@@ -248,14 +255,14 @@ function keysOf(source: KeySource, given?: UserJwtOptions['fetch']): JWTVerifyGe
 
 const failurePauseMs = 5_000
 
-/** A JWK set that is fetched when it is needed: at first, when it is old, and when it lacks a key. */
+/** A JWK set that is fetched when it is first needed, when it is too old, and when it lacks a key. */
 function keysAt(url: URL, { cacheMaxAgeMs, cooldownMs }: KeySource, given?: UserJwtOptions['fetch']): JWTVerifyGetKey {
   let failedUntil = 0
   const remote = createRemoteJWKSet(url, {
     cacheMaxAge: cacheMaxAgeMs,
     cooldownDuration: Infinity,
     [customFetch]: async (href, init) => {
-      // Else each verification would fetch while the service is down.
+      // Otherwise each verification would fetch while the service is down.
       if (Date.now() < failedUntil) throw new UserJwtError('keys_unavailable')
       try {
         const response = await (given ?? fetch)(href, init)
@@ -275,8 +282,7 @@ function keysAt(url: URL, { cacheMaxAgeMs, cooldownMs }: KeySource, given?: User
     try {
       return await remote(header, token)
     } catch (error) {
-      // By its own cool-down, the library would not look for a key soon after any fetch: here, only a search in vain
-      // counts.
+      // The library's cool-down would start after every fetch. This one starts only after a search that found no key.
       if (!(error instanceof errors.JWKSNoMatchingKey) || !isFresh || Date.now() < quietUntil) throw error
     }
     await remote.reload()
@@ -289,7 +295,7 @@ function keysAt(url: URL, { cacheMaxAgeMs, cooldownMs }: KeySource, given?: User
   }
 }
 
-/** Each text has one spelling in base64url; others decode alike, and would pass a list of texts that are refused. */
+/** Refuses other spellings of the same bytes in base64url: they would bypass a list of revoked tokens. */
 function isCanonical(token: unknown): token is string {
   return (
     typeof token === 'string' &&
@@ -315,7 +321,7 @@ const claimCodes: Readonly<Record<string, UserJwtErrorCode>> = {
   iat: 'not_yet_valid',
 }
 
-/** What the library's error means. The error itself is not kept: it holds the claims. */
+/** The code for an error of the library. The error itself is dropped because it contains the claims. */
 function codeOf(error: unknown): UserJwtErrorCode {
   if (error instanceof errors.JWTExpired) return 'expired'
   if (error instanceof errors.JWTClaimValidationFailed) {

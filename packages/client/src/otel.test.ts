@@ -142,7 +142,12 @@ describe('telemetry', () => {
   })
 
   it.each([
-    ['HTML', new Response(`<p>${token}</p>`, { headers: { 'content-type': 'text/html' } }), 200, 'its body is no JSON'],
+    [
+      'HTML',
+      new Response(`<p>${token}</p>`, { headers: { 'content-type': 'text/html' } }),
+      200,
+      'its body is not JSON',
+    ],
     [
       'truncated JSON',
       new Response(`{"id":"${token}`, { headers: { 'content-type': 'application/json' } }),

@@ -4,7 +4,7 @@ import type { Policy, Reply } from './policies/pipeline.ts'
 
 type Attributes = Record<string, string | number | boolean | string[]>
 
-/** What is used of a span of `@opentelemetry/api`. */
+/** The part of a span of `@opentelemetry/api` that is used. */
 export interface TelemetrySpan {
   setAttributes(attributes: Attributes): unknown
   addEvent(name: string, attributes: Attributes): unknown
@@ -13,7 +13,7 @@ export interface TelemetrySpan {
   end(): void
 }
 
-/** What is used of a tracer of `@opentelemetry/api`; `trace.getTracer('app')` gives one. */
+/** The part of a tracer of `@opentelemetry/api` that is used; `trace.getTracer('app')` returns one. */
 export interface TelemetryTracer {
   startActiveSpan<T>(
     name: string,
@@ -22,12 +22,12 @@ export interface TelemetryTracer {
   ): T
 }
 
-/** How calls are traced. */
+/** Options of {@link telemetry}. */
 export interface TelemetryOptions {
   tracer: TelemetryTracer
   /**
-   * Whether each request carries the header `traceparent` (W3C Trace Context), so that the service's spans join the
-   * trace. In a browser the header makes a preflight request necessary, and the service must allow it.
+   * Whether each request has the header `traceparent` (W3C Trace Context), so that the service's spans join the trace.
+   * In a browser, the header causes a preflight request, and the service must allow it.
    * @default false
    */
   propagate?: boolean
@@ -38,14 +38,14 @@ const client = 2
 const failed = 2
 
 /**
- * Traces calls by OpenTelemetry: one span for each call, named by its operation, from the credential to the end of the
- * reply's body. Attempts that were followed by another one, and the last one, are events of it. Attributes are those of
- * the HTTP conventions: method, path template, server, status, request id, how often it was sent again. Ids of a URL,
- * queries, other headers and bodies are not recorded. What openapi-fetch finds in a reply to a call by path comes after
- * its span: broken JSON is an error of it for operation functions alone.
+ * Traces calls with OpenTelemetry: one span per call, named after its operation, from the credential to the end of the
+ * reply's body. Each attempt is an event of the span. The attributes follow the HTTP conventions: method, path
+ * template, server, status, request id, number of retries. Ids of a URL, queries, other headers and bodies are not
+ * recorded. In a call by path, openapi-fetch reads the JSON after the span has ended, so only calls of operation
+ * functions record broken JSON as an error.
  *
- * @param options - The tracer, and whether to pass the trace on.
- * @returns What goes into `observe` of a client or transport.
+ * @param options - The tracer, and whether to send `traceparent`.
+ * @returns A layer for the option `observe` of a client or transport.
  * @example const api = createTransport({ baseUrl, auth, observe: telemetry({ tracer: trace.getTracer('app') }) })
  */
 export function telemetry({ tracer, propagate = false }: TelemetryOptions): Policy {
@@ -71,7 +71,7 @@ export function telemetry({ tracer, propagate = false }: TelemetryOptions): Poli
         if (error !== undefined) {
           const type = nameOf(error)
           span.setAttributes({ 'error.type': type })
-          // The messages of this package hold no secrets; what others say is not known.
+          // Messages of this package have no secrets; messages of other errors might.
           span.setStatus({ code: failed, message: isLatchkeyError(error) ? error.message : type })
         }
         span.end()

@@ -154,7 +154,7 @@ describe('infiniteQueryOptions', () => {
       expect(error).toMatchObject({
         name: 'PaginationError',
         operation: 'events.list',
-        message: 'events.list gave a cursor twice.',
+        message: 'events.list repeated a cursor.',
       })
       expect(isFetchNextPageError).toBe(true)
       expect(data?.pages.flatMap(({ items }) => items)).toEqual(seen.map((cursor) => ({ eventId: `after-${cursor}` })))

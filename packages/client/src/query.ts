@@ -13,37 +13,37 @@ export type QueryListOperation<Input, Item, Next> = (
 ) => ListCall<unknown, Item, Next, unknown>
 
 /**
- * Resource, operation id and input: `['gates', 'gates.get', { environmentId, gateId }]`. Each beginning of it names a
- * group, so `invalidateQueries({ queryKey: ['gates'] })` is about all that was read of gates.
+ * Resource, operation id and input: `['gates', 'gates.get', { environmentId, gateId }]`. A prefix of a key names a
+ * group, so `invalidateQueries({ queryKey: ['gates'] })` concerns every query of gates.
  */
 export type OperationKey = readonly [resource: string, operation: string, input?: object, part?: 'pages']
 
-/** What a query cache can hold: where an operation answers nothing, `null`. */
+/** The data of a query: `null` if the operation has no reply data, because a query cache cannot store undefined. */
 export type QueryData<Data> = Data extends undefined ? null : Data
 
-/** What a query is made of; `useQuery`, `queryClient.fetchQuery` and their like take it. */
+/** Options for `useQuery`, `queryClient.fetchQuery` and similar functions. */
 export interface QueryOptions<Data> {
   queryKey: OperationKey
   queryFn: (context: { signal: AbortSignal }) => Promise<QueryData<Data>>
 }
 
-/** One page of an infinite query; plain, so that it can be kept and sent to a browser. */
+/** One page of an infinite query: plain data, so that it can be stored and sent to a browser. */
 export interface QueryPage<Item, Next> {
   items: Item[]
-  /** How many records the whole list has, where the service tells it. */
+  /** Number of records in the whole list, if the service reports it. */
   total?: number
-  /** Where the next page begins; absent on the last one. */
+  /** The query parameters of the next page; absent on the last page. */
   next?: Next
 }
 
-/** What an infinite query is made of; `useInfiniteQuery` and `queryClient.fetchInfiniteQuery` take it. */
+/** Options for `useInfiniteQuery` and `queryClient.fetchInfiniteQuery`. */
 export interface InfiniteQueryOptions<Item, Next> {
   queryKey: OperationKey
   queryFn: (context: { signal: AbortSignal; pageParam: Next | null }) => Promise<QueryPage<Item, Next>>
   initialPageParam: Next | null
   /**
-   * Where the page after the last one begins, as `pageParams` holds it; undefined after the last page. Where its cursor
-   * was given before, `isRepeated: true` is beside the cursor: there is a next page, and fetching it fails.
+   * The page parameter of the next page; undefined after the last page. If its cursor repeats an earlier one, it also
+   * has `isRepeated: true`: there is a next page, and fetching it fails.
    */
   getNextPageParam: (
     lastPage: QueryPage<Item, Next>,
@@ -53,22 +53,22 @@ export interface InfiniteQueryOptions<Item, Next> {
   ) => Next | undefined
 }
 
-/** What a mutation is made of; `useMutation` takes it. */
+/** Options for `useMutation`. */
 export interface MutationOptions<Input, Data> {
   mutationKey: OperationKey
   mutationFn: (input: Input) => Promise<Data>
 }
 
-/** Makes a parameter one that can be left out, where the operation can be called without input. */
+/** Makes the input parameter optional if the operation can be called without input. */
 type Optional<Input> = undefined extends Input
   ? [input?: Input, options?: CallOptions]
   : [input: Input, options?: CallOptions]
 
 /**
- * The key of a query. It holds the environment of the client where the input names none, and no header: those may be
- * secrets. It does not tell who reads, so clear the cache when another user signs in.
+ * The key of a query. If the input has no environment, the key has that of the client. It has no headers, because they
+ * may be secret, and no user, so clear the cache when another user signs in.
  *
- * @param operation - An operation function; any other one has no id.
+ * @param operation - An operation function.
  * @param client - Transport or client that the query calls through.
  * @param input - What the operation takes.
  * @throws {@link TypeError} when the function is no operation of this package.
@@ -85,7 +85,7 @@ export function queryKey<Input>(
 }
 
 /**
- * A query that reads by an operation.
+ * Creates the options of a query that calls an operation.
  *
  * @param operation - An operation function, such as `gates.get`.
  * @param client - Transport or client to call through.
@@ -109,15 +109,15 @@ export function queryOptions<Input, Data>(
 }
 
 /**
- * An infinite query over the pages of a list, by offset or cursor.
+ * Creates the options of an infinite query over the pages of a list, by offset or cursor.
  *
- * A cursor that comes again makes the page after it fail with a {@link PaginationError}; the pages before it stay. With
- * `maxPages` only the cursors of the pages that are kept are known. A page has the `idempotencyKey` of the options
- * where that is `true`, and the first page alone where it is a text.
+ * If a cursor repeats, fetching the next page fails with a {@link PaginationError}; the pages before it stay. With
+ * `maxPages`, only the cursors of the stored pages are compared. `idempotencyKey: true` gives each page a key; a text
+ * is the key of the first page only.
  *
  * @param operation - A list operation, such as `users.list`.
  * @param client - Transport or client to call through.
- * @param input - What the operation takes; part of the key. An `offset` or `cursor` in its query is where it begins.
+ * @param input - What the operation takes; part of the key. An `offset` or `cursor` in its query is the start.
  * @param options - As those of the operation, for each call of the query; its signal is the query's.
  * @throws {@link TypeError} when the function is no operation of this package.
  * @example useInfiniteQuery(infiniteQueryOptions(users.list, api, { query: { limit: 50 } }))
@@ -134,7 +134,7 @@ export function infiniteQueryOptions<Input extends { query?: object } | undefine
     queryKey: [resource, id, shown, 'pages'],
     async queryFn({ signal, pageParam }) {
       const { isRepeated, ...start } = { ...pageParam } as Repeated
-      if (isRepeated) throw new PaginationError(`${id} gave a cursor twice.`, { operation: id })
+      if (isRepeated) throw new PaginationError(`${id} repeated a cursor.`, { operation: id })
       const list = operation(client, { ...input, query: { ...input?.query, ...start } } as Input, {
         ...options,
         ...(pageParam && laterPage(options)),
@@ -145,9 +145,9 @@ export function infiniteQueryOptions<Input extends { query?: object } | undefine
       }
       return { items: [] }
     },
-    // Not undefined, which JSON has no word for: a cache that was sent to a browser is the same there.
+    // Not undefined, which JSON does not have: a cache that is sent to a browser stays the same.
     initialPageParam: null,
-    // It must not throw: observers ask it, too, whether there is another page.
+    // This function must not throw: observers also call it to find out whether there is another page.
     getNextPageParam({ next }, _pages, _param, params = []) {
       const cursor = next && cursorOf(next)
       if (cursor === undefined || params.every((param) => cursorOf(param) !== cursor)) return next
@@ -156,18 +156,18 @@ export function infiniteQueryOptions<Input extends { query?: object } | undefine
   }
 }
 
-/** What marks the beginning of a page whose cursor was given before: fetching it fails. */
+/** The mark of a page whose cursor repeats an earlier one: fetching it fails. */
 interface Repeated {
   isRepeated?: true
 }
 
-/** A key that is a text names one request, and a later page is another one. */
+/** A key that is a text belongs to one request, and a later page is another request. */
 function laterPage({ idempotencyKey }: CallOptions = {}): CallOptions {
   return { idempotencyKey: idempotencyKey === true || undefined }
 }
 
 /**
- * A mutation by an operation; its variable is the operation's input.
+ * Creates the options of a mutation that calls an operation. Its variable is the operation's input.
  *
  * @param operation - An operation function, such as `gates.enable`.
  * @param client - Transport or client to call through.
@@ -193,7 +193,7 @@ function operationKey(operation: object): readonly [resource: string, operation:
   return [id.slice(0, id.indexOf('.')), id]
 }
 
-/** Without what is undefined, which would hide the client's own environment. */
+/** The input without undefined fields, which would hide the environment of the client. */
 function dropUndefined(record: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined))
 }

@@ -17,45 +17,45 @@ type SuccessData<Id extends OperationId> = {
   [Status in keyof Replies<Id>]: Status extends 200 | 201 | 202 | 204 ? ContentOf<Replies<Id>[Status]> : never
 }[keyof Replies<Id>]
 
-/** A call as the service would have got it. */
+/** A call that the stub received. */
 export interface StubCall<Id extends OperationId = OperationId> {
   operation: Id
-  /** What fills the places of the URL. */
+  /** The ids in the URL, by name. */
   params: Parameter<Id, 'path'>
-  /** What follows `?`, with numbers, booleans and objects read as the document types them. */
+  /** The query parameters; numbers, booleans and objects are decoded as the schema says. */
   query: Partial<Parameter<Id, 'query'>>
-  /** Read from JSON or a form; undefined without one. */
+  /** The decoded JSON or form; undefined without a body. */
   body: Body<Id>
   headers: Headers
   url: string
   signal?: AbortSignal | null
 }
 
-/** What an operation answers: its data, or a `Response` such as {@link refuse} makes. */
+/** The answer of an operation: its data, or a `Response`, such as that of {@link refuse}. */
 export type StubReply<Id extends OperationId> = SuccessData<Id> | Response | Promise<SuccessData<Id> | Response>
 
-/** The operations that a stub answers. */
+/** A function for each operation that a stub answers. */
 export type StubReplies = { readonly [Id in OperationId]?: (call: StubCall<Id>) => StubReply<Id> }
 
-/** A `fetch` that answers by script. */
+/** A `fetch` with scripted replies. */
 export interface StubFetch {
   (url: string | URL | Request, init?: RequestInit): Promise<Response>
   /** Every call that was scripted, in order. */
   readonly calls: StubCall[]
-  /** What was called that is not scripted, or whose script failed, as sentences. Expect it to be empty. */
+  /** A sentence for each call without a script, or whose script failed. Expect it to be empty. */
   readonly unexpected: string[]
   /** The calls of one operation, in order. */
   callsOf<Id extends OperationId>(operation: Id): StubCall<Id>[]
 }
 
 /**
- * Makes a `fetch` that answers operations by script, for tests of an app that need no more than a few replies. It keeps
- * no state and checks no input; `@latchkey/mock` does.
+ * Creates a `fetch` with scripted replies, for tests of an app that need only a few replies. It has no state and does
+ * not check input; `@latchkey/mock` does both.
  *
- * What is not scripted is answered with 501 and a sentence that names the operation, so the call fails at once and is
- * not sent again. So is a script that throws.
+ * A call without a script, or whose script throws, is answered with 501 and a sentence that names the operation. So the
+ * call fails at once, without a retry.
  *
- * @param replies - A function for each operation, which gives its data or a Response.
+ * @param replies - A function for each operation, which returns its data or a Response.
  * @throws {@link TypeError} when the document has no such operation.
  * @example
  * const fetch = stubFetch({ 'gates.get': ({ params }) => ({ ...gate, id: params.gateId }), 'users.get': () => refuse(404, 'not_found') })
@@ -112,7 +112,7 @@ export function stubFetch(replies: StubReplies): StubFetch {
 }
 
 /**
- * The reply of a service that refuses, in the service's shape.
+ * Creates the reply of a service that refuses, in the service's shape.
  *
  * @param status - From 400 on.
  * @param code - The service's stable code.
@@ -130,8 +130,7 @@ export function refuse(
 }
 
 /**
- * Makes the connection fail, as fetch does. A client may send again what can be sent twice; `retry: false` keeps it
- * from it.
+ * Throws the error of a failed connection, as fetch does. The client may retry the call; `retry: false` prevents it.
  *
  * @example stubFetch({ 'users.list': () => disconnect() })
  */
@@ -140,10 +139,10 @@ export function disconnect(): never {
 }
 
 /**
- * Answers one call after the other; the last reply is that of all further calls.
+ * Answers the first call with the first reply, the second with the second, and all further calls with the last reply.
  *
  * @param replies - At least one.
- * @throws {@link TypeError} when there is no such one.
+ * @throws {@link TypeError} when there are no replies.
  * @example stubFetch({ 'users.get': inTurn(() => refuse(503, 'internal_server_error'), () => user) })
  */
 export function inTurn<Call, Replies extends readonly unknown[]>(
@@ -164,9 +163,9 @@ interface Match {
 
 const prefix = '/api/v0/'
 
-/** The operation of a URL; a fixed segment goes before one that is an id. */
+/** The operation of a URL. A path with a fixed segment wins over one with an id in that place. */
 function matchOperation(method: string, { pathname }: URL): Match | undefined {
-  // The service may stand behind a path of its own.
+  // The service's URL may have a path.
   const segments = pathname.slice(pathname.indexOf(prefix)).split('/')
   let best: (Match & { fixed: number }) | undefined
   for (const [operation, row] of Object.entries(operationTable)) {

@@ -9,7 +9,7 @@ interface OfUser {
   userId: string
 }
 
-/** What `data` holds, by the event's name. Events that are not named here hold a record. */
+/** The type of `data` by the event's name. The data of events that are not listed here is a record. */
 export interface WebhookData {
   ping: Omit<Schemas['Webhook'], 'secret'>
   'user.created': Schemas['User']
@@ -36,33 +36,32 @@ export type WebhookEventOf<Name extends EventName> = Omit<Schemas['WebhookDelive
 }
 
 /**
- * What a webhook gets; `data` narrows by `eventName`. A newer service may send names that are not in this list, so give
- * a `switch` a `default`. A delivery may come more than once: `messageId` is the same in each, `redelivery` tells that
- * someone asked for it.
+ * The event of a delivery; `data` narrows by `eventName`. A newer service may send names that are not in this list, so
+ * give a `switch` a `default`. A delivery may come more than once, each time with the same `messageId`; `redelivery`
+ * says whether somebody requested it.
  */
 export type WebhookEvent = { [Name in EventName]: WebhookEventOf<Name> }[EventName]
 
-/** A delivery as a framework that is not built on `Request` gives it. */
+/** A delivery in a framework without `Request`. */
 export interface RawDelivery {
   /**
-   * The body as it came, byte by byte: a text or bytes, such as the `Buffer` of `express.raw()`; never what parsing
-   * made of it.
+   * The raw body: a text or bytes, such as the `Buffer` of `express.raw()`, never the parsed object.
    */
   body: string | Uint8Array | ArrayBuffer
   /** The header `x-webhook-signature-256`. */
   signature: string | readonly string[] | null | undefined
 }
 
-/** How a delivery is verified. */
+/** Options of {@link verifyWebhook}. */
 export interface VerifyWebhookOptions {
   /** The webhook's secret. */
   secret?: string
   /**
-   * Secrets of which any will do, beside `secret`: the old and the new one while they are changed, or those of several
+   * Further secrets that are accepted besides `secret`: the old and the new one during a change, or those of several
    * webhooks.
    */
   secrets?: readonly string[]
-  /** The largest body that is looked at, in bytes. @default 1048576 */
+  /** Maximum size of the body in bytes; a larger one is refused. @default 1048576 */
   maxBytes?: number
 }
 
@@ -74,7 +73,7 @@ export type WebhookErrorCode =
   | 'body_too_large'
   | 'event_malformed'
 
-/** A delivery that is not to be trusted. It holds neither the secret nor the body. */
+/** A delivery that could not be verified. The error has neither the secret nor the body. */
 export class WebhookError extends LatchkeyError {
   declare readonly code: WebhookErrorCode
 
@@ -89,15 +88,16 @@ export class WebhookError extends LatchkeyError {
 }
 
 /**
- * Verifies that a delivery was signed with the webhook's secret, and reads it. A `Request` is read once; clone it
- * before, should you need its body again. From Express, behind `express.raw()`, give
- * `{ body: request.body, signature: request.get('x-webhook-signature-256') }`.
+ * Verifies that a delivery was signed with the webhook's secret, and reads it. It reads the body of a `Request`; clone
+ * the request first if you need the body again. In Express, with `express.raw()`, pass `{ body: request.body,
+ * signature: request.get('x-webhook-signature-256') }`.
  *
  * @param delivery - The request, or its raw body and signature.
- * @param options - The secret or secrets, and how large a body may be.
+ * @param options - The secret or secrets, and the maximum size of a body.
  * @returns The event.
- * @throws {@link WebhookError} when it is not to be trusted; `code` says why. Answer 400 then.
- * @throws {@link TypeError} when no secret is given, or an empty one, or the delivery has headers and is no `Request`.
+ * @throws {@link WebhookError} when the delivery is not valid; `code` says why. Answer 400.
+ * @throws {@link TypeError} when there is no secret or an empty one, or the delivery has headers and is not a
+ *   `Request`.
  * @example
  * const event = await verifyWebhook(request, { secret })
  * if (event.eventName === 'user.created') await welcome(event.data.email)
@@ -109,12 +109,12 @@ export async function verifyWebhook(
   const { secret, secrets = [], maxBytes = 2 ** 20 }: VerifyWebhookOptions = Object(options)
   const all = secrets.concat(secret ?? [])
   if (!all.length || !all.every(Boolean)) throw new TypeError('Give "secret" or "secrets"; none may be empty.')
-  // Of any type, until it is looked at.
+  // Its type is not checked yet.
   const { headers, body, bodyUsed, signature } = Object(delivery)
   if (headers && !headers.get) throw new TypeError('"delivery" must be a Request or { body, signature }.')
   const hex = /^sha256=([\da-f]{64})$/i.exec(headers ? headers.get('x-webhook-signature-256') : signature)?.[1]
   if (!hex) throw new WebhookError('signature_missing', 'its x-webhook-signature-256 is missing or malformed')
-  // What has bytes is one of the buffers.
+  // An object with `byteLength` is a buffer.
   if (headers ? bodyUsed || body?.locked : typeof body !== 'string' && !(body?.byteLength >= 0)) {
     throw new WebhookError('body_not_raw', 'its body was read or parsed')
   }
@@ -136,7 +136,7 @@ export async function verifyWebhook(
  * @example await receiver(new Request(url, { method: 'POST', body, headers: { 'x-webhook-signature-256': await signWebhook(body, secret) } }))
  */
 export async function signWebhook(body: RawDelivery['body'], secret: string): Promise<string> {
-  // Copied, since a view may be of memory that is shared.
+  // Copied, because a view may be of shared memory.
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
   const signature = await crypto.subtle.sign('HMAC', await toKey(secret), bytes)
   return `sha256=${Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
@@ -170,5 +170,5 @@ function toEvent(bytes: ArrayBuffer): WebhookEvent {
   } catch {
     // The parser's message quotes the text.
   }
-  throw new WebhookError('event_malformed', 'its body is no event')
+  throw new WebhookError('event_malformed', 'its body is not an event')
 }

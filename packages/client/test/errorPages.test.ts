@@ -31,7 +31,7 @@ const printed: Record<string, RegExp> = {
   AuthError: /^users\.list .+ Error: Nobody is signed in\.$/,
   ConnectionError: /^health\.check got no whole reply from 127\.0\.0\.1:1: no connection\.$/,
   PaginationError: /^events\.list .+$/,
-  ResponseParseError: /^users\.list was answered with 200, but its body is no JSON\.$/,
+  ResponseParseError: /^users\.list was answered with 200, but its body is not JSON\.$/,
   TimeoutError: /^users\.list got no whole reply within 20 ms\.$/,
   ValidationError: /^\$\.id is not of type string\n/,
 }

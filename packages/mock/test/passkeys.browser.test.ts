@@ -48,7 +48,7 @@ async function get(options: object): Promise<AuthenticationResponseJSON> {
 }
 
 function jsonOf(credential: Credential | null): RegistrationResponseJSON | AuthenticationResponseJSON {
-  if (!(credential instanceof PublicKeyCredential)) throw new TypeError('The browser gave no passkey.')
+  if (!(credential instanceof PublicKeyCredential)) throw new TypeError('The browser returned no passkey.')
   return credential.toJSON()
 }
 

@@ -6,13 +6,13 @@ import { ConnectionError, ResponseParseError } from '../shared/errors.ts'
 import { type Caller, type CallOptions, createTransport, type TransportOptions } from './createTransport.ts'
 import { isRedirect, problemOf } from './readReply.ts'
 
-/** What calls by path need to know of their client. */
+/** What calls by path need from their client. */
 export interface PathCaller {
   /** The client's options without its default headers. */
   readonly options: TransportOptions
   /** A transport with these options. */
   readonly transport: Caller
-  /** The default headers, which openapi-fetch puts on each request. */
+  /** The default headers, which openapi-fetch sets on each request. */
   readonly defaults: Readonly<Record<string, string | null>>
 }
 
@@ -25,21 +25,21 @@ interface PathReply {
   response: Response
 }
 
-/** The last argument of a call by path, as far as it is read here. */
+/** The part of a path call's last argument that is read here. */
 interface PathCall extends Omit<CallOptions, 'fetch' | 'middleware' | 'observe'> {
   fetch?: (request: Request) => Promise<Response>
   parseAs?: string
   params?: { path?: object; header?: Readonly<Record<string, string>> }
 }
 
-/** Has openapi-fetch send through the pipeline, and closes what it leaves open around a reply's body. */
+/** Makes openapi-fetch send through the pipeline, and adds the checks of a reply's body that it lacks. */
 export async function callByPath(
   { options, transport, defaults }: PathCaller,
   name: string,
   method: FetchMethod,
   args: readonly unknown[],
 ): Promise<PathReply> {
-  // `request` has the method before the path.
+  // `client.request` takes the method before the path.
   const at = typeof args[1] === 'string' ? 1 : 0
   const path = String(args[at])
   const { auth, timeoutMs, deadlineMs, retry, idempotencyKey, fetch, ...init } = (args[at + 1] ?? {}) as PathCall
@@ -66,24 +66,24 @@ export async function callByPath(
       sent = await to.dispatch(url.slice(to.baseUrl.length + 1), requestInit, choice, undefined, path)
     } catch (error) {
       failure = error as Error
-      // Middleware of openapi-fetch expects what fetch has thrown.
+      // Middleware of openapi-fetch expects the error that fetch threw.
       throw error instanceof ConnectionError ? error.cause : error
     }
     const { response } = sent
     if (!isRedirect(response)) return readWithin(sent)
-    // Its body is of no use, and may be endless.
+    // Nobody needs its body, which may be endless.
     sent.release()
     if (!redirectPath.test(path)) throw parseErrorOf(sent)
     return Object.assign(response, { text: async () => '' })
   }
   try {
     const reply = await method(...args.slice(0, at + 1), {
-      // Followed, a redirect would take the credential and the body to wherever it leads.
+      // Following a redirect would send the credential and the body to another place.
       redirect: 'manual',
       ...init,
-      // openapi-fetch takes no pairs, and `null` for what it would set by itself.
+      // openapi-fetch does not accept header pairs. `null` removes a header that it would set.
       headers: { ...nullHeaders(init.headers), ...mergeHeaders(init.headers, init.params?.header) },
-      // Without them, openapi-fetch would leave the places in the URL as they are.
+      // Without `path`, openapi-fetch would leave `{name}` in the URL.
       params: { path: {}, ...init.params },
       fetch: send,
     })
@@ -96,7 +96,7 @@ export async function callByPath(
   } catch (cause) {
     sent?.release()
     if (failure && cause === failure.cause) throw failure
-    // It quotes the text, which may hold a token.
+    // The message of a SyntaxError quotes the text, which may contain a token.
     throw sent && cause instanceof SyntaxError ? parseErrorOf(sent) : cause
   } finally {
     sent?.release(init.parseAs === 'stream')
@@ -107,12 +107,12 @@ function parseErrorOf(reply: Reply, isEmpty?: boolean): ResponseParseError {
   return new ResponseParseError(reply.response, problemOf(reply.response, isEmpty), reply)
 }
 
-/** The headers that the client has not added by itself. What says how the body is written stays. */
+/** The headers without the client's default ones. `content-type` stays, because it describes the body. */
 function withoutDefaults(headers: Headers, defaults: PathCaller['defaults']): [string, string][] {
   return Array.from(headers).filter(([name, value]) => name === 'content-type' || defaults[name] !== value)
 }
 
-/** Keeps the limits of the attempt, and its errors, wherever the body is read: here or in middleware. */
+/** Applies the limits and errors of the attempt wherever the body is read: here or in middleware. */
 function readWithin({ response, read }: Reply): Response {
   const json = async (): Promise<unknown> => JSON.parse(await response.text())
   const others = (['text', 'blob', 'arrayBuffer'] as const).map((kind) => {
@@ -122,11 +122,11 @@ function readWithin({ response, read }: Reply): Response {
   return Object.assign(response, { json }, ...others)
 }
 
-/** A request as fetch's second argument. Its body is read, so that it can be sent again. */
+/** A request as fetch's second argument. Its body is read here, so that a retry can send it again. */
 async function toInit(request: Request): Promise<RequestInit> {
   const bytes = /^(GET|HEAD)$/.test(request.method) ? undefined : await request.arrayBuffer()
   const fields = 'method headers signal redirect credentials cache mode keepalive integrity referrer referrerPolicy'
-  // Own properties are extensions of a runtime, such as `next`.
+  // The object's own properties are extensions of a runtime, such as `next`.
   return {
     ...request,
     ...Object.fromEntries(fields.split(' ').map((name) => [name, request[name as keyof Request]])),
@@ -141,7 +141,9 @@ const codes: Readonly<Record<number, components['schemas']['ErrorCode']>> = {
   429: 'too_many_requests',
 }
 
-/** What `error` is: the body, in the service's shape when it came without one, and nothing for a redirect. */
+/**
+ * The `error` of a reply: its body, an object in the service's shape if there is no body, or undefined for a redirect.
+ */
 function toError({ error, response: { status } }: PathReply): unknown {
   if (status < 400) return undefined
   if (error) return error

@@ -245,7 +245,7 @@ describe('what openapi-fetch leaves open', () => {
   })
 
   it.each([
-    ['HTML', 'text/html', '<html>', 'its body is no JSON'],
+    ['HTML', 'text/html', '<html>', 'its body is not JSON'],
     ['truncated JSON', 'application/json', '{"jwt":"ey', 'its JSON is broken'],
   ])(
     'is closed for %s with 200: it is a ResponseParseError, with a length or without',

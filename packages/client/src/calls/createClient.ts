@@ -10,8 +10,8 @@ import { type Caller, type ClientChoice, choose, createTransport, type Transport
 import { encodeQuery, fillPath } from './url.ts'
 
 /**
- * How a client is set up: like a transport, and with what openapi-fetch's own `createClient` takes, such as
- * `credentials` and `cache`.
+ * The options of a client: those of a transport, and those of openapi-fetch's `createClient`, such as `credentials` and
+ * `cache`.
  */
 export interface ClientOptions
   extends TransportOptions, Omit<FetchClientOptions, keyof TransportOptions | 'body' | 'method'> {
@@ -21,13 +21,13 @@ export interface ClientOptions
    */
   querySerializer?: FetchClientOptions['querySerializer']
   /**
-   * Writes the body of calls by path; what it returns is what `fetch` takes as a body.
-   * @default JSON, a form where `content-type` says so, and FormData as it is
+   * Writes the body of calls by path. It returns a body for `fetch`.
+   * @default JSON, a form if `content-type` says so, and FormData unchanged
    */
   bodySerializer?: FetchClientOptions['bodySerializer']
   /**
-   * Fills the `{name}` places of a path. One of your own decides alone what an id may be.
-   * @default refuses an id that is missing, empty, `.` or `..`
+   * Replaces each `{name}` of a path. A custom serializer is the only check of the ids.
+   * @default throws a TypeError for an id that is missing, empty, `.` or `..`
    */
   pathSerializer?: FetchClientOptions['pathSerializer']
 }
@@ -35,7 +35,7 @@ export interface ClientOptions
 /** An openapi-fetch client of the service. Operation functions take it as their first argument, too. */
 export interface LatchkeyClient extends Client<paths>, Caller {
   /**
-   * The same client with other choices; it keeps the middleware that is registered by now.
+   * A copy of the client with other options. It keeps the middleware that is registered so far.
    *
    * @example await client.with({ auth: bearer(token) }).GET('/api/v0/organizations')
    */
@@ -43,27 +43,26 @@ export interface LatchkeyClient extends Client<paths>, Caller {
 }
 
 /**
- * Makes a client whose calls name a path: `client.GET('/api/v0/…', { params })` gives `{ data, error, response }`.
+ * Creates a client with calls by path: `client.GET('/api/v0/…', { params })` resolves to `{ data, error, response }`.
  *
- * It is openapi-fetch over the same pipeline as {@link createTransport}. A call takes what openapi-fetch takes
- * (`params`, `body`, `querySerializer`, `bodySerializer`, `pathSerializer`, `parseAs`, `baseUrl`, `fetch`, `middleware`
- * and fetch's own options), and `auth`, `timeoutMs`, `deadlineMs`, `retry` and `idempotencyKey` besides. In `headers`,
- * `null` takes a default one away, also the `content-type`.
+ * It is openapi-fetch on the pipeline of {@link createTransport}. A call takes the options of openapi-fetch (`params`,
+ * `body`, `querySerializer`, `bodySerializer`, `pathSerializer`, `parseAs`, `baseUrl`, `fetch`, `middleware` and the
+ * options of `fetch`), and also `auth`, `timeoutMs`, `deadlineMs`, `retry` and `idempotencyKey`. In `headers`, `null`
+ * removes a default header, including `content-type`.
  *
- * - An error without a body is still an `error`, in the service's shape.
- * - A reply that is not the JSON it should be is a `ResponseParseError`.
- * - Operations that redirect give neither `data` nor `error`: read `response.headers.get('location')`, which browsers
+ * - A refusal without a body still has an `error`, in the service's shape.
+ * - A reply that should be JSON and is not throws a `ResponseParseError`.
+ * - Operations that redirect have neither `data` nor `error`: read `response.headers.get('location')`, which browsers
  *   hide.
- * - Middleware's `onError` sees what `fetch` threw. What it lets pass reaches the caller as a `ConnectionError`.
- * - A call whose `baseUrl` is not the client's, or below it, gets no credential and no default headers.
+ * - The `onError` of middleware sees the error that `fetch` threw. If it does not replace the error, the caller gets a
+ *   `ConnectionError`.
+ * - A call with another `baseUrl` that is not below the client's is sent without credential and default headers.
  *
- * @param options - Where the service is, who calls, and defaults for each call.
- * @throws {@link TypeError} when `baseUrl` is no absolute http(s) URL, or carries a user, `/api/v0`, a query or a
- * fragment; when `auth` is no credential, such as a bare token; and when a header has characters that are not allowed.
+ * @param options - URL of the service, credential, and defaults for each call.
  * @example const { data, error } = await client.GET('/api/v0/organizations')
  */
 export function createClient(options: ClientOptions): LatchkeyClient {
-  // Its copies pay their retries from one budget.
+  // All copies share one retry budget.
   return build({ ...options, budget: options.budget ?? { balance: 1 } }, [])
 }
 
@@ -75,7 +74,7 @@ function build(options: ClientOptions, inherited: readonly Middleware[]): Latchk
   const bare = { ...options, headers: undefined }
   const registered = new Set<Middleware>()
   const defaults = { ...nullHeaders(headers), ...mergeHeaders(headers) }
-  // Whatever belongs to the pipeline alone, `new Request` overlooks.
+  // `new Request` ignores the options of the pipeline.
   const api = createFetchClient<paths>({
     ...options,
     baseUrl,

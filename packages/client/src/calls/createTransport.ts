@@ -12,26 +12,26 @@ import type {
 } from '../policies/pipeline.ts'
 import { retry } from '../policies/retry.ts'
 
-/** What can be chosen for a client and, anew, for a part of its calls. */
+/** Options of a client that a copy or a single call can replace. */
 export interface ClientChoice {
-  /** Who calls; `null` sends no credential. */
+  /** The credential; `null` sends none. */
   auth?: Auth | null
   /** Headers to add; `null` in a record takes one away that was added before. */
   headers?: HeadersChoice
   /**
-   * How long one attempt may take until its body is read, in milliseconds. 0 is no limit. For a body that is taken as
-   * a stream it ends with the headers.
+   * Time limit of one attempt in milliseconds, including reading the body; 0 is no limit. For a body that is read as a
+   * stream, the limit covers the headers only.
    * @default 30000
    */
   timeoutMs?: number
   /**
-   * How long the whole call may take, in milliseconds: credential, waiting and all attempts. 0 is no limit.
+   * Time limit of the whole call in milliseconds: credential, waits and all attempts. 0 is no limit.
    * @default 90000
    */
   deadlineMs?: number
-  /** When a call is sent again; `false` sends once. They are paid from {@link TransportOptions.budget}. */
+  /** When a call is retried; `false` sends it once. {@link TransportOptions.budget} limits the retries. */
   retry?: RetryOptions | false
-  /** Layers around each attempt, outermost first; those of a call go inside of the client's. */
+  /** Layers around each attempt, outermost first. The client's middleware wraps that of a call. */
   middleware?: readonly Middleware[]
   /** A layer around the whole call, from the credential to the reply's headers, such as a tracer's. */
   observe?: Policy
@@ -39,40 +39,43 @@ export interface ClientChoice {
   fetch?: Fetch
 }
 
-/** What can be chosen for a single call. Its `auth` replaces the client's; its headers win, and all others stay. */
+/**
+ * Options of a single call. Its `auth` replaces the client's; its headers are added and override those of the same
+ * name.
+ */
 export interface CallOptions extends ClientChoice {
-  /** Ends the call: it rejects with the signal's reason. */
+  /** Aborts the call, which rejects with the signal's reason. */
   signal?: AbortSignal
   /**
-   * Header `idempotency-key`, the same on each attempt; `true` makes a new one of 128 random bits. With it a POST is
-   * sent again as a GET is, so give it where the service, or what stands before it, does once what it is asked twice
-   * with one key.
+   * Header `idempotency-key`, the same on each attempt; `true` creates a key of 128 random bits. A POST with a key is
+   * retried like a GET. So pass a key only where the service, or a proxy before it, performs two requests with one key
+   * once.
    */
   idempotencyKey?: string | true
 }
 
-/** How a client or transport is set up. */
+/** The options of a client or transport. */
 export interface TransportOptions extends ClientChoice {
   /** The service's URL, `https://api.example.com`, without `/api/v0`. */
   baseUrl: string
   /** The environment of operations that are called without one. */
   environmentId?: string
   /**
-   * What retries are paid from: one each, and each call brings a tenth. Copies made by `with` share it, and clients
-   * that are given the same one.
+   * The retry budget: each retry takes 1, each call adds 0.1. Copies made by `with` share it, and so do clients with
+   * the same `budget` object.
    * @default { balance: 1 }
    */
   budget?: Budget
 }
 
-/** What operation functions take first: a transport, or a client, which is one too. */
+/** The first argument of operation functions: a transport, or a client, which is a transport too. */
 export interface Caller {
-  /** The service's URL, without a slash at its end. */
+  /** The service's URL without a trailing slash. */
   readonly baseUrl: string
   /** The environment of operations that are called without one. */
   readonly environmentId?: string
   /**
-   * Sends a request through the policies; the operation functions do so.
+   * Sends a request through the policies. The operation functions call it.
    *
    * @param target - Path and query, without the slash before them: `api/v0/organizations?limit=1`.
    * @param path - The path with its placeholders, for errors and observers.
@@ -81,10 +84,10 @@ export interface Caller {
   dispatch(target: string, init: RequestInit, choice?: CallOptions, operation?: string, path?: string): Promise<Reply>
 }
 
-/** The policy pipeline alone. */
+/** The policy pipeline without openapi-fetch. */
 export interface Transport extends Caller {
   /**
-   * The same transport with other choices; headers are joined.
+   * A copy of the transport with other options; headers are merged.
    *
    * @example await gates.enable(api.with({ auth: bearer(token) }), { environmentId, gateId })
    */
@@ -92,9 +95,9 @@ export interface Transport extends Caller {
 }
 
 /**
- * Makes the pipeline alone, for those who call operation functions without openapi-fetch.
+ * Creates a transport: the pipeline for operation functions, without openapi-fetch.
  *
- * @param options - Where the service is, who calls, and defaults for each call.
+ * @param options - URL of the service, credential, and defaults for each call.
  * @throws {@link TypeError} when `baseUrl` is no absolute http(s) URL, or carries a user, `/api/v0`, a query or a
  * fragment; when `auth` is no credential, such as a bare token; and when a header has characters that are not allowed.
  * @example const api = createTransport({ baseUrl: 'https://api.example.com', auth: bearer(token) })
@@ -104,7 +107,7 @@ export function createTransport(options: TransportOptions): Transport {
   try {
     href = new URL(options.baseUrl).href
   } catch {
-    // Told below.
+    // Reported below.
   }
   // Not shown in the message: a URL with a user in it holds a password.
   if (!/^https?:\/\/[^@/]+\/[^?#]*$/.test(href) || /\/api\/v0(\/|$)/.test(href)) {
@@ -127,7 +130,7 @@ export function createTransport(options: TransportOptions): Transport {
         init: {
           ...init,
           headers: mergeHeaders(chosen.headers, init.headers, {
-            // Browsers give `randomUUID` to pages of https alone.
+            // Browsers offer `randomUUID` on https pages only.
             'idempotency-key': key === true ? crypto.getRandomValues(new Uint32Array(4)).join('-') : key,
           }),
         },
@@ -139,7 +142,7 @@ export function createTransport(options: TransportOptions): Transport {
   }
 }
 
-/** A client's options with some chosen anew. */
+/** A client's options with some replaced. */
 export function choose<Choice extends ClientChoice>(
   options: TransportOptions,
   choice: Choice,

@@ -371,7 +371,7 @@ describe('prefetch', () => {
           seen.push(messageId)
       })(),
     )
-    expect(error).toMatchObject({ name: 'PaginationError', message: 'webhookMessages.list gave a cursor twice.' })
+    expect(error).toMatchObject({ name: 'PaginationError', message: 'webhookMessages.list repeated a cursor.' })
     expect(seen).toEqual(['a', 'b'])
     expect(cursors()).toEqual([null, 'two', 'three'])
   })

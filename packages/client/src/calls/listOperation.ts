@@ -15,44 +15,43 @@ export interface NextCursor {
 /** One page of a list. */
 export interface Page<Item, Data, Next> {
   readonly items: Item[]
-  /** The reply as it came. */
+  /** The reply. */
   readonly data: Data
   readonly response: Response
-  /** How many records the whole list has; offset lists tell it. */
+  /** Number of records in the whole list; only offset lists have it. */
   readonly total?: number
-  /** What to put into `query` to go on after this page; absent on the last page. */
+  /** The query parameters of the next page; absent on the last page. */
   readonly next?: Next
 }
 
 /** How the pages of a list are fetched. */
 export interface IterationOptions {
   /**
-   * How many pages to ask for ahead: with 1, the next page is on its way while the loop works on this one. What is not
-   * needed in the end is aborted.
+   * Number of pages to request ahead: with 1, the next page loads while the loop works on this one. A request whose
+   * page is not needed is aborted.
    * @default 0
    */
   prefetch?: 0 | 1
 }
 
 /**
- * A call of a list: one page when awaited, all items when iterated. Each page is a request of its own: with
- * `idempotencyKey: true` each has a key of its own, and a key given as text goes along with the call's own request
- * alone.
+ * A call of a list: one page when awaited, all items when iterated. Each page is a separate request. `idempotencyKey:
+ * true` gives each page another key; a text is the key of the first page only.
  */
 export interface ListCall<Data, Item, Next, Failure> extends Call<Data, Failure>, AsyncIterable<Item> {
   /**
-   * All items, as the call itself gives them when it is iterated.
+   * All items, like the call itself when it is iterated, with options.
    *
    * @example for await (const user of users.list(api).items({ prefetch: 1 })) await greet(user)
    */
   items(options?: IterationOptions): AsyncGenerator<Item, void, undefined>
-  /** All pages, each fetched when it is asked for, or one ahead. */
+  /** All pages. Each is fetched when the loop asks for it, or one page ahead. */
   pages(options?: IterationOptions): AsyncGenerator<Page<Item, Data, Next>, void, undefined>
   /**
    * All items in one array.
    *
-   * @param options - `limit`: how many items at most; pages after it are not fetched.
-   * @throws {@link TypeError} when the limit is no whole number from 0 on.
+   * @param options - `limit`: maximum number of items; the pages after them are not fetched.
+   * @throws {@link TypeError} when the limit is not a whole number of at least 0.
    */
   toArray(options?: { limit?: number }): Promise<Item[]>
 }
@@ -60,12 +59,13 @@ export interface ListCall<Data, Item, Next, Failure> extends Call<Data, Failure>
 /** How a kind of list finds its next page. */
 export interface Paging<Next> {
   (query: Readonly<Record<string, unknown>>, page: Omit<Page<unknown, unknown, Next>, 'next'>): Next | undefined
-  /** Fails before a page is asked for that was read before; `seen` is of one walk. */
+  /** Throws instead of requesting a page a second time. `seen` has the cursors of one iteration. */
   check?(query: Readonly<Record<string, unknown>>, seen: Set<unknown>, fail: (problem: string) => never): void
 }
 
 /**
- * The next page begins after this one's items, until the count is reached; without one, until a page is empty or short.
+ * The next page starts after this one's items, until the count is reached. Without a count, an empty or short page is
+ * the last.
  */
 export const offset: Paging<NextOffset> = (query, { items, total }) => {
   const { offset = 0, limit = 0 } = query as { offset?: number; limit?: number }
@@ -73,7 +73,7 @@ export const offset: Paging<NextOffset> = (query, { items, total }) => {
   return length && (total == null ? length >= limit : offset + length < total) ? { offset: offset + length } : undefined
 }
 
-/** The next page's cursor is in the reply, or in a header where the reply is a bare array. */
+/** The next page's cursor is in the reply, or in a header if the reply is a bare array. */
 export const cursor: Paging<NextCursor> = /*#__PURE__*/ Object.assign<
   Paging<NextCursor>,
   Pick<Paging<NextCursor>, 'check'>
@@ -85,13 +85,13 @@ export const cursor: Paging<NextCursor> = /*#__PURE__*/ Object.assign<
   {
     check(query, seen, fail) {
       if (!query.cursor) return
-      if (seen.has(query.cursor)) fail('gave a cursor twice')
+      if (seen.has(query.cursor)) fail('repeated a cursor')
       seen.add(query.cursor)
     },
   },
 )
 
-/** A list operation as a function, from its description and how it is paged. */
+/** Creates the function of a list operation, from its description and its way of paging. */
 export function listOperation<
   Input extends { query?: object },
   Data,
@@ -111,11 +111,11 @@ export function listOperation<
   const list = (client: Caller, input?: Input, options: CallOptions = {}): ListCall<Data, Item, Next, Failure> => {
     const { signal: caller, idempotencyKey } = options
     const call = ask(client, input, options)
-    // The call's own page is the first one of the first iteration; a later iteration asks anew.
+    // The first iteration starts with the page of the call itself; a later iteration requests the first page again.
     let first: Call<Data, Failure> | undefined = call
 
     const pages = (given?: IterationOptions): Pages => {
-      // From now on the call's failure is that of the walk, however late it begins.
+      // From now on the iteration reports the call's failure, even if it starts late.
       call.catch(() => {})
       return walk(given)
     }
@@ -127,7 +127,7 @@ export function listOperation<
       const load = async (next?: Next): Promise<Page<Item, Data, Next>> => {
         const query: Record<string, unknown> = { ...input?.query, ...next }
         paging.check?.(query, seen, fail)
-        // A key that is a text names one request: the call's own.
+        // A key that is a text belongs to one request, that of the call itself.
         const reply =
           first ??
           ask(client, { ...input, query } as Input, {
@@ -149,13 +149,13 @@ export function listOperation<
           caller?.throwIfAborted()
           page = await (ahead ?? load(page?.next))
           ahead = prefetch && page.next ? load(page.next) : undefined
-          // It may fail while nobody waits for it, and is waited for later, if at all.
+          // It may fail before anybody awaits it, and possibly nobody ever does.
           ahead?.catch(() => {})
           yield page
         } while (page.next)
       } catch (error) {
-        // The first page and a page ahead fail while nobody waits, so that their stack leads nowhere: this one leads to
-        // the caller.
+        // The first page and a prefetched page fail while nobody waits, so their stack does not name the caller. This
+        // stack does.
         if ((ahead || !page) && error instanceof LatchkeyError) error.stack += `\n${new Error().stack}`
         throw error
       } finally {
@@ -163,7 +163,7 @@ export function listOperation<
       }
     }
 
-    // A parameter is read when the function is called, and not when the iteration begins.
+    // Reads the parameters when the function is called, not when the iteration starts.
     async function* items(options?: IterationOptions, all = pages(options)): AsyncGenerator<Item, void, undefined> {
       for await (const page of all) {
         for (const item of page.items) {

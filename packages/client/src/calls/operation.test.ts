@@ -260,7 +260,7 @@ describe('an answer that is not what the operation answers', () => {
     [
       'HTML',
       { headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<html>log in</html>' },
-      'its body is no JSON',
+      'its body is not JSON',
     ],
     [
       'truncated JSON',

@@ -4,12 +4,12 @@ import type { Reply } from '../policies/pipeline.ts'
 import { readReply } from './readReply.ts'
 import { encodeQuery, fillPath } from './url.ts'
 
-/** The outcome of a call that the service answered. */
+/** The result of a call that the service answered. */
 export type Result<Data, Failure = ApiError> =
   | { readonly ok: true; readonly data: Data; readonly response: Response; readonly error?: undefined }
   | { readonly ok: false; readonly error: Failure; readonly data?: undefined; readonly response?: undefined }
 
-/** A reply's data with what came around it. */
+/** A reply's data, with the response and the request id. */
 export interface WithResponse<Data> {
   readonly data: Data
   readonly response: Response
@@ -18,19 +18,19 @@ export interface WithResponse<Data> {
 }
 
 /**
- * A call under way. `await` gives the data, and throws an ApiError when the service refuses.
+ * A call in progress. `await` returns the data, and throws an ApiError when the service refuses.
  *
- * However it is read, what keeps the call from an answer is thrown: ConnectionError, TimeoutError, ResponseParseError,
+ * In each way of reading it, a call without an answer throws: a ConnectionError, TimeoutError, ResponseParseError,
  * AuthError, or the abort reason of the caller's signal.
  */
 export interface Call<Data, Failure> extends Promise<Data> {
-  /** Gives the outcome and does not throw when the service refuses; `error.body` narrows by `error.status`. */
+  /** Resolves to the result and does not throw when the service refuses; `error.body` narrows by `error.status`. */
   result(): Promise<Result<Data, Failure>>
-  /** Gives the data with the response and the request id; throws as `await` does. */
+  /** Resolves to the data with the response and the request id; throws as `await` does. */
   withResponse(): Promise<WithResponse<Data>>
 }
 
-/** The input of an operation that takes none. */
+/** The input of an operation without parameters and body. */
 export interface NoInput {
   readonly query?: undefined
   readonly headers?: undefined
@@ -38,8 +38,8 @@ export interface NoInput {
 }
 
 /**
- * Reads a reply: gives the data, or an ApiError for a status from 400 on. Operations that answer more than JSON bring
- * their own.
+ * Reads a reply: returns the data, or an ApiError for a status from 400 on. Operations that do not answer JSON have
+ * other readers.
  */
 export type ReadReply = (reply: Reply, mayBeEmpty?: string) => Promise<unknown>
 
@@ -51,11 +51,11 @@ export interface BodyFormat {
 }
 
 /**
- * An operation as a function.
+ * Creates the function of an operation.
  *
- * @param line - Id, method, path below `/api/v0/` and, where the reply may be empty, `e`, each after a space.
- * @param read - For an operation that redirects or answers text.
- * @param format - For an operation whose body is no JSON.
+ * @param line - Id, method, path below `/api/v0/`, and `e` if the reply may be empty, separated by spaces.
+ * @param read - The reader of an operation that redirects or answers text.
+ * @param format - The format of a body that is not JSON.
  */
 export function operation<Input extends object, Data, Failure>(
   line: string,
@@ -64,11 +64,11 @@ export function operation<Input extends object, Data, Failure>(
 ): (client: Caller, input?: Input, options?: CallOptions) => Call<Data, Failure> {
   const call = (client: Caller, input?: Input, options?: CallOptions): Call<Data, Failure> =>
     toCall(send<Data, Failure>(client, line, input, options, read, format))
-  // Tells `/query` which operation it is.
+  // `/query` reads the id of the operation here.
   return Object.assign(call, { line })
 }
 
-/** Calls an operation. Its types come from the generated signature, whose replies the service keeps to. */
+/** Calls an operation. The generated signature has its types. */
 export async function send<Data, Failure>(
   client: Caller,
   line: string,
@@ -101,7 +101,7 @@ export async function send<Data, Failure>(
     : { ok: true, data: data as Data, response: reply.response }
 }
 
-/** A call from its outcome. It is one native promise, so a stack trace names the line that awaits it. */
+/** Creates a call from its result. It is one native promise, so a stack trace names the line that awaits it. */
 export function toCall<Data, Failure>(outcome: Promise<Result<Data, Failure>>): Call<Data, Failure> {
   const data = outcome.then((result) => {
     if (result.ok) return result.data
@@ -109,7 +109,7 @@ export function toCall<Data, Failure>(outcome: Promise<Result<Data, Failure>>): 
   })
   return Object.assign(data, {
     result() {
-      // Read in another way, the promise itself may reject unseen.
+      // If the call is read in another way, nobody handles a rejection of the promise itself.
       data.catch(() => {})
       return outcome
     },

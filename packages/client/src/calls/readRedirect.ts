@@ -4,23 +4,26 @@ import type { Reply } from '../policies/pipeline.ts'
 import { isRedirect, readReply } from './readReply.ts'
 import { readText } from './readText.ts'
 
-/** Where the service sends the caller on to. */
+/** The target of a redirect. */
 export interface Redirect {
   /** Absolute URL. */
   location: string
 }
 
-/** Reads the reply of an operation that redirects: where to, or what {@link readReply} makes of it. */
+/**
+ * Reads the reply of an operation that redirects: returns the target, or the result of {@link readReply} for any other
+ * reply.
+ */
 export const readRedirect: ReadReply = async (reply, mayBeEmpty) => redirectOf(reply) ?? readReply(reply, mayBeEmpty)
 
-/** The same for an operation that answers a page instead when it does not redirect. */
+/** The same, for an operation that answers a page when it does not redirect. */
 export const readRedirectOrText: ReadReply = async (reply) => redirectOf(reply) ?? readText(reply)
 
 /**
- * Reads where a redirect leads.
+ * Reads the target of a redirect.
  *
- * @returns Undefined when the service did not redirect; then the reply is still to be read.
- * @throws {@link ResponseParseError} when it leads nowhere, or hides it.
+ * @returns Undefined when the reply is not a redirect; its body is still unread then.
+ * @throws {@link ResponseParseError} when the redirect has no target, or the browser hides it.
  */
 function redirectOf(reply: Reply): Redirect | undefined {
   const { response, url } = reply

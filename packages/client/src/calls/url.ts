@@ -1,5 +1,5 @@
 /**
- * Fills the `{name}` places of a URL template.
+ * Replaces each `{name}` of a URL template.
  *
  * @throws {@link TypeError} when an id is missing, empty, or a dot segment, which would name another URL.
  */
@@ -8,7 +8,7 @@ export function fillPath(template: string, params: Readonly<Record<string, unkno
     const text = `${params[name] ?? ''}`
     if (/^\.?\.?$/.test(text))
       throw new TypeError(`"${name}" of ${template} is missing, "." or "..". environmentId can be set on the client.`)
-    // Ids as a rule need no encoding, which takes longer than all else here.
+    // Most ids need no encoding, and encoding is the slowest step here.
     return /[^\w-]/.test(text) ? encodeURIComponent(text) : text
   })
 }

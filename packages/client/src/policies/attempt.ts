@@ -3,7 +3,9 @@ import { startClock } from './clock.ts'
 import { mergeHeaders } from './headers.ts'
 import type { AttemptRequest, PipelineRequest, Reply } from './pipeline.ts'
 
-/** Sends once. The clock and the caller's signal end it at any point, also when fetch does not listen. */
+/**
+ * Sends a request once. The clock and the caller's signal can end it at any point, even if fetch ignores its signal.
+ */
 export async function attempt(request: PipelineRequest): Promise<Reply> {
   const { url, init, call, timeoutMs = 30_000, middleware } = request
   call.attempts++
@@ -24,7 +26,7 @@ export async function attempt(request: PipelineRequest): Promise<Reply> {
     (next, layer) => async (sent) => layer(sent, next),
     async (sent) => {
       const headers = mergeHeaders(sent.init.headers)
-      // Awaited, so that a stack leads on to the caller.
+      // Awaited, so that a stack trace includes the caller.
       return await connect(() => (request.fetch ?? fetch)(sent.url, { ...sent.init, headers }))
     },
   )

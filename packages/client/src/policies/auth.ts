@@ -4,27 +4,27 @@ import { startClock } from './clock.ts'
 import type { Auth, PipelineInit, Reply } from './pipeline.ts'
 import { createTokenCache, type TokenProvider } from './tokenCache.ts'
 
-/** Where a credential is written: the headers (lower-case names) and the credentials mode of one call. */
+/** The part of a call that a credential may change: headers (lower-case names) and credentials mode. */
 export interface AuthTarget {
   readonly headers: Record<string, string>
   credentials?: RequestInit['credentials']
 }
 
-/** What {@link createAuth} makes an {@link Auth} of. */
+/** The functions of a custom credential, for {@link createAuth}. */
 export interface Credential {
-  /** Puts the credential on a call. What it throws becomes the `cause` of the call's AuthError. */
+  /** Puts the credential on a call. An error that it throws becomes the `cause` of the call's AuthError. */
   authorize(target: AuthTarget): void | Promise<void>
   /**
-   * Is called once when a call was answered with 401. The call still has the refused credential. If this function
-   * replaces it and returns `true`, the call is sent again. `false` leaves the 401 as the answer.
+   * Called once per call, after a 401. `target` still has the refused credential. If this function replaces it and
+   * returns `true`, the call is sent again. If it returns `false`, the 401 is the result of the call.
    */
   renew?(target: AuthTarget): boolean | Promise<boolean>
 }
 
-/** What {@link bearer} gives. */
+/** The credential that {@link bearer} creates. */
 export interface BearerAuth extends Auth {
   /**
-   * Forgets the token, for a sign-out or another user: calls that wait for a token fail, and calls under way are not
+   * Forgets the token, for a sign-out or another user. Calls that wait for a token fail, and calls in progress are not
    * sent again. The next call asks the provider.
    */
   reset(): void
@@ -46,14 +46,13 @@ export interface BearerAuth extends Auth {
  *
  * A call that has an `authorization` header keeps it, and the function is not called.
  *
- * @param token - The token, or a function that gives it.
- * @throws {@link TypeError} when a given token is empty or holds characters that no token has.
+ * @param token - The token, or a function that returns it.
  * @throws {@link AuthError} (from the call, not from here) if the provider fails or gives no token.
  * @example const client = createClient({ baseUrl, auth: bearer(() => session.accessToken()) })
  */
 export function bearer(token: string | TokenProvider): BearerAuth {
   const cache = createTokenCache(token)
-  // The calls that carry a token of the cache. A call with a header of its own is not among them.
+  // The calls that carry a token of the cache, not those with an `authorization` header of the caller.
   let ours = new WeakSet<AuthTarget>()
   const put = (target: AuthTarget, value: string): void => {
     target.headers.authorization = `Bearer ${value}`
@@ -100,7 +99,7 @@ export function cookies(): Auth {
 /**
  * Creates a custom credential.
  *
- * @param credential - What puts it on a call and, if it can, replaces one that was refused.
+ * @param credential - Functions that put the credential on a call and replace it after a 401.
  * @example const auth = createAuth({ authorize: ({ headers }) => void (headers['x-api-key'] = key) })
  */
 export function createAuth(credential: Credential): Auth {
@@ -130,7 +129,7 @@ export function createAuth(credential: Credential): Auth {
       if (pending) await pending
       const reply = await next({ ...request, init })
       if (reply.response.status !== 401 || !credential.renew) return reply
-      // Read now: the time limit of the attempt would pass while the new credential is awaited.
+      // Reads the body first: waiting for the new credential would use up the time limit of the attempt.
       const refused = await readAll(reply)
       init.signal?.throwIfAborted()
       return (await ask(() => credential.renew?.(init))) ? await next({ ...request, init }) : refused
@@ -138,7 +137,7 @@ export function createAuth(credential: Credential): Auth {
   }
 }
 
-/** A refusal with its body at hand, empty when it cannot be read: then the attempt is over. */
+/** A refusal whose body has been read, so the attempt has ended; the body is empty if reading it failed. */
 async function readAll(reply: Reply): Promise<Reply> {
   const { response } = reply
   const body = await reply.read(() => response.arrayBuffer()).catch(() => null)

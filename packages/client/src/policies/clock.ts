@@ -1,22 +1,22 @@
 import { TimeoutError } from '../shared/errors.ts'
 import type { PipelineRequest } from './pipeline.ts'
 
-/** The limits of one phase of a call. */
+/** The time limit of one phase of a call, and the caller's signal. */
 export interface Clock {
   readonly signal: AbortSignal
   /**
-   * Rejects when the time is up or the caller's signal is aborted, also when the work itself does not listen. The clock
-   * is released in the end, unless the work went well and more is to come.
+   * Runs work and rejects when the time is up or the caller's signal is aborted, even if the work ignores both. It then
+   * releases the clock, unless the work succeeded and further work will use the same clock.
    */
   run<T>(work: () => Promise<T>, hasMore?: boolean): Promise<T>
   release(streams?: boolean): void
 }
 
-/** Limits one phase of a call: by its own time, by what the deadline leaves, and by the caller's signal. */
+/** Limits one phase of a call by a time limit, by the rest of the deadline, and by the caller's signal. */
 export function startClock({ init: { signal }, call }: PipelineRequest, timeoutMs = Infinity): Clock {
   const controller = new AbortController()
   const own = controller.signal
-  // No timer runs for longer than the last of these.
+  // The last value is the longest time of a timer.
   const limitMs = Math.min(timeoutMs, call.endsAtMs - performance.now(), 1e9)
   const late = () => new TimeoutError(limitMs < timeoutMs ? call.deadlineMs : timeoutMs, call)
   const end = (): void => controller.abort(signal?.reason ?? late())
@@ -41,7 +41,7 @@ export function startClock({ init: { signal }, call }: PipelineRequest, timeoutM
       } catch (cause) {
         release()
         signal?.throwIfAborted()
-        // Made here and not by the timer, so that its stack leads to the caller.
+        // Created here and not by the timer, so that its stack includes the caller.
         if (own.aborted) throw late()
         controller.abort()
         throw cause

@@ -1,18 +1,18 @@
-/** Headers to add; `null` in a record takes one away that was added before. */
+/** Headers to add; `null` in a record removes a header that was added before. */
 export type HeadersChoice = RequestInit['headers'] | Readonly<Record<string, string | null>>
 
 type Given = HeadersChoice | Readonly<Record<string, string | undefined>>
 
-/** The header `x-request-id` where it is no more than an id, whatever a host on the way puts there. */
+/** The header `x-request-id` if its value has the form of an id, since a proxy may put any text there. */
 export function requestIdOf({ headers }: Response): string | undefined {
   return /^[\w.:-]{1,64}$/.exec(headers.get('x-request-id') ?? '')?.[0]
 }
 
 /**
- * Headers by lower-case name; later ones win, `null` takes one away, and undefined changes nothing.
+ * Headers by lower-case name. A later value overrides an earlier one, `null` removes it, and undefined changes nothing.
  *
- * @throws {@link TypeError} for a name or value that no header may have: the platform's own message would quote the
- * value, which may be a token.
+ * @throws {@link TypeError} for an invalid name or value. The platform's message would quote the value, which may be a
+ *   token.
  */
 export function mergeHeaders(...all: readonly Given[]): Record<string, string> {
   const merged: Record<string, string> = {}
@@ -32,7 +32,7 @@ export function mergeHeaders(...all: readonly Given[]): Record<string, string> {
   return merged
 }
 
-/** The headers that are `null`. Put before others of the same name, they change nothing. */
+/** The headers that are `null`. Spread before other headers of the same name, they change nothing. */
 export function nullHeaders(headers: HeadersChoice = {}): Record<string, null> {
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => value === null))
 }

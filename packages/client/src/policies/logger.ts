@@ -1,7 +1,7 @@
 import { requestIdOf } from './headers.ts'
 import type { Middleware } from './pipeline.ts'
 
-/** What is logged of one attempt. Headers, bodies, queries and ids of URLs are never logged. */
+/** The log entry of one attempt. It never has headers, bodies, queries or ids of URLs. */
 export interface LogEntry {
   /** `debug` for an answer, `warn` for a status from 400 on, `error` when no reply came. */
   readonly level: 'debug' | 'warn' | 'error'
@@ -13,13 +13,13 @@ export interface LogEntry {
   /** 1 for the first request of a call. */
   readonly attempt: number
   readonly status?: number
-  /** Until the reply's headers, in whole milliseconds. */
+  /** Time until the reply's headers, in whole milliseconds. */
   readonly durationMs: number
   /** The header `x-request-id`. */
   readonly requestId?: string
   /**
-   * Name of the error when no reply came: `ConnectionError`, `TimeoutError`, or that of the reason with which the
-   * caller's signal was aborted, which is `AbortError` unless the caller names another.
+   * Name of the error when no reply came: `ConnectionError`, `TimeoutError`, or the name of the abort reason of the
+   * caller's signal (by default `AbortError`).
    */
   readonly error?: string
 }
@@ -30,9 +30,9 @@ export type LogTarget =
   | ((entry: LogEntry) => void)
 
 /**
- * Makes middleware that logs each attempt. No call waits for the target. An error of the target is ignored.
+ * Creates middleware that logs each attempt. Calls do not wait for the target, and its errors are ignored.
  *
- * @param target - Where to: `console`, another logger with `debug`, `warn` and `error`, or a function.
+ * @param target - `console`, another logger with `debug`, `warn` and `error`, or a function.
  * @example const api = createTransport({ baseUrl, middleware: [logger(console)] })
  */
 export function logger(target: LogTarget): Middleware {
@@ -56,14 +56,14 @@ export function logger(target: LogTarget): Middleware {
       return response
     } catch (error) {
       const { signal } = init
-      // Whatever fetch makes of a signal, the caller gets what the reason names.
+      // The caller gets the abort reason of the signal, whatever fetch rejects with.
       log({ level: 'error', error: signal?.aborted ? nameOf(signal.reason, 'AbortError') : nameOf(error, 'Error') })
       throw error
     }
   }
 }
 
-/** An error's name where it is no more than a word. */
+/** An error's name if it is a single word. */
 function nameOf(error: unknown, otherwise: string): string {
   const { name } = Object(error) as { name?: unknown }
   return typeof name === 'string' && /^\w{1,40}$/.test(name) ? name : otherwise

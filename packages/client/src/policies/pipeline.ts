@@ -1,9 +1,9 @@
-// What goes through the pipeline, from createTransport to fetch: types alone, which the layers share.
+// The types that the layers of the pipeline share, from createTransport to fetch.
 
 /** A fetch that takes a URL; the global one is one. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
-/** What fetch gets as its second argument; header names are lower-case. */
+/** The second argument of fetch; header names are lower-case. */
 export type PipelineInit = Omit<RequestInit, 'headers'> & { readonly headers: Record<string, string> }
 
 /** The state of a call in progress. */
@@ -32,7 +32,7 @@ export interface RetryOptions {
   maxAttempts?: number
 }
 
-/** One request on its way: everything can be sent again, so bodies are text or bytes. */
+/** One request. It can be sent again, so its body is text or bytes. */
 export interface PipelineRequest {
   readonly url: string
   readonly init: PipelineInit
@@ -48,7 +48,7 @@ export interface PipelineRequest {
 /** One attempt, as middleware sees it: what fetch gets, and which attempt of which call it is. */
 export interface AttemptRequest {
   readonly url: string
-  /** A copy for this attempt, credential included: headers may be set right here. */
+  /** A copy for this attempt, with the credential. Middleware may set its headers directly. */
   readonly init: PipelineInit
   /** Id of the operation, `gates.enable`; absent for calls by path. */
   readonly operation?: string
@@ -90,7 +90,7 @@ export interface Reply extends Readonly<CallState> {
 }
 
 export type Send = (request: PipelineRequest) => Promise<Reply>
-/** One layer around the next: it may change the request, ask again, or turn an outcome into another. */
+/** A layer around the next one: it may change the request, send it again, or replace the result. */
 export type Policy = (request: PipelineRequest, next: Send) => Promise<Reply>
 
 /**

@@ -4,10 +4,10 @@ import { startClock } from './clock.ts'
 import type { PipelineRequest, Reply } from './pipeline.ts'
 
 /**
- * Sends again what may be sent twice (GET, HEAD, PUT, DELETE, and whatever has an idempotency key) after a failed
- * connection, a late reply, 408, 429, 500, 502, 503 and 504.
+ * Retries calls that may be sent twice (GET, HEAD, PUT, DELETE, and calls with an idempotency key) after a failed
+ * connection, a timeout, 408, 429, 500, 502, 503 and 504.
  *
- * It waits a random time up to 250 ms, 500 ms, 1 s … 8 s, after what the reply's `retry-after` asks for (60 s at most).
+ * It first waits for the reply's `retry-after` (60 s at most), then a random time up to 250 ms, 500 ms, 1 s … 8 s.
  */
 export async function retry(request: PipelineRequest): Promise<Reply> {
   const {
@@ -17,7 +17,7 @@ export async function retry(request: PipelineRequest): Promise<Reply> {
     retry: chosen = {},
   } = request
   for (;;) {
-    // It may have been aborted while the credential was made, or while this waited.
+    // The caller may have aborted while the credential was requested, or during this wait.
     signal?.throwIfAborted()
     const sent = attempt(request)
     let reply: Reply | undefined
@@ -40,7 +40,7 @@ export async function retry(request: PipelineRequest): Promise<Reply> {
       return await sent
     budget.balance--
     reply?.release()
-    // A clock that runs out is the wait itself: it listens to the caller's signal, and cleans up.
+    // A clock that runs out serves as the wait: it listens to the caller's signal, and cleans up.
     await startClock(request, waitMs)
       .run(() => new Promise(() => {}))
       .catch(() => {})

@@ -4,12 +4,12 @@ import { jwtClaims } from '../shared/jwtClaims.ts'
 /** Why a token is requested: none is cached, it expires (or has expired), or the service refused it. */
 export type TokenReason = 'missing' | 'expiring' | 'refused'
 
-/** A token with its end. */
+/** A token with its expiry. */
 export interface IssuedToken {
   token: string
   /**
-   * When it expires: a date, ISO 8601, milliseconds since 1970, or, as the service tells it, seconds since 1970 as
-   * text.
+   * When it expires: a date, ISO 8601 text, milliseconds since 1970, or seconds since 1970 as text, like the service's
+   * `expiresAt`.
    * @default the `exp` of a JWT
    */
   expiresAt?: Date | string | number
@@ -22,21 +22,21 @@ export type TokenProvider = (reason: TokenReason) => string | IssuedToken | Prom
 
 /** The tokens of one credential. */
 export interface TokenCache {
-  /** The token for a call. Throws or rejects with what the provider failed with. */
+  /** The token for a call. Throws or rejects with the provider's error. */
   get(): string | Promise<string>
-  /** Another token than the refused one, as far as the provider has one. */
+  /** A token to replace the refused one; the refused one again if the provider has no other. */
   renew(refused: string): Promise<string>
   reset(): void
 }
 
 interface Kept {
   readonly token: string
-  /** Milliseconds since 1970; undefined when the token does not tell. */
+  /** Milliseconds since 1970; undefined if the expiry is not known. */
   readonly expiresAt?: number
   readonly refreshAt: number
 }
 
-/** A provider's answer under way. */
+/** A request to the provider in progress. */
 interface Flight {
   readonly promise: Promise<string>
   readonly startedAt: number
@@ -45,7 +45,7 @@ interface Flight {
 /**
  * Caches a provider's token and requests the next one in time, one request at a time.
  *
- * @throws {@link TypeError} when a given token is empty or holds characters that no token has.
+ * @throws {@link TypeError} when the token is an empty string or has characters that are not allowed in a token.
  */
 export function createTokenCache(source: string | TokenProvider): TokenCache {
   if (typeof source !== 'function') {
@@ -138,7 +138,7 @@ function toKept(given: string | IssuedToken): Kept {
     typeof expiresAt === 'string' && /^\d+$/.test(expiresAt) ? +expiresAt * 1000 : new Date(expiresAt).getTime()
   const leftMs = expiresAtMs - Date.now()
   if (Number.isNaN(leftMs)) throw new TypeError('The token provider returned an "expiresAt" that is not a time.')
-  // A token that has expired on arrival means that the local clock is wrong: then the service's 401 decides.
+  // If a new token has already expired, the local clock is wrong. Then the token is used until the service answers 401.
   return leftMs > 0
     ? { token, expiresAt: Date.now() + leftMs, refreshAt: Date.now() + leftMs - Math.min(60_000, leftMs / 10) }
     : { token, expiresAt: Infinity, refreshAt: Infinity }
@@ -150,7 +150,7 @@ function expiryOf(token: unknown): number | undefined {
   return typeof exp === 'number' ? exp * 1000 : undefined
 }
 
-/** Checked before a token is put into a header, because fetch names a header's value when it refuses it. */
+/** Checks a token before it goes into a header, because the error of fetch would quote an invalid value. */
 export function isToken(token: unknown): token is string {
   return typeof token === 'string' && /^[\x21-\x7e]+$/.test(token)
 }

@@ -1,16 +1,16 @@
 import { LatchkeyError, type LatchkeyErrorDetails, subject } from '../shared/errors.ts'
 import type { AttemptRequest, Middleware } from './pipeline.ts'
 
-/** A value of a reply that does not fit the document. */
+/** A value of a reply that does not match the schema. */
 export interface ValidationIssue {
-  /** Its place as a JSON path: `$.users[0].id`. */
+  /** JSON path of the value: `$.users[0].id`. */
   readonly path: string
-  /** What was expected. The value itself appears nowhere. */
+  /** What was expected. The value itself is not included. */
   readonly expected: string
 }
 
 /**
- * The service accepted the call, but the reply does not fit the document; see {@link validateWith}.
+ * The service accepted the call, but the reply does not match the schema; see {@link validateWith}.
  *
  * What to do about it: docs/errors/ValidationError.md.
  */
@@ -39,7 +39,7 @@ export class ValidationError extends LatchkeyError {
   }
 }
 
-/** A schema's issue, as far as it is read here; zod's issues have this shape. */
+/** The part of a schema's issue that is read here; zod's issues have this shape. */
 interface Issue {
   readonly code?: string
   readonly path: readonly PropertyKey[]
@@ -48,7 +48,7 @@ interface Issue {
   readonly errors?: readonly (readonly Issue[])[]
 }
 
-/** A schema, as far as it is needed here; zod's are. */
+/** The part of a schema that is used here; zod's schemas have it. */
 interface ReplySchema {
   safeParse(value: unknown): { readonly success: boolean; readonly error?: { readonly issues: readonly Issue[] } }
 }
@@ -58,21 +58,21 @@ export interface ReplySchemas {
   readonly [operation: string]: { readonly replies: { readonly [status: number]: (() => ReplySchema) | undefined } }
 }
 
-/** How {@link validateWith} works. */
+/** Options of {@link validateWith}. */
 export interface ValidateOptions {
   /** `operationTable` of `@latchkey/types`, to check calls by path as well. */
   readonly operations?: Readonly<Record<string, { readonly method: string; readonly path: string }>>
-  /** Called for each reply that does not fit, with `'warn'`. @default console.warn, of the message alone */
+  /** With `'warn'`: called for each reply that does not match. @default console.warn with the message */
   readonly report?: (error: ValidationError) => void
 }
 
 /**
- * Checks the JSON of replies against the document. The data stays as the service sent it: unknown fields are kept, and
- * a new name in an enumeration is accepted.
+ * Validates the JSON of replies. The data stays as the service sent it: unknown fields are kept, and a new value of an
+ * enumeration is accepted.
  *
  * @param schemas - `operationSchemas` of `@latchkey/types/zod`, or those of some operations.
  * @param mode - `'warn'` reports and goes on; `'throw'` ends the call with a {@link ValidationError}.
- * @returns A middleware; leave it out where nothing is to be checked.
+ * @returns A middleware.
  * @example const api = createTransport({ baseUrl, middleware: [validateWith(operationSchemas, 'throw')] })
  */
 export function validateWith(
@@ -89,7 +89,7 @@ export function validateWith(
     try {
       value = await response.clone().json()
     } catch {
-      // Whoever reads the reply gets the error.
+      // The reader of the reply gets the error.
       return response
     }
     const issues = (makeSchema().safeParse(value).error?.issues ?? []).filter((issue) => !isTolerated(issue, value))
@@ -118,7 +118,7 @@ function idByPath(
   )
 }
 
-/** Whether the value is a new name in an enumeration, which a newer service may answer. */
+/** Whether the value is a new value of an enumeration, which a newer service may answer. */
 function isTolerated({ code, path, errors = [] }: Issue, root: unknown): boolean {
   const value = path.reduce<unknown>((inner, key) => Object(inner)[key], root)
   if (code === 'invalid_value') return typeof value === 'string'
@@ -133,7 +133,7 @@ function jsonPath(path: readonly PropertyKey[]): string {
   )
 }
 
-/** Describes what was expected without a schema's message where that might quote the value. */
+/** Describes what was expected, without the schema's message if that might quote the value. */
 function expectedOf({ code, expected, message }: Omit<Issue, 'path'>): string {
   if (code === 'invalid_type' && expected) return `of type ${expected}`
   return code === 'custom' || code === 'too_small' || code === 'too_big'

@@ -4,7 +4,7 @@ export function encodeBase64url(bytes: ArrayBuffer | Uint8Array): string {
   return btoa(text).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
 }
 
-/** @throws DOMException when the text is no base64url. */
+/** @throws DOMException when the text is not base64url. */
 export function decodeBase64url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0))
 }

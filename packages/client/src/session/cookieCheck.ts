@@ -3,11 +3,11 @@ import { isUnauthorized } from './refusal.ts'
 import { SignInError } from './signInError.ts'
 
 /**
- * Finds out whether the browser sends the session's cookie. A sign-in that answers no token leaves it to a cookie, and
- * the first call shows whether that works.
+ * Finds out whether the browser sends the session's cookie. A sign-in without a token in its reply relies on a cookie,
+ * and the first call shows whether the browser sends it.
  */
 export interface CookieCheck {
-  /** Begins anew with the record of a sign-in. */
+  /** Restarts the check for the record of a sign-in. */
   start(record: SessionRecord): void
   /**
    * Sees the reply of each call of the session.
@@ -15,9 +15,9 @@ export interface CookieCheck {
    * @throws {@link SignInError} `no_cookie` for a 401 after the check has failed.
    */
   see(response: Response): void
-  /** Whether this failure of a call may mean that the browser sends no cookie. */
+  /** Whether this error of a call may mean that the browser did not send the cookie. */
   isDoubtful(record: SessionRecord, error: unknown): boolean
-  /** The reason why a refresh failed: that the browser sends no cookie, or the error itself. */
+  /** The reason why a refresh failed: `no_cookie`, or the error itself. */
   explain(record: SessionRecord, error: unknown): unknown
 }
 

@@ -1,23 +1,25 @@
 import { decodeBase64url, encodeBase64url } from './base64url.ts'
 import type { StorageAdapter } from './storage.ts'
 
-/** How a cookie is set; the names are those of Next and others. */
+/** Attributes of a cookie, with the names that Next and others use. */
 export interface CookieAttributes {
   path: string
   sameSite: 'lax' | 'strict' | 'none'
   secure: boolean
   httpOnly: boolean
-  /** In seconds; 0 ends the cookie. */
+  /** In seconds; 0 deletes the cookie. */
   maxAge: number
   domain?: string
 }
 
-/** Cookies of one request, or of a page. What `cookies()` of Next resolves to is one, where cookies can be set. */
+/**
+ * The cookies of one request, or of a page, such as the result of Next's `await cookies()` where it can set cookies.
+ */
 export interface CookieJar {
   get(name: string): string | { readonly value: string } | null | undefined
   /**
-   * Leave it out where no cookie can be set any more, as while Next renders a page, whose own `set` throws. The session
-   * does not refresh there.
+   * Leave it out where cookies can no longer be set, as while Next renders a page, where Next's `set` throws. The
+   * session does not refresh there.
    */
   set?(name: string, value: string, attributes: CookieAttributes): unknown
 }
@@ -25,20 +27,20 @@ export interface CookieJar {
 export interface CookieStorageOptions extends Partial<
   Pick<CookieAttributes, 'path' | 'sameSite' | 'secure' | 'httpOnly' | 'domain'>
 > {
-  /** Whether the jar is that of one request on a server. @default true, unless the jar is the page's own */
+  /** Whether the jar belongs to one request on a server. @default true, unless it is the jar of the page */
   isServer?: boolean
 }
 
 /**
- * Keeps the session in cookies, so that the server that renders a page and the page itself share it: whichever
- * refreshes, the other one sees the new token.
+ * Stores the session in cookies, so that a page and the server that renders it share the session: when one refreshes,
+ * the other sees the new token.
  *
- * Without `httpOnly` the page's script can read the cookie, as it could read `localStorage`. With it, which a server
- * alone can ask for, the page has no token, and calls go through the server. What is too long for one cookie is cut in
- * up to three.
+ * Without `httpOnly`, scripts of the page can read the cookie, like `localStorage`. Only a server can set `httpOnly`:
+ * the page then has no token, and its calls go through the server. A session that is too long for one cookie is split
+ * into up to three.
  *
- * @param jar - The cookies. In a page: the page's own.
- * @param options - `secure` is left out where the page is no https.
+ * @param jar - The cookies. @default the cookies of the page
+ * @param options - Attributes of the cookies. `secure` is left out on a page without https.
  * @example
  * const session = createSession({ api, storage: cookieStorage(await cookies()) }) // in a route handler
  * const session = createSession({ api, storage: cookieStorage() }) // in the page
@@ -65,7 +67,7 @@ export function cookieStorage(jar: CookieJar = documentCookies(), options: Cooki
       if (part || read(partName))
         jar.set?.(partName, part, { ...attributes, maxAge: part ? Math.ceil(maxAgeMs / 1000) : 0 })
     }
-    // A browser that refuses cookies does not say so.
+    // A browser does not report that it refuses a cookie.
     if (!isServer && readParts(name) !== text)
       throw new TypeError('The browser refused the cookies. Allow cookies for this site.')
   }
@@ -78,7 +80,7 @@ export function cookieStorage(jar: CookieJar = documentCookies(), options: Cooki
     },
     set(name, value, maxAgeMs) {
       const text = encodeBase64url(new TextEncoder().encode(value))
-      // Servers refuse requests with more of them.
+      // Servers refuse requests with more cookies.
       if (text.length > parts * partLength) throw new RangeError('The session is too long for cookies.')
       write(name, text, maxAgeMs)
     },
@@ -105,7 +107,7 @@ export function serializeCookie(
   return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; SameSite=${sameSite}${flags.join('')}`
 }
 
-/** The cookies of a request that comes with headers, and of the reply to it. */
+/** The cookies of a request with plain headers, and of its reply. */
 export interface HeaderCookies extends CookieJar {
   set(name: string, value: string, attributes: CookieAttributes): void
   /** The `set-cookie` headers of the reply, one for each cookie. */
@@ -113,7 +115,7 @@ export interface HeaderCookies extends CookieJar {
 }
 
 /**
- * A jar for servers that read and write headers themselves.
+ * Creates a jar for servers that read and write headers themselves.
  *
  * @param header - The request's `cookie`.
  * @example
@@ -141,7 +143,7 @@ export function documentCookies(): CookieJar {
   return new PageCookies()
 }
 
-/** A class so that {@link cookieStorage} knows it again. */
+/** A class, so that {@link cookieStorage} can recognise it. */
 class PageCookies implements CookieJar {
   get(name: string): string | undefined {
     return parseCookies(document.cookie).get(name)

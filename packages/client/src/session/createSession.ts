@@ -12,10 +12,10 @@ import { createStore, whenLoaded } from './store.ts'
 import { openChannel } from './surroundings.ts'
 
 /**
- * Keeps a person signed in: it reads the stored session, refreshes before the token expires and after a 401, once for
- * all tabs, and reports changes.
+ * Creates a session, which keeps a person signed in: it reads the stored session, refreshes before the token expires
+ * and after a 401, once for all tabs, and reports changes.
  *
- * @param options - What to sign in through and where to keep the session.
+ * @param options - The client to sign in through, and the storage.
  * @throws {@link TypeError} when `api` is missing or has no `environmentId`.
  * @example
  * const session = createSession({ api: createTransport({ baseUrl, environmentId }) })

@@ -6,7 +6,7 @@ import type { Renewal } from './renewal.ts'
 import type { Store } from './store.ts'
 import { putToken } from './token.ts'
 
-/** The credential of the calls in the session's name. It refreshes before the token expires, and after a 401. */
+/** The credential that makes calls as the signed-in user. It refreshes before the token expires, and after a 401. */
 export function createCredential(store: Store, { check, freshen, refreshFrom }: Renewal): Auth {
   const shown = new WeakMap<AuthTarget, SessionRecord>()
   const show = (target: AuthTarget): void => {
@@ -27,7 +27,7 @@ export function createCredential(store: Store, { check, freshen, refreshFrom }: 
       await refreshFrom(refused).catch((error: unknown) => {
         if (!isRefused(error)) throw error
       })
-      // Another person's session is no answer to this call.
+      // Never repeats this call with the session of another person.
       if (store.current === refused || !ofSession(store.current, refused.user.sessionId)) return false
       show(target)
       return true

@@ -8,7 +8,7 @@ import type {
 } from '../generated/operations/schemas.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 
-/** Which provider signs people in by e-mail here, see `emailSignIn.getProvider`. */
+/** The environment's provider of e-mail sign-ins, see `emailSignIn.getProvider`. */
 export function getEmailProvider(
   { api }: Session,
   email: string,
@@ -20,7 +20,7 @@ export function getEmailProvider(
 /**
  * Sends a one-time code by e-mail.
  *
- * @returns The verification, whose `verificationUUID` goes back with the code.
+ * @returns The verification. Send its `verificationUUID` with the code.
  * @throws {@link ApiError} as `emailSignIn.create`.
  * @example const { verificationUUID } = await sendEmailCode(session, { email: 'ada@example.com' })
  */
@@ -33,7 +33,7 @@ export function sendEmailCode(
 }
 
 /**
- * Sends another code for the same verification; the one before stops working.
+ * Sends a new code for the same verification; the previous code stops working.
  *
  * @throws {@link ApiError} as `emailSignIn.retry`.
  */
@@ -74,9 +74,9 @@ export function linkEmail(
 }
 
 /**
- * Reads the link of the e-mail, which brings verification and code in its fragment.
+ * Reads the link of the e-mail, whose fragment has the verification and the code.
  *
- * @returns What {@link signInWithEmailCode} takes; undefined for any other URL.
+ * @returns The body for {@link signInWithEmailCode}; undefined for any other URL.
  */
 export function readEmailLink(
   url: string | URL,

@@ -4,8 +4,7 @@ import type { StorageAdapter } from './storage.ts'
 /**
  * Runs work that only one tab at a time may do. After the signal is aborted, the work does not start.
  *
- * Web Locks keep the order. Where the page has no Web Locks, a note in the shared storage names the tab whose turn it
- * is.
+ * It uses Web Locks. If the page has none, a note in the shared storage names the tab whose turn it is.
  */
 export async function exclusively<T>(
   name: string,
@@ -31,7 +30,7 @@ export async function exclusively<T>(
     queues.set(name, ended)
     return turn
   }
-  // With a blocked storage the tabs share nothing, so there is nobody to wait for.
+  // If the storage is blocked, the tabs share nothing, so there is nobody to wait for.
   const release = await takeNote(`${name}.lock`, storage, signal).catch(() => {})
   try {
     return await begin()

@@ -5,8 +5,8 @@ import type { Abortable, Session, SignInOutcome } from './session.ts'
 /**
  * Signs in with a JWT of the issuer that the environment trusts.
  *
- * @param body - The token as `jwt`; without one the environment's cookie of the issuer counts, for which the session
- * needs `cookies: true`.
+ * @param body - The token as `jwt`. Without it, the service reads the issuer's cookie, which needs `cookies: true` in
+ *   the session.
  * @throws {@link ApiError} as `externalAuth.signIn`.
  * @example await signInWithJwt(session, { jwt })
  */

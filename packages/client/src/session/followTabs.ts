@@ -3,7 +3,7 @@ import type { Store } from './store.ts'
 import { release } from './surroundings.ts'
 import { receive } from './tabs.ts'
 
-/** Listens to the other tabs, and does what {@link receive} makes of their messages. */
+/** Listens to the other tabs, and carries out the changes that {@link receive} returns for their messages. */
 export function followTabs(
   channel: BroadcastChannel | undefined,
   store: Store,

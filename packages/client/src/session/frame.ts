@@ -3,18 +3,18 @@ import type { FrameSignInRequest } from '../generated/operations/schemas.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { createSignInMessage, getNonce } from './wallet.ts'
 
-/** A Farcaster account and how it signs. */
+/** A Farcaster account and its signing function. */
 export interface FrameOptions extends Abortable, Pick<FrameSignInRequest, 'captchaToken' | 'sessionPublicKey'> {
   /**
-   * Has the account sign in (FIP-11), as the `signIn` action of a frame's host does.
+   * Makes the account sign in (FIP-11), like the `signIn` action of a frame's host.
    *
-   * @returns Message and signature, and the custody address where the message is not to be asked for it.
+   * @returns Message and signature. Add the custody address if it should not be read from the message.
    */
   sign(input: { nonce: string }): Promise<{ message: string; signature: string; address?: string }>
 }
 
 /**
- * Signs in with a Farcaster account, by the message that its custody address has signed.
+ * Signs in with a Farcaster account, by a message that its custody address signs.
  *
  * @throws {@link ApiError} as `frame.signIn`; what `sign` throws is thrown on.
  * @example await signInWithFrame(session, { sign: ({ nonce }) => sdk.actions.signIn({ nonce }) })
@@ -34,7 +34,7 @@ export async function linkFrame(session: Session, options: FrameOptions): Promis
   return session.proceed((choice) => verify(session.api, { body }, choice), options)
 }
 
-/** Writes the message of an account (FIP-11), for clients that hold the custody key themselves. */
+/** Writes the sign-in message of an account (FIP-11), for clients that hold the custody key. */
 export function createFrameMessage(input: {
   address: string
   nonce: string

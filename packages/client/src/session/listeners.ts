@@ -6,7 +6,7 @@ import { report } from './surroundings.ts'
 export interface Listeners {
   /** @returns A function that removes the listener. */
   add(listener: (snapshot: SessionSnapshot) => void): () => void
-  /** Calls the listeners, if the record has changed since the last time. */
+  /** Calls the listeners if the record has changed since the last call. */
   tell(): void
 }
 
@@ -22,7 +22,7 @@ export function createListeners(current: () => SessionRecord | undefined): Liste
       return () => void listeners.delete(own)
     },
     tell() {
-      // A change that a listener makes is reported by the loop below.
+      // The loop below reports changes that a listener makes.
       if (telling) return
       telling = true
       while (told !== current()) {

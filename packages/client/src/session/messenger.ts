@@ -4,20 +4,20 @@ import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { poll } from './poll.ts'
 import { openPopup, type Popup, watchClosing, withPopup } from './popup.ts'
 
-/** Proof of a messenger's account, and what else a sign-in takes. */
+/** A proof of the messenger account, and further options of the sign-in. */
 export interface MessengerInput {
-  /** The state that the messenger's widget was opened with and has answered. */
+  /** The state with which the messenger's widget was opened and answered. */
   state?: string
   /**
    * For automatic login: a JWT that the bot has signed with its token, or the init data of an application inside the
    * messenger.
    */
   messengerAuthToken?: string
-  /** Whether automatic login may create a user for somebody new. The widget always may. @default false */
+  /** Whether automatic login may create a user for a new person. The widget always may. @default false */
   forceCreateUser?: boolean
-  /** Answer of the CAPTCHA widget, where the environment asks for one. */
+  /** Token of the CAPTCHA widget, if the environment requires one. */
   captchaToken?: string
-  /** Key of the client that signs in, for the tokens of the session. */
+  /** Public key of the client, for the tokens of the session. */
   sessionPublicKey?: string
 }
 
@@ -38,22 +38,23 @@ export function signInWithMessenger(
   return session.signIn((choice) => signIn(session.api, { body }, choice), options)
 }
 
-/** How the messenger's widget is shown and waited for. */
+/** Options of {@link signInWithMessengerPopup}. */
 export interface MessengerPopupOptions extends Abortable, Pick<MessengerInput, 'captchaToken' | 'sessionPublicKey'> {
-  /** The window, or what shows a URL. @default openPopup() */
+  /** The window, or any object that shows a URL. @default openPopup() */
   popup?: Popup
-  /** How often to ask whether the person has answered, in milliseconds. @default 1000 */
+  /** Interval between requests for the person's answer, in milliseconds. @default 1000 */
   intervalMs?: number
-  /** How long to go on asking once the window is closed, in milliseconds. @default 3000 */
+  /** How long to continue after the window was closed, in milliseconds. @default 3000 */
   graceMs?: number
 }
 
 /**
- * Signs in by the messenger's widget in a window beside the page. Call it while a click is handled.
+ * Signs in by the messenger's widget in a separate window. Call it in the handler of a click.
  *
- * Whoever began the sign-in collects its result. So the widget's page names the app and waits for a click.
+ * The client that started the sign-in gets its result. To warn a person who was tricked into opening it, the widget's
+ * page names the app and waits for a click.
  *
- * The service refuses a state alike whether it is not answered yet or not asked for any more, so end the wait by
+ * The service gives the same refusal for a state that is not answered yet and for an expired one, so end the wait with
  * `signal`.
  *
  * @throws {@link SignInError} `popup_blocked` or `popup_closed`.
@@ -73,7 +74,7 @@ export async function signInWithMessengerPopup(
     await poll(
       async () => {
         const { ok, error } = await check(api, { body: { state } }, { auth: null, signal }).result()
-        // Nobody has the account yet: the sign-in creates the user.
+        // No user has the account yet: the sign-in creates one.
         if (ok || error.status === 404) return true
         if (error.code !== 'invalid_verification') throw error
         checkOpen()

@@ -1,10 +1,10 @@
 import type { StorageAdapter } from './storage.ts'
 
 /**
- * Waits until no other tab has a note, writes one, and renews it. A note expires, so a closed tab blocks nobody. Where
- * the storage drops the note, the work goes on without one.
+ * Waits until no other tab has a note, writes one, and renews it. A note expires, so a closed tab blocks nobody. If the
+ * storage drops the note, the work continues without it.
  *
- * @returns A function that removes the note, unless another tab has written its own meanwhile. It never rejects.
+ * @returns A function that removes the note, unless another tab has replaced it meanwhile. It never rejects.
  */
 export async function takeNote(
   key: string,
@@ -17,11 +17,11 @@ export async function takeNote(
     return [Number(until) > Date.now(), id === own]
   }
   const write = async (): Promise<unknown> => {
-    // Browsers let the timers of a page that nobody sees run once a minute.
+    // Browsers run the timers of a hidden page once a minute.
     const leaseMs = globalThis.document?.hidden ? 90_000 : 30_000
     return storage.set(key, `${Date.now() + leaseMs} ${own}`, leaseMs)
   }
-  // Once may be chance: a faster tab replaced this note and has removed its own since.
+  // A single miss may be chance: a faster tab replaced this note and has removed its own since.
   for (let dropped = 0; dropped < 2;) {
     signal?.throwIfAborted()
     const [isTaken] = await read()

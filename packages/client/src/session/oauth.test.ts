@@ -106,10 +106,10 @@ describe('OAuth by redirect', () => {
       name: 'SignInError',
       reason: 'access_denied',
       description: 'Ada said no.',
-      message: 'google has signed nobody in: access_denied (Ada said no.).',
+      message: 'google did not sign anybody in: access_denied (Ada said no.).',
     })
     const bare = await refusedWith({ error: 'server_error' })
-    expect(bare.message).toBe('google has signed nobody in: server_error.')
+    expect(bare.message).toBe('google did not sign anybody in: server_error.')
     expect(bare).not.toHaveProperty('description')
     const forged = await refusedWith({
       error: `a\nb\u0000${'x'.repeat(500)}`,

@@ -8,29 +8,29 @@ import { sessionStorageAdapter, type StorageAdapter } from './storage.ts'
 
 export type OAuthProvider = GetLoginUrlInput['providerType']
 
-/** What a provider is asked for. */
+/** The parameters of the provider's page. */
 export interface OAuthRequestOptions extends Abortable {
-  /** Wire name of the provider, `google`. */
+  /** Name of the provider in the API, `google`. */
   provider: OAuthProvider
-  /** Who is likely to sign in, for the provider's page. */
+  /** The account that the provider's page suggests. */
   loginHint?: string
-  /** Whether the provider's page has to ask. In a pop-up it asks whatever this says, see {@link signInWithPopup}. */
+  /** Whether the provider's page has to ask. In a pop-up it always asks, see {@link signInWithPopup}. */
   prompt?: 'none' | 'consent' | 'login' | 'select_account'
 }
 
-/** How the page is left and come back to. */
+/** Options of {@link startOAuth}. */
 export interface RedirectOptions extends Abortable {
-  /** Where the browser comes back to; one of the environment's origins or deep links. */
+  /** The URL to return to; one of the environment's origins or deep links. */
   redirectUrl: string
-  /** Leaves for the provider. @default location.assign */
+  /** Opens the provider's page. @default location.assign */
   navigate?: (url: string) => unknown
   /** Whether the account is added to the user who is signed in. @default false */
   link?: boolean
-  /** Where state and code verifier wait; it has to outlive the page. @default sessionStorageAdapter() */
+  /** Storage of the state and the code verifier; it has to outlive the page. @default sessionStorageAdapter() */
   storage?: StorageAdapter
 }
 
-/** What waits for the person to come back. */
+/** The data that the return of the person needs. */
 export interface OAuthAttempt {
   readonly provider: OAuthProvider
   readonly state: string
@@ -40,12 +40,12 @@ export interface OAuthAttempt {
 }
 
 /**
- * Leaves for the provider's sign-in page: authorization code with state and PKCE (RFC 7636, S256). {@link finishOAuth}
- * goes on where the browser comes back.
+ * Opens the provider's sign-in page in place of the app: authorization code with state and PKCE (RFC 7636, S256). Call
+ * {@link finishOAuth} on the page that the browser returns to.
  *
  * @throws {@link ApiError} as `oauth.initialize` and `oauth.getLoginUrl`.
- * @throws {@link SignInError} `storage_blocked` when the storage cannot keep what the return from the provider needs.
- * @example await startOAuth(session, { provider: 'google', redirectUrl: `${location.origin}/signed-in` })
+ * @throws {@link SignInError} `storage_blocked` when the storage cannot store what the return needs. @example await
+ *   startOAuth(session, { provider: 'google', redirectUrl: `${location.origin}/signed-in` })
  */
 export async function startOAuth(session: Session, options: OAuthRequestOptions & RedirectOptions): Promise<void> {
   const { attempt, url } = await beginOAuth(session, options, { redirectUrl: options.redirectUrl })
@@ -53,12 +53,12 @@ export async function startOAuth(session: Session, options: OAuthRequestOptions 
 }
 
 /**
- * Leaves for the identity provider of the address's domain, if there is one.
+ * Opens the identity provider of the address's domain in place of the app, if there is one.
  *
- * @returns Whether there is one; if not, go on with {@link sendEmailCode}.
+ * @returns Whether there is one; if not, continue with {@link sendEmailCode}.
  * @throws {@link ApiError} as `emailSignIn.checkSso` and `oauth.initialize`.
- * @throws {@link SignInError} `storage_blocked` when the storage cannot keep what the return from the provider needs.
- * @example if (!(await startSso(session, { email, redirectUrl }))) await sendEmailCode(session, { email })
+ * @throws {@link SignInError} `storage_blocked` when the storage cannot store what the return needs. @example if
+ *   (!(await startSso(session, { email, redirectUrl }))) await sendEmailCode(session, { email })
  */
 export async function startSso({ api }: Session, options: RedirectOptions & { email: string }): Promise<boolean> {
   const { email, redirectUrl, signal } = options
@@ -82,13 +82,15 @@ export async function startSso({ api }: Session, options: RedirectOptions & { em
 }
 
 /**
- * Finishes the sign-in where the browser has come back. An answer is taken once, and only in the browser that asked.
+ * Finishes the sign-in on the page that the browser returns to. An answer works once, and only in the browser that
+ * started the sign-in.
  *
  * @param url - The page's URL.
- * @returns What came of it; undefined where the URL is no answer of a provider. Show {@link withoutOAuthAnswer} then.
+ * @returns The result of the step; undefined if the URL is not a provider's answer. Afterwards, put {@link
+ *   withoutOAuthAnswer} into the address bar.
  * @throws {@link SignInError} with the provider's error code as `reason`, such as `access_denied`, and its
- * `error_description` as `description`; or `state_unknown` for an answer to a question that was not asked here or was
- * answered before.
+ * `error_description` as `description`; or `state_unknown` if the answer belongs to no sign-in that was started here,
+ * or was used before.
  * @throws {@link ApiError} as `oauth.signIn`, or as `oauth.verify` with `link`.
  * @example
  * const signedIn = await finishOAuth(session, location.href)
@@ -108,18 +110,21 @@ export async function finishOAuth(
   const attempt = parseAttempt(await slot.read(), state)
   await slot.write(null)
   if (!attempt)
-    throw new SignInError('state_unknown', 'This answer belongs to no sign-in that was begun here, or was used before.')
+    throw new SignInError(
+      'state_unknown',
+      'This answer belongs to no sign-in that was started here, or was used before.',
+    )
   return exchangeOAuth(session, attempt, { code, error, description }, signal)
 }
 
-/** The URL without what a provider's answer has added, for the address bar. */
+/** The URL without the parameters of a provider's answer, for the address bar. */
 export function withoutOAuthAnswer(url: string | URL): string {
   const shown = new URL(url)
   for (const name of ['code', 'state', 'error', 'error_description', 'iss']) shown.searchParams.delete(name)
   return shown.href
 }
 
-/** Registers a state and asks for the URL of the provider's page. */
+/** Registers a state and requests the URL of the provider's page. */
 export async function beginOAuth(
   { api }: Session,
   { provider, loginHint, prompt, signal }: OAuthRequestOptions,
@@ -133,7 +138,7 @@ export async function beginOAuth(
   return { attempt, url }
 }
 
-/** Hands the provider's answer in. */
+/** Sends the provider's answer to the service. */
 export async function exchangeOAuth(
   session: Session,
   { provider, state, codeVerifier, link, ssoProviderId }: OAuthAttempt,
@@ -144,9 +149,13 @@ export async function exchangeOAuth(
   const [error, description] = [printable(answer.error), printable(answer.description)]
   if (error || !code) {
     const reason = error || 'no_code'
-    throw new SignInError(reason, `${provider} has signed nobody in: ${reason}${description && ` (${description})`}.`, {
-      description,
-    })
+    throw new SignInError(
+      reason,
+      `${provider} did not sign anybody in: ${reason}${description && ` (${description})`}.`,
+      {
+        description,
+      },
+    )
   }
   const input = { providerType: provider, body: { code, state, codeVerifier, ssoProviderId } }
   return link
@@ -154,7 +163,7 @@ export async function exchangeOAuth(
     : session.signIn((choice) => signIn(session.api, input, choice), { signal })
 }
 
-/** What stands in a URL may be written by anybody: no line breaks and the like, and no more than a log line takes. */
+/** Cleans a text of the URL, which anybody can write: no control characters, and short enough for a log line. */
 function printable(text = ''): string {
   return text.replace(/\p{C}+/gu, ' ').slice(0, 200)
 }
@@ -186,7 +195,7 @@ async function leave(
   await (navigate ? navigate(url) : location.assign(url))
 }
 
-/** Ignores what is broken or belongs to another state. */
+/** Ignores an entry that is broken or belongs to another state. */
 function parseAttempt(text: string | null | undefined, state: string): OAuthAttempt | undefined {
   try {
     const attempt = JSON.parse(text ?? '') as OAuthAttempt | null

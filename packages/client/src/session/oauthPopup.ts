@@ -6,26 +6,27 @@ import { openPopup, type Popup, watchClosing, withPopup } from './popup.ts'
 
 /** Options of a sign-in in a separate window. */
 export interface PopupOptions extends OAuthRequestOptions {
-  /** The window, or what shows a URL: a system browser, a web view, a terminal. @default openPopup() */
+  /** The window, or any object that shows a URL: a system browser, a web view, a terminal. @default openPopup() */
   popup?: Popup
   /** Whether the account is added to the user who is signed in. @default false */
   link?: boolean
-  /** How often to ask whether the provider has answered, in milliseconds. @default 1000 */
+  /** Interval between requests for the provider's answer, in milliseconds. @default 1000 */
   intervalMs?: number
   /**
-   * How long to go on asking once the window is closed, in milliseconds. Windows of providers that cut themselves off
-   * from the page (COOP) seem closed at once: give more for those.
+   * How long to continue after the window was closed, in milliseconds. The window of a provider with a cross-origin
+   * opener policy (COOP) seems closed at once: set a longer time for such providers.
    * @default 3000
    */
   graceMs?: number
 }
 
 /**
- * Signs in at a provider in a window beside the page, which stays as it is: no page of the application is redirected
- * to. Call it while a click is handled.
+ * Signs in at a provider in a separate window. The page stays, and the application needs no redirect URL. Call it in
+ * the handler of a click.
  *
- * Without a redirect, whoever began the sign-in collects its result. So the provider's page names the app and waits for
- * a click, also with `prompt: 'none'`. Prefer {@link startOAuth} where the page can be left.
+ * Without a redirect, the client that started the sign-in gets its result. To warn a person who was tricked into
+ * opening it, the provider's page names the app and waits for a click, even with `prompt: 'none'`. Prefer {@link
+ * startOAuth} if the person can leave the page.
  *
  * @throws {@link SignInError} `popup_blocked`, `popup_closed`, or the provider's error code, such as `access_denied`.
  * @throws {@link ApiError} as `oauth.initialize`, `oauth.getResult` and `oauth.signIn`.

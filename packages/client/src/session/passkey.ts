@@ -10,18 +10,18 @@ import {
   type PasskeyRequestOptions,
 } from './passkeyCeremony.ts'
 
-/** How somebody is asked for a passkey. */
+/** Options of {@link signInWithPasskey}. */
 export interface PasskeyOptions extends Abortable, Pick<PasskeyAuthRequest, 'createMfaToken'> {
-  /** A site of the environment whose passkeys are meant, where it is not the page's own. */
+  /** The site of the environment whose passkeys to use, if it is not the site of the page. */
   relatedOriginRpId?: string
   /** `conditional` offers passkeys in the form's autofill. @default 'optional' */
   mediation?: CredentialMediationRequirement
-  /** Signs the challenge, where it is not the browser that does. @default askForPasskey */
+  /** The function that signs the challenge. @default askForPasskey, which uses the browser */
   ask?(options: PasskeyRequestOptions): Promise<PasskeyAnswer>
 }
 
 /**
- * Signs in with a passkey that the browser, a phone or a key keeps for the site; nobody has to be named.
+ * Signs in with a passkey that the browser, a phone or a security key has for the site. The person enters no name.
  *
  * @throws DOMException as the browser: `NotAllowedError` when the person has cancelled.
  * @throws {@link ApiError} as `passkeys.signIn`.
@@ -34,16 +34,16 @@ export async function signInWithPasskey(session: Session, options: PasskeyOption
   return session.signIn((choice) => signIn(session.api, { body }, choice), options)
 }
 
-/** How a passkey is made. */
+/** Options of {@link addPasskey}. */
 export interface AddPasskeyOptions extends Abortable, Pick<PasskeyRegisterRequest, 'createMfaToken'> {
-  /** Proof of a second factor, where the service asks for one. */
+  /** Proof of a second factor, if the service requires one. */
   mfaToken?: string
-  /** Makes the passkey, where it is not the browser that does. @default makePasskey */
+  /** The function that creates the passkey. @default makePasskey, which uses the browser */
   make?(options: PasskeyCreationOptions): Promise<PasskeyAttestation>
 }
 
 /**
- * Makes a passkey for the user who is signed in.
+ * Creates a passkey for the user who is signed in.
  *
  * @throws DOMException as the browser: `InvalidStateError` when it has one of the user's passkeys already.
  * @throws {@link ApiError} as `passkeys.register`.

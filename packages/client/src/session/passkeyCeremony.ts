@@ -9,21 +9,21 @@ import { decodeBase64url, encodeBase64url } from './base64url.ts'
 import type { Abortable } from './session.ts'
 import { SignInError } from './signInError.ts'
 
-/** Options to sign a challenge with, as `PublicKeyCredentialRequestOptionsJSON` has them. */
+/** Options for signing a challenge, in the shape of `PublicKeyCredentialRequestOptionsJSON`. */
 export type PasskeyRequestOptions = GetPasskeyAuthenticationOptionsResponse
-/** Options to make a passkey with, as `PublicKeyCredentialCreationOptionsJSON` has them. */
+/** Options for creating a passkey, in the shape of `PublicKeyCredentialCreationOptionsJSON`. */
 export type PasskeyCreationOptions =
   | GetPasskeyRegistrationOptionsResponse
   | NonNullable<MfaRegisterPasskeyDeviceGetResponse['registration']>
-/** What the browser has signed. */
+/** The browser's signature of a challenge. */
 export type PasskeyAnswer = Omit<PasskeyAuthRequest, 'createMfaToken'>
-/** What the browser has made, with both spellings of the client data. */
+/** The passkey that the browser created. It has both spellings of the client data. */
 export type PasskeyAttestation = Omit<PasskeyRegisterRequest, 'createMfaToken'> & {
   response: { clientDataJSON: string; transports?: string[] }
 }
 
 /**
- * Has the browser sign a challenge: `navigator.credentials.get()` from and to JSON.
+ * Makes the browser sign a challenge: `navigator.credentials.get()` with JSON in and out.
  *
  * @throws DOMException as the browser: `NotAllowedError` when the person has cancelled.
  */
@@ -51,7 +51,7 @@ export async function askForPasskey(
 }
 
 /**
- * Has the browser make a passkey: `navigator.credentials.create()` from and to JSON.
+ * Makes the browser create a passkey: `navigator.credentials.create()` with JSON in and out.
  *
  * @throws DOMException as the browser: `InvalidStateError` when it has one of the user's passkeys already.
  */
@@ -85,7 +85,7 @@ function toDescriptor({ id, ...rest }: { id: string }): object {
 }
 
 function fromBrowser(credential: Credential | null) {
-  if (!credential || !('rawId' in credential)) throw new SignInError('no_passkey', 'The browser gave no passkey.')
+  if (!credential || !('rawId' in credential)) throw new SignInError('no_passkey', 'The browser returned no passkey.')
   const { id, rawId, response, authenticatorAttachment } = credential as PublicKeyCredential
   return {
     id,

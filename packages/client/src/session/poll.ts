@@ -1,5 +1,5 @@
 /**
- * Calls a function again and again until it returns an answer.
+ * Calls a function repeatedly until it returns an answer.
  *
  * @param ask - Returns undefined while there is no answer.
  * @throws the signal's reason, or what `ask` throws.

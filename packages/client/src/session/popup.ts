@@ -1,23 +1,23 @@
 import { SignInError } from './signInError.ts'
 
-/** A window beside the page, as far as sign-ins need it. */
+/** A separate window, as sign-ins use it. */
 export interface Popup {
   /** Shows a URL. */
   navigate(url: string): unknown
   /** Whether the person has closed it; a system browser cannot tell. */
   readonly isClosed?: boolean
   /**
-   * Browsers close no window that shows another site and has no way back to the page: the service's last page closes
-   * it.
+   * Browsers do not let the page close a window that has lost its connection to the page. The service's last page
+   * closes such a window.
    */
   close?(): unknown
 }
 
 /**
- * Opens an empty window, which has no `opener`: what it shows cannot reach the page. It has to be called while a click
- * is handled, before anything is awaited; otherwise browsers block it.
+ * Opens an empty window without `opener`, so that the sites in it cannot reach the page. Call it in the handler of a
+ * click, before the first `await`; otherwise browsers block the window.
  *
- * @throws {@link SignInError} `popup_blocked` when the browser opens none.
+ * @throws {@link SignInError} `popup_blocked` when the browser does not open the window.
  */
 export function openPopup(features = 'popup,width=480,height=720'): Popup {
   const opened = window.open('about:blank', '_blank', features)
@@ -26,7 +26,7 @@ export function openPopup(features = 'popup,width=480,height=720'): Popup {
       'popup_blocked',
       'The browser blocked the window. Sign in by redirect, or open it from a click.',
     )
-  // Else the provider's page could lead this one elsewhere. With `noopener`, nobody could see whether it is closed.
+  // Otherwise the provider's page could navigate this one. With `noopener`, `closed` could not be read.
   opened.opener = null
   return {
     navigate: (url) => opened.location.replace(url),
@@ -37,7 +37,7 @@ export function openPopup(features = 'popup,width=480,height=720'): Popup {
   }
 }
 
-/** Shows a page in a window until somebody else tells what came of it. */
+/** Shows a page in a window while another function waits for its result. */
 export async function withPopup<T>(popup: Popup, work: (popup: Popup) => Promise<T>): Promise<T> {
   try {
     return await work(popup)
@@ -46,7 +46,7 @@ export async function withPopup<T>(popup: Popup, work: (popup: Popup) => Promise
   }
 }
 
-/** For `poll`: rejects once the window has been closed for so long that no answer is on its way. */
+/** For `poll`: rejects when the window has been closed for so long that no answer can still come. */
 export function watchClosing(popup: Popup, graceMs: number): () => void {
   let closedAtMs: number | undefined
   return () => {

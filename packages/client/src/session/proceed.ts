@@ -9,13 +9,13 @@ import { type Store, whenLoaded } from './store.ts'
 import { abortable } from './surroundings.ts'
 import { fixedCredential } from './token.ts'
 
-/** The method that goes on with a session by a call whose reply has new tokens. */
+/** The method that continues a session with the new tokens of a call's reply. */
 export function createProceed(setup: Setup, store: Store, { check, lock, renewTokens }: Renewal): Session['proceed'] {
   return async (call, { signal } = {}) => {
     await whenLoaded(store, signal)
     const from = store.current
     if (!from) throw new SignInError('no_session', 'Nobody is signed in.')
-    /** The record of the session now: another tab may have replaced or ended it. */
+    /** The current record of the session: another tab may have replaced or ended it. */
     const latest = (): SessionRecord => {
       const record = ofSession(store.current, from.user.sessionId)
       if (record) return record
@@ -28,7 +28,7 @@ export function createProceed(setup: Setup, store: Store, { check, lock, renewTo
       const { data, response } = await call({ auth: fixedCredential(before), signal })
         .withResponse()
         .catch(async (error: unknown) => {
-          // It may be the answer to a wrong code.
+          // The 401 may be the answer to a wrong code.
           if (check.isDoubtful(before, error)) await renewTokens(before)
           throw error
         })

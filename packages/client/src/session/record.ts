@@ -8,32 +8,32 @@ import type { SessionSnapshot, SessionState } from './session.ts'
 /** A session as it is stored. Instants are those of this machine's clock. */
 export interface SessionRecord {
   readonly v: 1
-  /** Absent where a cookie that scripts cannot read holds it. */
+  /** Absent if the token is in a cookie that scripts cannot read. */
   readonly token?: string
   readonly user: SdkUser
   readonly issuedAtMs: number
   readonly expiresAtMs: number
-  /** Counts the tokens of one session, so that an older one never replaces a newer one. */
+  /** Number of the token within the session, so that an older token never replaces a newer one. */
   readonly serial: number
 }
 
-/** How far off the clock may be that a record was written by. */
+/** Tolerated error of the clock with which a record was written. */
 const skewMs = 300_000
 
-/** What else decides how a reply becomes a record. */
+/** Further input for making a record of a reply. */
 interface RecordContext {
   environmentId: string
   isCookie: boolean
-  /** The record that the reply goes on with. */
+  /** The record that the reply continues. */
   before?: SessionRecord
 }
 
 /**
- * The record of a reply. How long a token lives is read from the service's own instants (the token's `iat`, or else the
- * header `date`), so that it does not matter what time it is here. A reply without a token leaves the user's present
- * one, with its end unless the reply tells another.
+ * The record of a reply. A token's lifetime is computed from the service's own instants (the token's `iat`, or else the
+ * header `date`), so an error of the local clock does not matter. After a reply without a token, the record has the
+ * user's present token, and its expiry unless the reply has another.
  *
- * @throws {@link ResponseParseError} when the reply makes no record that could be read back.
+ * @throws {@link ResponseParseError} when the record of the reply could not be read back.
  */
 export function toRecord(
   reply: SessionReply,
@@ -45,7 +45,7 @@ export function toRecord(
   const now = Date.now()
   const saidAtMs = readInstant(iat) ?? (Date.parse(response.headers.get('date') ?? '') || now)
   const endAtMs = readInstant(expiresAt) ?? readInstant(exp)
-  // A minute at least, since a clock that is wrong may have made less of it.
+  // At least a minute, because a wrong clock may have shortened it.
   const told = now + Math.max(endAtMs === undefined ? 0 : endAtMs - saidAtMs, 60_000)
   const token = isCookie ? undefined : jwt || (before && before.user.id === user?.id ? before.token : undefined)
   const record = {
@@ -56,26 +56,25 @@ export function toRecord(
     expiresAtMs: before && !jwt && endAtMs === undefined ? before.expiresAtMs : told,
     serial: before && before.user.sessionId === user?.sessionId ? before.serial + 1 : 1,
   }
-  if (!isRecord(record, environmentId))
-    throw new ResponseParseError(response, 'it holds no session of this environment')
+  if (!isRecord(record, environmentId)) throw new ResponseParseError(response, 'it has no session of this environment')
   return record
 }
 
 /**
- * When to refresh: after half of a short lifetime, and early enough in a long one that five minutes of clock skew do no
- * harm. Where refreshes do not move the end, they are half a minute apart.
+ * When to refresh: after half of a short lifetime, and in a long one early enough for five minutes of clock skew. If
+ * refreshes do not extend the session, they are half a minute apart.
  */
 export function refreshAtMs({ issuedAtMs, expiresAtMs }: SessionRecord): number {
   const leftMs = expiresAtMs - issuedAtMs
   return leftMs < 2000 ? issuedAtMs + 30_000 : expiresAtMs - Math.min(leftMs / 2, skewMs + 60_000)
 }
 
-/** For how long a storage keeps a record. A wrong clock may make it useful past its end. */
+/** For how long a storage keeps a record: past its end, because the clock may be wrong. */
 export function maxAgeMs({ expiresAtMs }: SessionRecord): number {
   return Math.max(expiresAtMs - Date.now(), 60_000)
 }
 
-/** Reads a stored record; undefined when it is not a record, is broken, or has expired even by a clock that is off. */
+/** Reads a stored record; undefined when it is broken, or has expired even if the clock is wrong. */
 export function parseRecord(text: string | null | undefined, environmentId: string): SessionRecord | undefined {
   try {
     const record: unknown = JSON.parse(text ?? '')
@@ -85,12 +84,12 @@ export function parseRecord(text: string | null | undefined, environmentId: stri
   }
 }
 
-/** The record where it is one of that session. */
+/** The record if it belongs to that session. */
 export function ofSession(record: SessionRecord | undefined, sessionId: unknown): SessionRecord | undefined {
   return record?.user.sessionId === sessionId ? record : undefined
 }
 
-/** Whether a record has an older token of the session at hand, or the same one. */
+/** Whether a record has an older token of the present session, or the same token. */
 export function isOlder(record: SessionRecord | undefined, current: SessionRecord | undefined): boolean {
   return !!record && !!current && record.user.sessionId === current.user.sessionId && record.serial <= current.serial
 }
@@ -118,7 +117,7 @@ export function stateOf(record: Pick<SessionRecord, 'user'> | undefined): Sessio
   return record.user.scope?.split(' ').includes('requiresAdditionalAuth') ? 'needsSecondFactor' : 'signedIn'
 }
 
-/** Unix seconds, or an ISO 8601 date; undefined for what is neither. */
+/** Unix seconds, or an ISO 8601 date; undefined for any other text. */
 function readInstant(value: unknown): number | undefined {
   const atMs = /^\d{4}-/.test(`${value}`) ? Date.parse(`${value}`) : Number(value || NaN) * 1000
   return Number.isFinite(atMs) ? atMs : undefined

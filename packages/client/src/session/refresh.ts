@@ -22,7 +22,7 @@ export function isAtItsEnd({ expiresAtMs }: SessionRecord): boolean {
   return Date.now() > expiresAtMs - 10_000
 }
 
-/** One refresh at a time for a session: whoever asks meanwhile shares it. */
+/** Allows one refresh at a time: calls that come meanwhile share its result. */
 export function createShared(work: (from: SessionRecord) => Promise<void>): (from: SessionRecord) => Promise<void> {
   const pending = new WeakMap<SessionRecord, Promise<void>>()
   return (from) => {

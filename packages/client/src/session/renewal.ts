@@ -12,13 +12,13 @@ export interface Renewal {
   readonly check: CookieCheck
   /** Runs work that replaces the tokens, in one tab at a time. Listeners are called after it. */
   lock<T>(record: SessionRecord, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T>
-  /** Gets the next tokens. Call it inside of the lock. */
+  /** Gets the next tokens. Call it while holding the lock. */
   renewTokens(from: SessionRecord): Promise<void>
-  /** Refreshes, unless there is no record or its tokens have been replaced. */
+  /** Refreshes if there is a record whose tokens have not been replaced. */
   refreshFrom(from: SessionRecord | undefined): Promise<void>
-  /** Refreshes, and leaves failures to the next try. */
+  /** Refreshes and ignores a failure: the next attempt follows. */
   refreshQuietly(): Promise<void>
-  /** Refreshes a token that is due: in the background, or now where the token is at its end. */
+  /** Refreshes a token that is due: in the background, or before it returns if the token has expired. */
   freshen(): void | Promise<void>
 }
 
@@ -64,7 +64,7 @@ export function createRenewal(setup: Setup, store: Store, schedule: Schedule): R
       if (isAtItsEnd(current)) return refreshFrom(current)
       if (!schedule.isDue()) return
       const refreshed = refreshQuietly()
-      // Once a reply has left a server, nobody would learn of the new token.
+      // After a server has sent its reply, a new token would be lost.
       if (storage.scope === 'request') return refreshed
     },
   }

@@ -97,7 +97,7 @@ describe('a reply that holds no usable session', () => {
     expect(error).toBeInstanceOf(ResponseParseError)
     expect(error).toMatchObject({
       status: 200,
-      message: 'The call was answered with 200, but it holds no session of this environment.',
+      message: 'The call was answered with 200, but it has no session of this environment.',
     })
     expect(inspect(error, { depth: 9 })).not.toContain('SECRET')
     expect([session.state, (await getProfile(world.as(session))).email]).toEqual(['signedIn', 'ada@example.com'])

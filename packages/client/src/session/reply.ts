@@ -1,19 +1,19 @@
 import type { SdkUser } from '../generated/operations/schemas.ts'
 
-/** What an operation answers with that begins a session or goes on with it. */
+/** The fields of a reply that starts or continues a session. */
 export interface SessionReply {
   jwt?: string
   mfaToken?: string
   user?: SdkUser
   /**
-   * Unix seconds as a string, or an ISO 8601 date. Where it cannot be read, the `exp` of the JWT counts, or else a
-   * minute; without a JWT, the end of the present one.
+   * Unix seconds as a string, or an ISO 8601 date. If it cannot be read, the `exp` of the JWT is used, or else a
+   * minute; without a JWT, the expiry of the present token.
    */
   expiresAt?: string
 }
 
-/** What a sign-in has answered, for {@link Session.adopt}. */
+/** The reply of a sign-in, for {@link Session.adopt}. */
 export interface SignInReply extends SessionReply {
-  /** The token, as `mock.signIn` names it. */
+  /** The token under the name that `mock.signIn` uses. */
   token?: string
 }

@@ -6,11 +6,11 @@ export interface Schedule {
   /** Plans the refresh of a new record; without one, the timer stops. */
   plan(record: SessionRecord | undefined): void
   /**
-   * Plans the next try after a failure. The first tries follow soon: for ten seconds the service answers a retired
-   * token as it did when the reply was lost.
+   * Plans the next attempt after a failure. The first attempts follow soon: for ten seconds the service answers a
+   * replaced token with the same reply, in case that reply was lost.
    */
   retry(): void
-  /** Whether the planned instant has come. A timer may be late, as after a computer's sleep. */
+  /** Whether the planned instant has come. A timer may be late, for example after the computer has slept. */
   isDue(): boolean
   /** Stops the timer for good. */
   close(): void
@@ -18,7 +18,7 @@ export interface Schedule {
 
 /**
  * @param isTimed - Whether a timer starts the refresh. Without one, calls start it.
- * @param ring - Starts the refresh.
+ * @param ring - Called at the planned instant; starts the refresh.
  */
 export function createSchedule(isTimed: boolean, ring: () => void): Schedule {
   let isRunning = isTimed
@@ -27,7 +27,7 @@ export function createSchedule(isTimed: boolean, ring: () => void): Schedule {
   let failures = 0
   const isDue = (): boolean => Date.now() >= dueAtMs
   const startTimer = (): void => {
-    // An instant of this machine's clock may be further away than any timer reaches.
+    // The instant may be further away than the longest possible timer.
     timer = setTimeout(() => (isDue() ? ring() : startTimer()), Math.min(dueAtMs - Date.now(), 2 ** 31 - 1))
     release(timer)
   }

@@ -17,7 +17,7 @@ import type { PasskeyOptions } from './passkey.ts'
 import { askForPasskey } from './passkeyCeremony.ts'
 
 /**
- * What the user can prove a second factor with; open to a session in state `needsSecondFactor`.
+ * Lists the user's second factors. A session in state `needsSecondFactor` may call it.
  *
  * @throws {@link ApiError} as `mfa.listMethods`.
  */
@@ -53,7 +53,7 @@ export function proveRecoveryCode(
 }
 
 /**
- * Proves the second factor by a code that {@link sendEmailCode} has sent to another address of the user's.
+ * Proves the second factor by a code that {@link sendEmailCode} sent to another address of the user.
  *
  * @throws {@link ApiError} as `mfa.authenticateEmail`.
  */

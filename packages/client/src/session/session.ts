@@ -11,9 +11,9 @@ export type SessionState = 'signedOut' | 'needsSecondFactor' | 'signedIn'
 /** The state of a session. */
 export interface SessionSnapshot {
   readonly state: SessionState
-  /** The user, from the latest reply; the same object until a new reply replaces it. */
+  /** The user of the latest reply; the same object until a new reply replaces it. */
   readonly user?: SdkUser
-  /** When the present token expires, in milliseconds of this machine's clock. */
+  /** When the present token expires, in milliseconds since 1970 by this machine's clock. */
   readonly expiresAtMs?: number
 }
 
@@ -21,19 +21,19 @@ export interface SessionSnapshot {
 export interface SignInOutcome {
   readonly state: SessionState
   readonly user: SdkUser
-  /** For the header `x-mfa-auth-token` of further actions, where `createMfaToken` has asked for it. */
+  /** Value of the header `x-mfa-auth-token` for further actions, if `createMfaToken` requested it. */
   readonly mfaToken?: string
 }
 
-/** How a session is set up. */
+/** The options of a session. */
 export interface SessionOptions {
-  /** The transport or client to sign in through, with its `environmentId`. Its own credential is not used. */
+  /** The transport or client to sign in through, which needs an `environmentId`. Its credential is not used. */
   api: Caller
-  /** Where the session is kept; see {@link localStorageAdapter}. @default localStorageAdapter() */
+  /** Where the session is stored; see {@link localStorageAdapter}. @default localStorageAdapter() */
   storage?: StorageAdapter
   /**
-   * Whether the environment keeps the token in a cookie that scripts cannot read. Calls are sent with
-   * `credentials: 'include'` then, and the session knows the user and the time of expiry only.
+   * Whether the environment stores the token in a cookie that scripts cannot read. Calls are then sent with
+   * `credentials: 'include'`, and the session has only the user and the time of expiry.
    * @default false
    */
   cookies?: boolean
@@ -41,19 +41,19 @@ export interface SessionOptions {
   key?: string
 }
 
-/** Ends a wait early. */
+/** Options of a function that waits. */
 export interface Abortable {
   /** Ends the wait: it rejects with the signal's reason. */
   signal?: AbortSignal
 }
 
-/** Who is signed in, and the credential of the calls in their name. Make one with {@link createSession}. */
+/** The signed-in person, and the credential of their calls. {@link createSession} creates one. */
 export interface Session extends SessionSnapshot {
-  /** What the session signs in through. */
+  /** The transport or client that the session signs in through. */
   readonly api: Caller
-  /** For `createTransport({ auth: session.auth })` or `api.with({ auth: session.auth })`. */
+  /** The credential for `createTransport({ auth: session.auth })` or `api.with({ auth: session.auth })`. */
   readonly auth: Auth
-  /** Resolves once the storage has been read; a storage that answers at once has been. Never rejects. */
+  /** Resolves when the storage has been read; a synchronous storage is read immediately. Never rejects. */
   readonly ready: Promise<void>
   /**
    * Calls the listener after each change: a sign-in, a sign-out or a refresh, here or in another tab. Listeners may
@@ -63,7 +63,8 @@ export interface Session extends SessionSnapshot {
    */
   onChange(listener: (snapshot: SessionSnapshot) => void): () => void
   /**
-   * The present token, refreshed if it is about to expire; undefined when nobody is signed in or a cookie holds it.
+   * The present token, refreshed if it is about to expire; undefined when nobody is signed in or the token is in a
+   * cookie.
    *
    * @throws what {@link Session.refresh} throws.
    */
@@ -71,50 +72,50 @@ export interface Session extends SessionSnapshot {
   /**
    * Gets new tokens for the session, once for all tabs. It does nothing when nobody is signed in.
    *
-   * @throws {@link ApiError} with status 401 when the service has ended the session: it is signed out by then.
-   * @throws {@link SignInError} `other_user` when the answer is another user's session: it is signed out by then, too.
-   * @throws {@link ConnectionError}, {@link TimeoutError} and {@link ResponseParseError}: the session stays, and tries
-   * again later.
+   * @throws {@link ApiError} with status 401 when the service has ended the session; the person is then signed out.
+   * @throws {@link SignInError} `other_user` when the answer is another user's session; the person is then signed out.
+   * @throws {@link ConnectionError}, {@link TimeoutError} and {@link ResponseParseError}; the session stays, and tries
+   *   again later.
    */
   refresh(options?: Abortable): Promise<void>
   /**
-   * Begins a session with the tokens that a call answers; the sign-in helpers do so.
+   * Starts a session with the tokens in a call's reply. The sign-in functions use it.
    *
    * @param call - Calls the operation with the options it is given.
    * @throws what the call throws.
-   * @throws {@link ResponseParseError} when the reply holds no usable session; who is signed in stays.
+   * @throws {@link ResponseParseError} when the reply has no usable session; the present session stays.
    *
-   * A sign-in that answers no token leaves it to a cookie. Where the browser does not send that, the first call,
+   * If the reply has no token, the service has set a cookie. If the browser does not send that cookie, the first call,
    * `refresh` or `proceed` that needs it rejects with a {@link SignInError} `no_cookie`, and nobody is signed in.
    * @example await session.signIn((options) => externalAuth.signIn(api, { body: { jwt } }, options))
    */
   signIn(call: (options: CallOptions) => Call<SessionReply, unknown>, options?: Abortable): Promise<SignInOutcome>
   /**
-   * Begins a session with the reply of a sign-in that was made elsewhere: on a server, or by `mock.signIn(user)` in a
-   * test. The session is stored, announced to listeners and other tabs, and refreshed like any other.
+   * Starts a session from the reply of a sign-in that happened elsewhere: on a server, or by `mock.signIn(user)` in a
+   * test. The session is stored, reported to listeners and other tabs, and refreshed like any other.
    *
-   * @param reply - Token, user and end, as each sign-in answers them.
-   * @throws {@link TypeError} when the reply holds no token; with `cookies: true` it needs none.
-   * @throws {@link ResponseParseError} when it holds no user of this environment.
+   * @param reply - Token, user and expiry: the reply of any sign-in.
+   * @throws {@link TypeError} when the reply has no token; with `cookies: true` it needs none.
+   * @throws {@link ResponseParseError} when the reply has no user of this environment.
    * @example await session.adopt(await mock.signIn(user))
    */
   adopt(reply: SignInReply): Promise<SignInOutcome>
   /**
-   * Goes on with the tokens that a call of the signed-in user answers: `profile.update`, `walletSignIn.link`, `mfa.…`.
-   * No refresh runs meanwhile. A reply without a token leaves the present one.
+   * Continues the session with the tokens in the reply of a call: `profile.update`, `walletSignIn.link`, `mfa.…`. No
+   * refresh runs meanwhile. After a reply without a token, the session keeps its present one.
    *
    * @param call - Calls the operation with the options it is given.
-   * @throws {@link SignInError} `no_session` when nobody is signed in, `session_ended` when it ended before the answer
-   * came.
+   * @throws {@link SignInError} `no_session` when nobody is signed in, `session_ended` when the session ended before
+   *   the reply came.
    * @example await session.proceed((options) => profile.update(api, { body: { firstName: 'Ada' } }, options))
    */
   proceed(call: (options: CallOptions) => Call<SessionReply, unknown>, options?: Abortable): Promise<SignInOutcome>
   /**
-   * Signs out, at once and in all tabs, then has the service end the session.
+   * Signs out, at once and in all tabs, then revokes the session at the service.
    *
-   * @param options - `revoke: false` leaves the session of the service as it is.
-   * @throws {@link ConnectionError} and such when the service could not be reached. The session here has ended
-   * nevertheless.
+   * @param options - `revoke: false` does not revoke the session at the service.
+   * @throws {@link ConnectionError} and others when the service could not be reached. The local session has ended
+   *   nevertheless.
    */
   signOut(options?: Abortable & { revoke?: boolean }): Promise<void>
   /** Stops the timer and leaves the other tabs' channel. The stored session stays. */

@@ -25,7 +25,7 @@ export interface SignInErrorDetails extends LatchkeyErrorDetails {
 }
 
 /**
- * A sign-in failed: the person gave up, the provider refused, or the answer belongs to no sign-in of this browser.
+ * A sign-in failed: the person cancelled, the provider refused, or the answer belongs to no sign-in of this browser.
  *
  * A refusal by the service is an ApiError, as for any call.
  */
@@ -34,7 +34,7 @@ export class SignInError extends LatchkeyError {
     return 'SignInError'
   }
 
-  /** The cause as a code, for programs. */
+  /** The reason as a code, for programs. */
   readonly reason: SignInErrorReason
   /** The provider's explanation: the `error_description` of its answer, if it has one. */
   declare readonly description?: string

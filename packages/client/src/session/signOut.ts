@@ -18,11 +18,11 @@ export function createSignOut(api: Caller, store: Store): Session['signOut'] {
     if (!revoke) return
     const choice = { auth: fixedCredential(ended), signal, middleware: [outliveThePage] }
     await revokeSession(api, {}, choice).catch((error: unknown) => {
-      // It has ended before.
+      // The session had already ended.
       if (!isUnauthorized(error)) throw error
     })
   }
 }
 
-/** Listeners may have the page reload, which would break the call off. */
+/** Listeners may reload the page, which would abort the call. */
 const outliveThePage: Middleware = (request, next) => next({ ...request, init: { ...request.init, keepalive: true } })

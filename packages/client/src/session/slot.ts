@@ -10,7 +10,7 @@ export interface Slot {
    */
   read(): MaybePromise<string | null | undefined>
   /**
-   * Writes in the order of the calls; `null` removes.
+   * Writes in the order of the calls; `null` removes the value.
    *
    * @returns Whether the storage took the value. If not, its old value is removed.
    */
@@ -18,7 +18,7 @@ export interface Slot {
   /**
    * Keeps a value in memory that the storage refuses in every tab; `null` forgets it.
    *
-   * @param isStale - Whether the storage's value is ignored until the storage takes a new one.
+   * @param isStale - Whether to ignore the storage's value until the storage accepts a new one.
    */
   hold(value: string | null, isStale: boolean): void
 }
@@ -73,7 +73,7 @@ export function createSlot(storage: StorageAdapter, key: string): Slot {
   }
 }
 
-/** Runs work that may be asynchronous, and stays synchronous where it is not. */
+/** Runs work that may be asynchronous; if the work is synchronous, so is this function. */
 function attempt<T, R>(
   work: () => MaybePromise<T>,
   then: (value: T) => R,

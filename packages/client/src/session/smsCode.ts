@@ -10,7 +10,7 @@ import type { Abortable, Session, SignInOutcome } from './session.ts'
 /**
  * Sends a one-time code by text message.
  *
- * @returns The verification, whose `verificationUUID` goes back with the code.
+ * @returns The verification. Send its `verificationUUID` with the code.
  * @throws {@link ApiError} as `smsSignIn.create`.
  * @example await sendSmsCode(session, { phoneCountryCode: '1', phoneNumber: '2025550123', isoCountryCode: 'US' })
  */
@@ -23,7 +23,7 @@ export function sendSmsCode(
 }
 
 /**
- * Sends another code for the same verification; the one before stops working.
+ * Sends a new code for the same verification; the previous code stops working.
  *
  * @throws {@link ApiError} as `smsSignIn.retry`.
  */

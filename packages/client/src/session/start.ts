@@ -6,7 +6,7 @@ import type { Setup } from './setup.ts'
 import type { Store } from './store.ts'
 import { fixedCredential } from './token.ts'
 
-/** The methods that begin a session. */
+/** The methods that start a session. */
 export function createStart(setup: Setup, store: Store, { check }: Renewal): Pick<Session, 'signIn' | 'adopt'> {
   const { isCookie } = setup
   const begin = async (reply: SessionReply, response: Response): Promise<SignInOutcome> => {

@@ -7,12 +7,12 @@ export type MaybePromise<T> = T | Promise<T>
  */
 export interface StorageAdapter {
   get(key: string): MaybePromise<string | null | undefined>
-  /** @param maxAgeMs - For how long the value is useful, in milliseconds. */
+  /** @param maxAgeMs - How long the value is useful, in milliseconds. */
   set(key: string, value: string, maxAgeMs: number): MaybePromise<unknown>
   remove(key: string): MaybePromise<unknown>
   /**
-   * Who shares the storage: `origin` all tabs of the site, `tab` this tab only, `request` one request of a server. A
-   * session of one request has no timer and sends no messages to tabs.
+   * The scope of the storage: `origin` is shared by all tabs of the site, `tab` belongs to one tab, `request` to one
+   * request of a server. A session of one request has no timer and sends no messages to tabs.
    * @default 'tab'
    */
   readonly scope?: 'origin' | 'tab' | 'request'
@@ -20,17 +20,17 @@ export interface StorageAdapter {
   readonly readOnly?: boolean
 }
 
-/** Keeps the session in `localStorage`: all tabs share it, and it survives the browser's end. */
+/** Stores the session in `localStorage`: all tabs share it, and it survives a restart of the browser. */
 export function localStorageAdapter(): StorageAdapter {
   return { ...webStorage(() => localStorage), scope: 'origin' }
 }
 
-/** Keeps the session in `sessionStorage`: each tab has its own, which ends with the tab. */
+/** Stores the session in `sessionStorage`: each tab has its own session, which ends with the tab. */
 export function sessionStorageAdapter(): StorageAdapter {
   return webStorage(() => sessionStorage)
 }
 
-/** Keeps the session in memory while the page or process lasts, out of reach of other scripts. */
+/** Stores the session in memory, where other scripts cannot read it. It ends with the page or process. */
 export function memoryStorage(): StorageAdapter {
   const values = new Map<string, string>()
   return {
@@ -40,7 +40,7 @@ export function memoryStorage(): StorageAdapter {
   }
 }
 
-/** Looks the storage up at each use: where it is blocked, even reading the property throws. */
+/** Looks the storage up at each use: if it is blocked, even reading the property throws. */
 function webStorage(storage: () => Storage): StorageAdapter {
   return {
     get: (key) => storage().getItem(key),

@@ -6,31 +6,31 @@ import { createSlot, type Slot } from './slot.ts'
 import { abortable } from './surroundings.ts'
 import type { TabMessage } from './tabs.ts'
 
-/** The present session: in memory, in the storage, and as listeners and other tabs learn of it. */
+/** The present session: in memory and in the storage. It informs the listeners and the other tabs. */
 export interface Store extends Listeners, Pick<Slot, 'hold'> {
   readonly current: SessionRecord | undefined
-  /** The first read of the storage, until it has answered. */
+  /** The first read of the storage, while it is in progress. */
   readonly loading: void | Promise<void>
-  /** Replaces the session in memory alone. */
+  /** Replaces the session in memory only. */
   set(record: SessionRecord | undefined): void
-  /** Writes to the storage alone. */
+  /** Writes to the storage only. */
   write(record: SessionRecord | null | undefined): boolean | Promise<boolean>
   /**
-   * Makes this the session, whatever the first read of the storage is still to answer, stores it, and informs the other
-   * tabs. Listeners are called by {@link Store.tell}.
+   * Makes this the session, even while the first read of the storage is in progress, stores it, and informs the other
+   * tabs. {@link Store.tell} calls the listeners.
    */
   keep(record: SessionRecord | undefined): void | Promise<void>
   /**
-   * Reads a storage that the tabs share again.
+   * Reads a shared storage again.
    *
-   * @param otherwise - What counts if the storage cannot be read; `null` is the end of the session.
+   * @param otherwise - The session to use if the storage cannot be read; `null` ends the session.
    */
   reload(otherwise?: SessionRecord | null): Promise<void>
 }
 
 /**
  * @param post - Informs the other tabs, after the storage has been written.
- * @param onRecord - Is called with each new record, also with one that was read.
+ * @param onRecord - Called with each new record, even with one that was read.
  */
 export function createStore(
   { storage, key, environmentId }: Setup,
@@ -46,7 +46,7 @@ export function createStore(
     current = record
     onRecord(record)
   }
-  /** Takes what was read, unless it is an older token of the same session. */
+  /** Uses the record that was read, unless it is an older token of the same session. */
   const take = (record: SessionRecord | undefined): void => {
     if (record !== current && !isOlder(record, current)) set(record)
   }
@@ -68,7 +68,7 @@ export function createStore(
   const first = slot.read()
   loading = isPending(first)
     ? first.then((text) => {
-        // A change that is made before the storage has answered is newer than what it answers.
+        // A change before the storage answers is newer than its answer.
         if (loading) load(text)
         loading = undefined
       })
@@ -96,7 +96,7 @@ export function createStore(
   }
 }
 
-/** Works once the storage has been read. */
+/** Runs work after the storage has been read. */
 export function whenLoaded(
   store: Store,
   signal: AbortSignal | undefined,

@@ -11,7 +11,7 @@ export function abortable<T>(signal: AbortSignal | undefined, work: () => Promis
   })
 }
 
-/** Opens the channel to the other tabs; undefined where there is no BroadcastChannel or the page may not use it. */
+/** Opens the channel to the other tabs; undefined if there is no BroadcastChannel or the page may not use it. */
 export function openChannel(name: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(name)

@@ -1,40 +1,40 @@
 import { isOlder, isRecord, ofSession, type SessionRecord } from './record.ts'
 
-/** What a tab tells the others about each change that it makes. */
+/** The message of a tab to the others about a change. */
 export interface TabMessage {
   /** The session that the change concerns. */
   sessionId: string | undefined
   /** The session as it is now; undefined once it has ended. */
   record: SessionRecord | undefined
-  /** Whether the storage has taken the change. */
+  /** Whether the storage has accepted the change. */
   isStored: boolean
 }
 
-/** What a tab knows when it hears of a change. */
+/** The state of a tab that receives a message. */
 export interface TabState {
   readonly current: SessionRecord | undefined
-  /** Whether the tabs share their storage. Otherwise each keeps a copy of its own. */
+  /** Whether the tabs share their storage. Otherwise each tab has a copy. */
   readonly isShared: boolean
   readonly environmentId: string
 }
 
-/** What a tab does about a change that it has heard of, in this order. */
+/** The actions of a tab after a message, in this order. */
 export interface TabEffects {
   /**
-   * What its memory is to hold instead of the storage, and whether the storage is out of date; see {@link Slot.hold}.
+   * The value that memory holds instead of the storage, and whether the storage is out of date; see {@link Slot.hold}.
    */
   hold?: readonly [value: string | null, isStale: boolean]
-  /** What its own storage is to keep; `null` removes what is there. */
+  /** The value to write to the tab's own storage; `null` removes the present value. */
   kept?: SessionRecord | null
-  /** Reads the shared storage. Where that does not say, `otherwise` counts; `null` is the end of the session. */
+  /** Reads the shared storage. If it cannot be read, uses `otherwise`; `null` ends the session. */
   read?: readonly [otherwise: SessionRecord | null | undefined]
 }
 
 /**
- * What a tab makes of a message of another tab. It has no effect by itself.
+ * The reaction of a tab to a message of another tab. This function has no effects.
  *
  * @param message - Anything: other scripts of the site may post to the channel.
- * @returns The session from now on, and what is to be done.
+ * @returns The session from now on, and the actions.
  */
 export function receive(
   { current, isShared, environmentId }: TabState,
@@ -52,7 +52,7 @@ export function receive(
     return [record, { hold: [isUnstored ? JSON.stringify(record) : null, isUnstored] }]
   }
   if (!isShared) return isEnd ? [undefined, { kept: null }] : [current, {}]
-  // What the memory holds is out of date where the storage has taken a change, or the session has ended.
+  // The value in memory is out of date if the storage has accepted a change, or the session has ended.
   const hold: TabEffects['hold'] = (record ? isStored : isOwn) ? [null, isUnstored] : undefined
   return [current, { hold, read: [isEnd ? null : isUsable ? record : current] }]
 }

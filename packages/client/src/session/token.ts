@@ -8,7 +8,7 @@ export function putToken(target: AuthTarget, { token }: Partial<SessionRecord>):
   else target.credentials = 'include'
 }
 
-/** The credential of this record alone, whatever the session is by then. */
+/** The credential of this record, even if the session changes meanwhile. */
 export function fixedCredential(record: Partial<SessionRecord>): Auth {
   return createAuth({ authorize: (target) => putToken(target, record) })
 }

@@ -4,19 +4,19 @@ import type { PrefetchRequest, VerifyRequest } from '../generated/operations/sch
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { SignInError } from './signInError.ts'
 
-/** What a sign-in message claims (EIP-4361). */
+/** The fields of a sign-in message (EIP-4361). */
 export interface SignInMessageInput {
   address: string
   nonce: string
   /** Id of the network, `1`. @default 1 */
   chainId?: number | string
-  /** Host that asks. @default location.host */
+  /** Host that requests the signature. @default location.host */
   domain?: string
   /** @default location.origin, or else `https://` and the domain */
   uri?: string
-  /** One line that the person reads. */
+  /** One line for the person to read. */
   statement?: string
-  /** Name of the chain in the first line; other chains than Ethereum's write theirs (CAIP-122). @default 'Ethereum' */
+  /** Name of the chain in the first line (CAIP-122). @default 'Ethereum' */
   chainName?: string
   /** @default now */
   issuedAt?: string
@@ -24,9 +24,9 @@ export interface SignInMessageInput {
 }
 
 /**
- * Writes a sign-in message: EIP-4361 text, or with another `chainName` the same as CAIP-122 has it.
+ * Writes a sign-in message: the text of EIP-4361, or of CAIP-122 with another `chainName`.
  *
- * @throws {@link SyntaxError} when the statement has a line break, or no domain is known.
+ * @throws {@link SyntaxError} when the statement has a line break, or the domain is unknown.
  */
 export function createSignInMessage(input: SignInMessageInput): string {
   const {
@@ -40,7 +40,7 @@ export function createSignInMessage(input: SignInMessageInput): string {
     resources,
   } = input
   const { uri = input.domain ? `https://${domain}` : globalThis.location?.origin } = input
-  if (!domain) throw new SyntaxError('Failed to write the message: `domain` is needed where there is no page.')
+  if (!domain) throw new SyntaxError('Failed to write the message: `domain` is required outside of a page.')
   if (statement?.includes('\n')) throw new SyntaxError('Failed to write the message: the statement has to be one line.')
   return [
     `${domain} wants you to sign in with your ${chainName} account:`,
@@ -56,15 +56,15 @@ export function createSignInMessage(input: SignInMessageInput): string {
   ].join('\n')
 }
 
-/** A wallet and how it signs. */
+/** A wallet and its signing function. */
 export interface WalletOptions
   extends
     Abortable,
     Omit<SignInMessageInput, 'nonce'>,
     Partial<Omit<VerifyRequest, 'signedMessage' | 'messageToSign' | 'publicWalletAddress'>> {
-  /** Has the wallet sign the message, in the form that wallets of the chain give: hex for EVM. */
+  /** Makes the wallet sign the message. Returns the signature in the usual form of the chain: hex for EVM. */
   sign(message: string): string | Promise<string>
-  /** Writes the message, for chains whose wallets write another one. @default createSignInMessage */
+  /** Writes the message, for chains with another kind of message. @default createSignInMessage */
   message?(input: { nonce: string }): string | Promise<string>
 }
 
@@ -93,15 +93,15 @@ export async function linkWallet(session: Session, options: WalletOptions): Prom
   return session.proceed((choice) => link(session.api, { body }, choice), options)
 }
 
-/** Tells the service which wallet will probably sign in, so that it can look the address up meanwhile. */
+/** Tells the service which wallet will probably sign in, so that it can look up the address in advance. */
 export function prefetchWallet({ api }: Session, body: PrefetchRequest, { signal }: Abortable = {}): Promise<unknown> {
   return prefetch(api, { body }, { auth: null, signal })
 }
 
-/** A nonce for one sign-in message. */
+/** Gets a nonce for one sign-in message. */
 export async function getNonce({ api }: Session, { signal }: Abortable = {}): Promise<string> {
   const { nonce } = await createNonce(api, {}, { auth: null, signal })
-  if (!nonce) throw new SignInError('no_nonce', 'The service gave no nonce. Try again.')
+  if (!nonce) throw new SignInError('no_nonce', 'The service returned no nonce. Try again.')
   return nonce
 }
 

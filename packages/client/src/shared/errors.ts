@@ -7,16 +7,16 @@ type Schemas = components['schemas']
 /** The codes that the service documents; a newer service may answer others. */
 export type ApiErrorCode = Schemas['ErrorCode'] | Schemas['UnprocessableEntityErrorCode'] | (string & {})
 
-/** What every error of this package may hold. */
+/** The optional fields of every error of this package. */
 export interface LatchkeyErrorDetails {
   /** Id of the operation that was called, `gates.enable`. */
   operation?: string
-  /** How many requests the call had sent. */
+  /** How many requests the call sent. */
   attempts?: number
   cause?: unknown
 }
 
-// Names are getters: they survive minifying, are in no log line, and leave unused errors out of a bundle.
+// Names are getters: they survive minifying, do not appear in log lines, and let bundlers drop unused errors.
 
 /** The base of every error that this package throws; see {@link isLatchkeyError}. */
 export abstract class LatchkeyError extends Error {
@@ -28,8 +28,8 @@ export abstract class LatchkeyError extends Error {
   /** Id of the operation that was called, `gates.enable`; absent for calls by path. */
   declare readonly operation?: string
   /**
-   * How many requests the call had sent, retries and the replay after a 401 included; absent where no call is
-   * concerned.
+   * How many requests the call sent, including retries and the second attempt after a 401; absent if the error is not
+   * about a call.
    */
   declare readonly attempts?: number
 
@@ -54,7 +54,7 @@ export abstract class LatchkeyError extends Error {
  */
 export class ApiError<Status extends number = number, Body = unknown> extends LatchkeyError {
   declare readonly status: Status
-  /** The service's stable code, when the body holds one. A code that is not documented counts up to 40 characters. */
+  /** The service's stable code, if the body has one. A code that is not documented is included up to 40 characters. */
   declare readonly code?: ApiErrorCode
   /** The header `x-request-id`. */
   declare readonly requestId?: string
@@ -66,9 +66,10 @@ export class ApiError<Status extends number = number, Body = unknown> extends La
   constructor(response: Response, body: Body, details: LatchkeyErrorDetails = {}) {
     // Only texts have these methods.
     const { code, error } = Object(body) as { code?: Partial<string>; error?: Partial<string> }
-    // Up to 40 characters, or words of up to 47, as the longest documented code has: whatever is longer may be a token.
+    // Up to 40 characters, or words of up to 47, the length of the longest documented code: a longer text may be a
+    // token.
     const known = code?.match?.(/^(\w{1,40}|[a-z_]{1,47})$/)?.[0]
-    // The service's own sentence, without anything long enough to be a token, should a service ever echo one.
+    // The service's sentence, without anything that is long enough to be a token, in case a service echoes one.
     const reason = error?.replace?.(/[^\s"'<>]{40,}/g, '[redacted]').slice(0, 500)
     super(
       `${subject(details)} was refused with ${response.status}${known ? ` ${known}` : ''}${reason ? `: ${reason}` : '.'}`,
@@ -115,8 +116,8 @@ export class TimeoutError extends LatchkeyError {
 }
 
 /**
- * The service accepted the call, but the reply is not one that the operation has: HTML, truncated JSON, no body, a
- * redirect that the browser hides.
+ * The service accepted the call, but the operation has no such reply: HTML, truncated JSON, no body, or a redirect that
+ * the browser hides.
  *
  * What to do about it: docs/errors/ResponseParseError.md.
  */
@@ -150,7 +151,7 @@ export class AuthError extends LatchkeyError {
 }
 
 /**
- * A list cannot be read further: a cursor came twice, or a page holds no list.
+ * A list cannot be read further: a cursor came twice, or a page has no list.
  *
  * What to do about it: docs/errors/PaginationError.md.
  */
@@ -161,7 +162,7 @@ export class PaginationError extends LatchkeyError {
 }
 
 /**
- * Tells whether an error is of this package, also when it comes from another copy of it or the other module kind.
+ * Whether an error is of this package, even of another copy of it or of the other module format.
  *
  * @example if (isLatchkeyError(error)) console.error(error.name, error.operation)
  */
@@ -170,7 +171,7 @@ export function isLatchkeyError(error: unknown): error is LatchkeyError {
 }
 
 /**
- * Tells whether the service refused; works like {@link isLatchkeyError} across copies.
+ * Whether the service refused; works across copies like {@link isLatchkeyError}.
  *
  * @example if (isApiError(error) && error.status === 404) return undefined
  */
@@ -182,12 +183,15 @@ function kindOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && brand in error ? error[brand] : undefined
 }
 
-/** What a message begins with. */
+/** The beginning of a message. */
 export function subject({ operation }: LatchkeyErrorDetails): string {
   return operation ?? 'The call'
 }
 
-/** Copies a reply's fields to an error. What may hold secrets is not enumerable, so no log line shows it. */
+/**
+ * Copies a reply's fields to an error. Fields that may contain secrets are not enumerable, so log lines do not show
+ * them.
+ */
 function attach(error: object, response: Response, body?: unknown): void {
   Object.assign(error, { status: response.status, requestId: response.headers.get('x-request-id') ?? undefined })
   Object.defineProperties(error, { response: { value: response }, body: { value: body } })

@@ -1,6 +1,6 @@
 /**
- * The payload of a JWT (RFC 7519), unchecked; an empty object for any other text. Only numbers in it are to be trusted
- * to be read right: letters beyond ASCII are not decoded.
+ * The payload of a JWT (RFC 7519), not verified; an empty object for any other text. Read only numbers from it:
+ * characters beyond ASCII are not decoded correctly.
  */
 export function jwtClaims(token: unknown): Record<string, unknown> {
   try {

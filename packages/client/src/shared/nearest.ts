@@ -7,7 +7,7 @@ export function nearest(name: string, names: readonly string[]): string {
   return best
 }
 
-/** How many letters have to be put in, taken out or changed to make one name the other. */
+/** The edit distance of two names: letters to insert, delete or replace. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [i, letter] of [...from].entries()) {
