@@ -487,6 +487,7 @@ export const spentFields: {
     serviceWagmiSettings: report,
     frameworkSettings: report,
   },
+  'simulation.scanUrl': { url: 'Its host is looked up.' },
   'smsSignIn.create': phone,
   'smsSignIn.retry': { ...phone, verificationUUID: code.verificationUUID },
   'smsSignIn.signIn': { ...code, captchaToken, sessionPublicKey },

@@ -25,7 +25,6 @@ export const unreachedFields: Readonly<Record<string, string>> = {
   'NetworkConfiguration.chainName': chainFacts,
   'NetworkConfiguration.lcdUrl': chainFacts,
   'NetworkConfiguration.nameService': chainFacts,
-  'NetworkConfiguration.privateCustomerRpcUrls': chainFacts,
   'NetworkConfiguration.vanityName': chainFacts,
   'PasskeyExtension.appid': unasked,
   'PasskeyExtension.appidExclude': unasked,

@@ -26,6 +26,8 @@ import { createTelemetryControl, type TelemetryControl } from './telemetryContro
 import { createWebhookControl, type Receivers, type WebhookControl } from './webhookControl.ts'
 import { type ChainControl, createChainControl } from './chainControl.ts'
 import { createDnsControl, type DnsControl } from './dnsControl.ts'
+import { createPriceControl, type PriceControl } from './priceControl.ts'
+import { createThreatControl, type ThreatControl } from './threatControl.ts'
 import { createIdpControls, type IdpControls } from './idpControl.ts'
 import { createOutbox, type OutboxControl } from './outboxControl.ts'
 
@@ -73,7 +75,9 @@ export interface Control {
   /** The pretended messenger. */
   readonly messenger: MessengerControl
   /** The pretended chains: balances, transactions, holdings, names and accounts of addresses. */
-  readonly chain: ChainControl & LedgerControl & NameControl
+  readonly chain: ChainControl & LedgerControl & NameControl & ThreatControl
+  /** The pretended market prices of currencies and tokens. */
+  readonly prices: PriceControl
   /** Creates wallets that can sign, by chain: `mock.wallets.evm()`. */
   readonly wallets: Wallets
   readonly dns: DnsControl
@@ -154,7 +158,13 @@ export function createControl({
     authenticator: () => createAuthenticator(world),
     issuers: createIssuerControl(world),
     messenger: createMessengerControl(world, sandboxId),
-    chain: { ...createChainControl(world), ...createLedgerControl(world), ...createNameControl(world) },
+    chain: {
+      ...createChainControl(world),
+      ...createLedgerControl(world),
+      ...createNameControl(world),
+      ...createThreatControl(world),
+    },
+    prices: createPriceControl(world),
     wallets: createWallets(world),
     dns: createDnsControl(world),
     billing: createBillingControl(world, defaultIds.organization),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createControlClient } from '../../test/controlClient.ts'
+import { marketRoutes } from './marketRoutes.ts'
 import { controlRoutes } from './routes.ts'
 
 const control = createControlClient()
@@ -402,6 +403,7 @@ describe('the control object over HTTP', () => {
   })
 
   it('has no route that the tests above have not called', () => {
-    expect(Object.keys(controlRoutes).filter((route) => !control.calledRoutes.has(route))).toEqual([])
+    const testedHere = Object.keys(controlRoutes).filter((route) => !(route in marketRoutes))
+    expect(testedHere.filter((route) => !control.calledRoutes.has(route))).toEqual([])
   })
 })

@@ -8,27 +8,13 @@ import { ledgerRoutes } from './ledgerRoutes.ts'
 import type { IssuerHandle } from './issuerControl.ts'
 import { operationIds } from '../http/operationIds.ts'
 import { assertOAuthProvider } from './idpControl.ts'
+import { marketRoutes } from './marketRoutes.ts'
+import { chain } from './routeInputs.ts'
 
 const noOperation: z.core.TypeParams['error'] = ({ input }) =>
   `is not an operation${didYouMeanInBrackets(String(input), operationIds)}`
 const operation = z.enum(operationIds, { error: noOperation })
 const operationOrAll = z.enum([...operationIds, '*'], { error: noOperation })
-const chain = z.enum([
-  'ETH',
-  'EVM',
-  'FLOW',
-  'SOL',
-  'ALGO',
-  'STARK',
-  'COSMOS',
-  'BTC',
-  'ECLIPSE',
-  'SUI',
-  'SPARK',
-  'TRON',
-  'APTOS',
-  'TON',
-])
 const span = z.strictObject({
   days: z.number().min(0).optional(),
   hours: z.number().min(0).optional(),
@@ -304,6 +290,8 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
       signature: await (await walletOf(mock, input)).sign(message),
     }),
   ),
+
+  ...marketRoutes,
 
   'GET dns/records': routeWithoutInput('The records of the pretended DNS', (mock) => ({ records: mock.dns.records() })),
   'POST dns/records': route(

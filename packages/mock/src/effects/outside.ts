@@ -19,6 +19,8 @@ export interface Outside {
   readonly chains: Chains
   readonly names: Names
   readonly sanctions: Sanctions
+  readonly threats: Threats
+  readonly prices: Prices
   readonly messages: Messages
   readonly dns: Dns
   readonly captcha: Captcha
@@ -144,6 +146,34 @@ interface Subname {
 /** The lists of sanctioned addresses. */
 export interface Sanctions {
   isListed(account: Account): boolean
+}
+
+/** Reports about addresses and sites that steal from people. */
+export interface Threats {
+  isMaliciousAddress(account: Account): boolean
+  /** @param host - Name of the host, in lower case. */
+  verdictOnSite(host: string): SiteVerdict
+}
+
+/** What the reports say about a site: `unclear` if they contradict each other. */
+export type SiteVerdict = 'benign' | 'malicious' | 'unclear'
+
+/** The market prices of currencies and tokens. */
+export interface Prices {
+  /** All prices, those of money first, each group in the order of its codes. */
+  list(): readonly CurrencyPrice[]
+  /** US dollars for one unit of a currency or token, by its code or symbol; `undefined` without a market. */
+  usdOf(code: string): number | undefined
+}
+
+/** What one unit of a currency or token is worth. */
+export interface CurrencyPrice {
+  readonly code: string
+  readonly name: string
+  readonly symbol: string
+  readonly type: Schemas['CurrencyType']
+  /** US dollars for one unit. */
+  readonly usd: number
 }
 
 /** E-mails and text messages. */

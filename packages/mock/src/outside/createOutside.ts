@@ -9,7 +9,9 @@ import { messengerWidget } from './messengerWidget.ts'
 import { names } from './names.ts'
 import { messages } from './outbox.ts'
 import { sanctions } from './sanctions.ts'
+import { prices } from './prices.ts'
 import { seller } from './seller.ts'
+import { threats } from './threats.ts'
 
 /**
  * The pretended world as the service sees it, in one transaction.
@@ -24,6 +26,8 @@ export function createOutside(backend: OutsideBackend, outboxLimit: number): Out
     chains: chains(backend),
     names: names(backend),
     sanctions: sanctions(backend),
+    threats: threats(backend),
+    prices: prices(backend),
     messages: messages(backend, outboxLimit),
     dns: dns(backend),
     // Any token that is not empty counts as a solved CAPTCHA.

@@ -2,7 +2,7 @@
 import type { components } from '@latchkey/types'
 import type { ForeignAlgorithm } from '../crypto/foreignJwt.ts'
 import type { AccountKey } from '../crypto/walletSignature.ts'
-import type { OutgoingMessage, SocialAccount } from '../effects/outside.ts'
+import type { CurrencyPrice, OutgoingMessage, SiteVerdict, SocialAccount } from '../effects/outside.ts'
 import type { Entity } from './records.ts'
 
 type Schemas = components['schemas']
@@ -118,6 +118,22 @@ export interface ChainToken extends Entity {
 export interface SanctionedAddress extends Entity {
   readonly address: string
 }
+
+/** An address that is reported as malicious: a scam, a drainer, a spam token. */
+export interface FlaggedAddress extends Entity {
+  /** `chain family:address`. */
+  readonly address: string
+}
+
+/** A site about which there are reports. */
+export interface FlaggedSite extends Entity {
+  /** Name of the host, in lower case. The reports apply to the hosts below it, too. */
+  readonly host: string
+  readonly verdict: Exclude<SiteVerdict, 'benign'>
+}
+
+/** A price that a test has set. */
+export type PriceRecord = Entity & CurrencyPrice
 
 /** A coupon that the seller of plans has issued. */
 export interface Coupon extends Entity {

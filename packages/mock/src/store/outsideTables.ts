@@ -76,6 +76,18 @@ export const outsideTables = {
     ownedBy: 'nobody',
     indexes: { byAddress: { columns: ['address'], unique: 'duplicate_exists' } },
   }),
+  addressFlags: table<outside.FlaggedAddress>()({
+    ownedBy: 'nobody',
+    indexes: { byAddress: { columns: ['address'], unique: 'duplicate_exists' } },
+  }),
+  siteFlags: table<outside.FlaggedSite>()({
+    ownedBy: 'nobody',
+    indexes: { byHost: { columns: ['host'], unique: 'duplicate_exists' } },
+  }),
+  prices: table<outside.PriceRecord>()({
+    ownedBy: 'nobody',
+    indexes: { byCode: { columns: ['code'], unique: 'duplicate_exists' } },
+  }),
   coupons: table<outside.Coupon>()({
     ownedBy: 'nobody',
     indexes: { byCode: { columns: ['code'], unique: 'duplicate_exists' } },

@@ -2340,6 +2340,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/exchangeRates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List exchange rates
+         * @description Returns every currency that has a rate, money first, each group in the order of its codes. `value` is how many
+         *     units of the currency one US dollar buys, so an amount in US dollars times `value` is an amount in that currency.
+         *     The rates are the prices that balances and simulations use. No credential is needed.
+         */
+        get: operations["exchangeRates.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/invites": {
         parameters: {
             query?: never;
@@ -3381,6 +3403,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/sdk/{environmentId}/exchangeRates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List exchange rates for an environment
+         * @description Returns the same rates as `exchangeRates.list`, for clients whose calls all name their environment. No credential
+         *     is needed. An unknown environment is a 404.
+         */
+        get: operations["exchangeRates.listForEnvironment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/sdk/{environmentId}/externalAuth/signin": {
         parameters: {
             query?: never;
@@ -3643,6 +3689,32 @@ export interface paths {
          *     An account that is new to the user fires `user.social.linked`.
          */
         post: operations["messenger.verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/networks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the networks of an environment
+         * @description Returns the networks that the environment uses, chain by chain, with all that a client needs to talk to them: the
+         *     networks that its settings enable, then the custom networks of its organization. A chain that the settings turn
+         *     off is left out with all of its networks. An RPC endpoint from the settings of a network is in
+         *     `privateCustomerRpcUrls`. No credential is needed. An unknown environment answers 404 without a body.
+         */
+        get: operations["networks.list"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4091,6 +4163,31 @@ export interface paths {
          *     allows. Fires `user.session.revoked`.
          */
         post: operations["sessions.revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/scan/websiteUrl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check whether a site is malicious
+         * @description Looks up the site of a URL among those that are reported as malicious. A report about a host applies to its paths
+         *     and to the hosts below it. `isMalicious` is null if the reports are contradictory, and false for a site that
+         *     nobody has reported. Without a scheme the URL is one of https. Fires no event.
+         */
+        post: operations["simulation.scanUrl"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9137,6 +9234,24 @@ export interface components {
             description: string;
         };
         /**
+         * @description `fiat` for money of a state, `crypto` for coins and tokens.
+         * @enum {string}
+         */
+        CurrencyType: "fiat" | "crypto";
+        /** @description A currency or a token, and how much of it one US dollar buys. */
+        Currency: {
+            /** @description Its name, such as `Euro`. */
+            name: string;
+            /** @description The sign or short name that people see, such as `€` or `ETH`. */
+            symbol: string;
+            /** @description `fiat` for money of a state, `crypto` for coins and tokens. */
+            type: components["schemas"]["CurrencyType"];
+            /** @description Its code for programs, such as `EUR` or `ETH`. */
+            code: string;
+            /** @description Units for one US dollar. */
+            value: number;
+        };
+        /**
          * @description `pending` until the invited person answers; `accepted` and `rejected` are final.
          * @enum {string}
          */
@@ -9903,6 +10018,16 @@ export interface components {
             sessionPublicKey?: components["schemas"]["NonEmptyString"];
             /** @description Id of the provider setting, as `emailSignIn.checkSso` gives it. An id of another provider is refused. */
             ssoProviderId?: components["schemas"]["Uuid"];
+        };
+        /** @description The site to check. */
+        ScanWebsiteUrlRequest: {
+            /** @description A URL of the site. The scheme may be left out. */
+            url: components["schemas"]["NonEmptyUrl255"];
+        };
+        /** @description What is known about a site. */
+        ScanWebsiteUrlResponse: {
+            /** @description Whether the site is reported as malicious; null if that is uncertain. */
+            isMalicious?: boolean | null;
         };
         /** @description How the application uses React. */
         ReactSettings: {
@@ -17274,6 +17399,46 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    "exchangeRates.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rates. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "Euro",
+                     *         "symbol": "€",
+                     *         "type": "fiat",
+                     *         "code": "EUR",
+                     *         "value": 0.8
+                     *       },
+                     *       {
+                     *         "name": "Ether",
+                     *         "symbol": "ETH",
+                     *         "type": "crypto",
+                     *         "code": "ETH",
+                     *         "value": 0.00025
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Currency"][];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
     "invites.list": {
         parameters: {
             query: {
@@ -19563,6 +19728,51 @@ export interface operations {
             500: components["responses"]["InternalServerErrorEmpty"];
         };
     };
+    "exchangeRates.listForEnvironment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rates. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "Euro",
+                     *         "symbol": "€",
+                     *         "type": "fiat",
+                     *         "code": "EUR",
+                     *         "value": 0.8
+                     *       },
+                     *       {
+                     *         "name": "Ether",
+                     *         "symbol": "ETH",
+                     *         "type": "crypto",
+                     *         "code": "ETH",
+                     *         "value": 0.00025
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Currency"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
     "externalAuth.signIn": {
         parameters: {
             query?: never;
@@ -20100,6 +20310,67 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "networks.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The networks, chain by chain. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "chainName": "evm",
+                     *         "networks": [
+                     *           {
+                     *             "name": "Base Sepolia",
+                     *             "shortName": "Base Sepolia",
+                     *             "chain": "EVM",
+                     *             "chainId": "84532",
+                     *             "networkId": "84532",
+                     *             "isTestnet": true,
+                     *             "iconUrls": [
+                     *               "https://assets.example.com/networks/84532.svg"
+                     *             ],
+                     *             "nativeCurrency": {
+                     *               "name": "Ether",
+                     *               "symbol": "ETH",
+                     *               "decimals": 18
+                     *             },
+                     *             "rpcUrls": [
+                     *               "https://rpc.example.com/84532"
+                     *             ],
+                     *             "privateCustomerRpcUrls": [
+                     *               "https://rpc.example.org/own"
+                     *             ],
+                     *             "blockExplorerUrls": [
+                     *               "https://sepolia.basescan.org"
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["NetworkConfigurationResponse"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFoundEmpty"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -20830,6 +21101,49 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["SignInBlocked"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "simulation.scanUrl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://airdrop.example.com/claim"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ScanWebsiteUrlRequest"];
+            };
+        };
+        responses: {
+            /** @description What is known about the site. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isMalicious": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScanWebsiteUrlResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };

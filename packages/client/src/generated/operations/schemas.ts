@@ -593,6 +593,23 @@ export interface CreateWalletRequest {
   additionalWalletAddresses?: Array<AdditionalAddress>
 }
 
+/** A currency or a token, and how much of it one US dollar buys. */
+export interface Currency {
+  /** Its name, such as `Euro`. */
+  name: string
+  /** The sign or short name that people see, such as `€` or `ETH`. */
+  symbol: string
+  /** `fiat` for money of a state, `crypto` for coins and tokens. */
+  type: CurrencyType | Unlisted
+  /** Its code for programs, such as `EUR` or `ETH`. */
+  code: string
+  /** Units for one US dollar. */
+  value: number
+}
+
+/** `fiat` for money of a state, `crypto` for coins and tokens. */
+export type CurrencyType = "fiat" | "crypto"
+
 /** A field that the environment adds to the profile of its users. */
 export interface CustomField {
   /** A UUID in lower case. */
@@ -3817,6 +3834,18 @@ export interface RevokeAllSessionsResponse {
  * manages projects and members, an `owner` may do everything.
  */
 export type RoleEnum = "owner" | "admin" | "developer" | "viewer"
+
+/** The site to check. */
+export interface ScanWebsiteUrlRequest {
+  /** A URL of the site. The scheme may be left out. At most 255 characters. */
+  url: string
+}
+
+/** What is known about a site. */
+export interface ScanWebsiteUrlResponse {
+  /** Whether the site is reported as malicious; null if that is uncertain. */
+  isMalicious?: boolean | null
+}
 
 /** One check of a wallet, stored with its user. */
 export interface ScreeningCheck {

@@ -3,10 +3,10 @@ import type { Backend } from '../../backend.ts'
 import type { CustomNetwork, Environment, EnvironmentSettings } from '../../store/records.ts'
 import { customFieldsOf } from '../customFields/customFields.ts'
 import { chainNameOf, customNetworksOf } from './customNetworks.ts'
+import { networksOfEnvironment, presentNetworks } from './environmentNetworks.ts'
 import { environmentOf } from '../shared/recordGuards.ts'
 import { presentExchange, presentExchangeOption, usableExchanges } from '../providers/exchanges.ts'
 import { presentMissingCustomField } from '../customFields/missingFields.ts'
-import { networkConfigurations } from '../chains/networks.ts'
 import { oauthProviders } from '../providers/providerCatalogue.ts'
 import { enabledProvider, presentProvider } from '../providers/providers.ts'
 import { issuingDomain } from '../wallets/subnames.ts'
@@ -38,7 +38,7 @@ export function publicSettings(backend: Backend, environmentId: string): Schemas
       exchangeOptions: exchanges.map(presentExchangeOption),
     }),
     security: withoutCaptchaSecret(security),
-    networks: networksOf(customNetworks),
+    networks: presentNetworks(networksOfEnvironment(backend, environmentId)),
   }
 }
 
@@ -137,49 +137,4 @@ function withCustomNetworks(
       }))
     return { ...chain, networks: [...(chain.networks ?? []), ...added] }
   })
-}
-
-function networksOf(custom: readonly CustomNetwork[]): Schemas['NetworkConfigurationResponse'][] {
-  const all = [
-    ...networkConfigurations(),
-    ...custom.map((network) => ({ chainName: chainNameOf(network), network: configurationOf(network) })),
-  ]
-  return [...new Set(all.map(({ chainName }) => chainName))].map((chainName) => ({
-    chainName,
-    networks: all.filter((network) => network.chainName === chainName).map(({ network }) => network),
-  }))
-}
-
-function configurationOf(network: CustomNetwork): Schemas['NetworkConfiguration'] {
-  const {
-    id,
-    networkType,
-    chainName,
-    chainId,
-    rpcUrl,
-    blockExplorerUrl,
-    iconUrl,
-    nativeCurrencyName,
-    nativeCurrencySymbol,
-    nativeCurrencyIconUrl,
-    nativeCurrencyDecimals,
-  } = network
-  return {
-    key: id,
-    name: chainName,
-    shortName: chainName,
-    chain: networkType,
-    chainId,
-    networkId: chainId,
-    isTestnet: false,
-    iconUrls: [iconUrl],
-    nativeCurrency: {
-      name: nativeCurrencyName,
-      symbol: nativeCurrencySymbol,
-      decimals: nativeCurrencyDecimals,
-      iconUrl: nativeCurrencyIconUrl,
-    },
-    rpcUrls: [rpcUrl],
-    blockExplorerUrls: [blockExplorerUrl],
-  }
 }

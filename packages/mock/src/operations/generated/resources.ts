@@ -13,6 +13,7 @@ import { emailSignIn } from '../emailSignIn.ts'
 import { embeddedWallets } from '../embeddedWallets.ts'
 import { environments } from '../environments.ts'
 import { events } from '../events.ts'
+import { exchangeRates } from '../exchangeRates.ts'
 import { exchanges } from '../exchanges.ts'
 import { exports } from '../exports.ts'
 import { externalAuth } from '../externalAuth.ts'
@@ -31,6 +32,7 @@ import { mfa } from '../mfa.ts'
 import { mfaDevices } from '../mfaDevices.ts'
 import { mfaSettings } from '../mfaSettings.ts'
 import { nameServices } from '../nameServices.ts'
+import { networks } from '../networks.ts'
 import { nonces } from '../nonces.ts'
 import { oauth } from '../oauth.ts'
 import { organizations } from '../organizations.ts'
@@ -43,6 +45,7 @@ import { screening } from '../screening.ts'
 import { sdkSettings } from '../sdkSettings.ts'
 import { sdkViews } from '../sdkViews.ts'
 import { sessions } from '../sessions.ts'
+import { simulation } from '../simulation.ts'
 import { smsSignIn } from '../smsSignIn.ts'
 import { ssoProviders } from '../ssoProviders.ts'
 import { testAccount } from '../testAccount.ts'
@@ -71,6 +74,7 @@ export const resources = {
   embeddedWallets,
   environments,
   events,
+  exchangeRates,
   exchanges,
   exports,
   externalAuth,
@@ -89,6 +93,7 @@ export const resources = {
   mfaDevices,
   mfaSettings,
   nameServices,
+  networks,
   nonces,
   oauth,
   organizations,
@@ -101,6 +106,7 @@ export const resources = {
   sdkSettings,
   sdkViews,
   sessions,
+  simulation,
   smsSignIn,
   ssoProviders,
   testAccount,

@@ -1,0 +1,92 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import type { CustomNetwork, Environment } from '../../store/records.ts'
+import { networkConfigurations } from '../chains/networks.ts'
+import { environmentOf } from '../shared/recordGuards.ts'
+import { chainNameOf, customNetworksOf } from './customNetworks.ts'
+
+type Schemas = components['schemas']
+
+/** A network that an environment knows: a built-in one, or a custom one of its organization. */
+export interface EnvironmentNetwork {
+  /** The chain as settings name it. */
+  readonly chainName: string
+  readonly network: Schemas['NetworkConfiguration']
+  /** Whether the settings enable the network and its chain. A custom network is enabled with its chain. */
+  readonly isEnabled: boolean
+}
+
+/** All networks that an environment knows, built-in ones first. @throws {@link DomainError} `recordNotFound` */
+export function networksOfEnvironment(backend: Backend, environmentId: string): EnvironmentNetwork[] {
+  const environment = environmentOf(backend, environmentId)
+  return [
+    ...networkConfigurations().map((known) => withSettings(environment, known)),
+    ...customNetworksOf(backend, environment.organizationId).map((custom) => {
+      const chainName = chainNameOf(custom)
+      return {
+        chainName,
+        network: configurationOf(custom),
+        isEnabled: chainOf(environment, chainName)?.enabled !== false,
+      }
+    }),
+  ]
+}
+
+/** Networks as replies show them, chain by chain. */
+export function presentNetworks(networks: readonly EnvironmentNetwork[]): Schemas['NetworkConfigurationResponse'][] {
+  return [...new Set(networks.map(({ chainName }) => chainName))].map((chainName) => ({
+    chainName,
+    networks: networks.filter((network) => network.chainName === chainName).map(({ network }) => network),
+  }))
+}
+
+function withSettings(
+  environment: Environment,
+  { chainName, network }: Pick<EnvironmentNetwork, 'chainName' | 'network'>,
+): EnvironmentNetwork {
+  const chain = chainOf(environment, chainName)
+  const settings = chain?.networks?.find(({ networkId }) => String(networkId) === network.networkId)
+  return {
+    chainName,
+    network: settings?.rpcUrl === undefined ? network : { ...network, privateCustomerRpcUrls: [settings.rpcUrl] },
+    isEnabled: chain?.enabled === true && settings?.enabled === true,
+  }
+}
+
+function chainOf({ settings }: Environment, chainName: string): Schemas['ProjectSettingsChains'] | undefined {
+  return settings.chains.find(({ name }) => name === chainName)
+}
+
+function configurationOf(network: CustomNetwork): Schemas['NetworkConfiguration'] {
+  const {
+    id,
+    networkType,
+    chainName,
+    chainId,
+    rpcUrl,
+    blockExplorerUrl,
+    iconUrl,
+    nativeCurrencyName,
+    nativeCurrencySymbol,
+    nativeCurrencyIconUrl,
+    nativeCurrencyDecimals,
+  } = network
+  return {
+    key: id,
+    name: chainName,
+    shortName: chainName,
+    chain: networkType,
+    chainId,
+    networkId: chainId,
+    isTestnet: false,
+    iconUrls: [iconUrl],
+    nativeCurrency: {
+      name: nativeCurrencyName,
+      symbol: nativeCurrencySymbol,
+      decimals: nativeCurrencyDecimals,
+      iconUrl: nativeCurrencyIconUrl,
+    },
+    rpcUrls: [rpcUrl],
+    blockExplorerUrls: [blockExplorerUrl],
+  }
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { createHost } from '#host'
+import { customNetworkBody } from '../../test/customNetworkBody.ts'
+import { unknownId } from '../../test/environmentRefusals.ts'
+
+const host = createHost()
+const idsOf = async (environmentId = host.mock.defaults.environments.sandbox.id) => {
+  const { body } = await host.call('networks.list', { params: { environmentId } })
+  return Object.fromEntries(body.map((chain) => [chain.chainName, chain.networks?.map(({ networkId }) => networkId)]))
+}
+
+/** The settings of the EVM chains and of Solana. */
+async function chains() {
+  const { body } = await host.call('sdkSettings.get')
+  const [evm, solana] = body.chains
+  if (!evm || !solana) throw new Error('The settings lack a chain.')
+  return [evm, solana] as const
+}
+
+describe('networks.list', () => {
+  it('shows without a credential the networks that the environment has enabled', async () => {
+    expect(await idsOf()).toEqual({ evm: ['11155111', '84532'], solana: ['103'] })
+    expect(await idsOf(host.mock.defaults.environments.live.id)).toEqual({ evm: ['1', '8453', '137'], solana: ['101'] })
+  })
+
+  it('describes a network as the public settings do', async () => {
+    const { body: settings } = await host.call('sdkSettings.get')
+    const { body } = await host.call('networks.list')
+    const described = settings.networks?.flatMap(({ networks }) => networks ?? [])
+    for (const network of body.flatMap(({ networks }) => networks ?? [])) expect(described).toContainEqual(network)
+  })
+
+  it('follows the settings: a network that is enabled, and a chain that is turned off', async () => {
+    const [evm, solana] = await chains()
+    const networks = evm.networks?.map((network) => ({ ...network, enabled: network.networkId === 1 }))
+    await host.mock.settings.patch({
+      chains: [
+        { ...evm, networks },
+        { ...solana, enabled: false },
+      ],
+    })
+    expect(await idsOf()).toEqual({ evm: ['1'] })
+  })
+
+  it('shows the RPC endpoint of the settings as that of the customer', async () => {
+    const [evm, solana] = await chains()
+    const networks = evm.networks?.map((network) => ({
+      ...network,
+      rpcUrl: `https://rpc.example.org/${network.networkId}`,
+    }))
+    await host.mock.settings.patch({ chains: [{ ...evm, networks }, solana] })
+    const { body } = await host.call('networks.list')
+    expect(body[0]?.networks?.[0]).toMatchObject({
+      networkId: '11155111',
+      privateCustomerRpcUrls: ['https://rpc.example.org/11155111'],
+    })
+    expect(body[1]?.networks?.[0]).not.toHaveProperty('privateCustomerRpcUrls')
+  })
+
+  it("shows the custom networks of the environment's organization, unless their chain is turned off", async () => {
+    await host.call('customNetworks.create', { body: customNetworkBody })
+    await host.call('customNetworks.create', { body: { ...customNetworkBody, networkType: 'APTOS', chainId: '177' } })
+    expect(await idsOf()).toMatchObject({ evm: ['11155111', '84532', '424242'], aptos: ['177'] })
+    const [evm, solana] = await chains()
+    await host.mock.settings.patch({ chains: [{ ...evm, enabled: false }, solana] })
+    expect(await idsOf()).toEqual({ solana: ['103'], aptos: ['177'] })
+  })
+
+  it('answers 404 without a body for an unknown environment, and 400 for an id that is not a UUID', async () => {
+    expect(await host.refuse('networks.list', { params: { environmentId: unknownId } })).toMatchObject({
+      status: 404,
+      body: undefined,
+    })
+    expect(await host.refuse('networks.list', { params: { environmentId: 'sandbox' } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
+  })
+})
