@@ -20,7 +20,7 @@ export function printThrows(document: OpenApiDocument, operation: Operation, rep
   })
   return [
     ...wrap(`@throws {@link ApiError} with ${lines.join('; ')}.`),
-    '@throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.',
+    '@throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.',
   ]
 }
 

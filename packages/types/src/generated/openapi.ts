@@ -53,7 +53,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an allowlist
-         * @description Deletes the allowlist and all of its entries. It has no effect from the next sign-in and refresh on: people whom
+         * @description Deletes the allowlist and all of its entries. It has no effect from the next sign-in and refresh on: people that
          *     it kept out can sign in, and listed people lose its scope. A deleted list is a 404, like one of another
          *     environment.
          */
@@ -264,14 +264,18 @@ export interface paths {
          *     secret and the token of the device cloud are accepted, kept if left out, and never returned. An unknown key is a
          *     400.
          *
-         *     Fails with 422 `empty_chain_name` for a chain without a name; `invalid_position`, `invalid_regex` and
-         *     `repeated_options` for the rules of a standard field; `cannot_switch_to_unique` when a field becomes unique while
-         *     two users share a value; `invalid_external_auth` when external sign-in is enabled without an issuer or its JWK
-         *     set; `invalid_embedded_wallet_settings` for contradictory security methods and session keys of embedded wallets;
-         *     `invalid_embedded_wallet_chains_configuration` unless each of their chains is named once and one enabled chain is
-         *     the primary one; and `invalid_update` for everything else that is impossible, such as sessions of no length or of
-         *     more than 30 days, an unknown standard field, a repeated entry of a list, another `environmentName`, or a change
-         *     while `environmentLocked` is set that does not also unlock the settings.
+         *     Fails with 422:
+         *
+         *     - `empty_chain_name` for a chain without a name,
+         *     - `invalid_position`, `invalid_regex` and `repeated_options` for the rules of a standard field,
+         *     - `cannot_switch_to_unique` when a field becomes unique while two users share a value,
+         *     - `invalid_external_auth` when external sign-in is enabled without an issuer or its JWK set,
+         *     - `invalid_embedded_wallet_settings` for contradictory security methods and session keys of embedded wallets,
+         *     - `invalid_embedded_wallet_chains_configuration` unless each of their chains is named once and one enabled chain
+         *       is the primary one,
+         *     - `invalid_update` for every other invalid setting, such as sessions of no length or of more than 30 days, an
+         *       unknown standard field, a repeated entry of a list, another `environmentName`, or a change while
+         *       `environmentLocked` is set that does not also unlock the settings.
          */
         put: operations["environments.update"];
         post?: never;
@@ -491,10 +495,13 @@ export interface paths {
          * @description Adds a field to the profile of all users of the environment. Profiles and tokens use the `key`, which is derived
          *     from the letters and digits of the name, in camel case, and never changes. An enabled and required field is added
          *     to the `missingFields` of each user without a value for it, so their next sign-in is not complete until they give
-         *     one. Fails with 422 `custom_field_not_unique` when the key or the name is taken, `custom_field_data_not_unique`
-         *     when the field is unique and two users already have the same value under its key, `invalid_regex` when the pattern
-         *     does not compile, `repeated_options` when two options are the same, and `invalid_position` when the position is
-         *     negative.
+         *     one. Fails with 422:
+         *
+         *     - `custom_field_not_unique` when the key or the name is taken,
+         *     - `custom_field_data_not_unique` when the field is unique and two users already have the same value under its key,
+         *     - `invalid_regex` when the pattern does not compile,
+         *     - `repeated_options` when two options are the same,
+         *     - `invalid_position` when the position is negative.
          */
         post: operations["customFields.create"];
         delete?: never;
@@ -633,7 +640,7 @@ export interface paths {
         put?: never;
         /**
          * Create embedded wallets for a user
-         * @description Creates the missing embedded wallets of the user whom `identifier` names, one on each of the chains, and answers
+         * @description Creates the missing embedded wallets of the user that `identifier` names, one on each of the chains, and answers
          *     200 if all existed and 201 if one was created. Without `chains` or `chain`, the chains are those enabled in the
          *     settings, otherwise EVM. If no user has the `email`, the `phoneNumber`, the `externalUserId` of the environment's
          *     issuer or the `socialAccountId`, a user is created, who finds the wallets at the first sign-in with it. It is
@@ -817,10 +824,10 @@ export interface paths {
         /**
          * Download an export
          * @description Redirects to the file of a completed export. The target is a signed URL on the same host that works for a short
-         *     time without a credential, so be careful with whom you share it; every call signs a new one. It serves `text/csv`
-         *     in UTF-8 with a header row (RFC 4180). A text that a spreadsheet would run as a formula begins with an apostrophe,
-         *     including phone numbers with a `+`. An export that is pending or failed has no file, which is a 404 without a
-         *     body, as is an unknown id.
+         *     time without a credential, so share it only with people who may read the data; every call signs a new one. It
+         *     serves `text/csv` in UTF-8 with a header row (RFC 4180). A text that a spreadsheet would run as a formula begins
+         *     with an apostrophe, including phone numbers with a `+`. An export that is pending or failed has no file, which is
+         *     a 404 without a body, as is an unknown id.
          */
         get: operations["exports.download"];
         put?: never;
@@ -880,11 +887,15 @@ export interface paths {
          * @description Creates a gate that is not enabled: it has no effect until `gates.enable` is called. A person passes the gate if
          *     each of its rules holds for one of their wallets. Outcome `scope` adds the gate's `scope` to the session token of
          *     people who pass; `siteAccess`, or `scope` without a scope to add, refuses people who do not pass; `block` refuses
-         *     people who pass. Fails with 422 `gate_exists` when another gate of the environment has the name,
-         *     `nft_token_gating_not_supported_for_chain` when a rule names a chain whose holdings cannot be read, that is any
-         *     chain but `EVM`, `ETH` and `SOL`, and `invalid_gate` when there are no rules, the name is blank, a contract
-         *     address is not valid on its chain, an amount is less than 1, or a rule about a fungible token names a `tokenId`. A
-         *     `scope` that is not a single word, or is one that the service itself grants (`user:basic`,
+         *     people who pass. Fails with 422:
+         *
+         *     - `gate_exists` when another gate of the environment has the name,
+         *     - `nft_token_gating_not_supported_for_chain` when a rule names a chain other than `EVM`, `ETH` and `SOL`, whose
+         *       holdings cannot be read,
+         *     - `invalid_gate` when there are no rules, the name is blank, a contract address is not valid on its chain, an
+         *       amount is less than 1, or a rule about a fungible token names a `tokenId`.
+         *
+         *     A `scope` that is not a single word, or is one that the service itself grants (`user:basic`,
          *     `requiresAdditionalAuth`), is 422 `invalid_scopes`.
          */
         post: operations["gates.create"];
@@ -1140,7 +1151,7 @@ export interface paths {
          * @description Returns the connections that users have made between the environment's global wallet and other sites, newest
          *     first, including those that have ended. A connection ends when it is revoked, at its `expiresAt`, when the wallet
          *     is disabled, and when the access list excludes its site. It does not reopen: connecting again creates a new one.
-         *     With `userId` the list has the connections of one user; a user whom the environment does not have is a 404. An
+         *     With `userId` the list has the connections of one user; the id of a user that the environment does not have is a 404. An
          *     environment without a global wallet has an empty list.
          */
         get: operations["globalWalletConnections.list"];
@@ -1364,12 +1375,18 @@ export interface paths {
          *
          *     Supported are EVM chains with names of ENS, under `.eth` or any domain of the DNS, Solana with `.sol`, Sui with
          *     `.sui` and Algorand with `.algo`. A chain whose name service is not supported is 422 `provider_not_available`.
-         *     Fails with 422 `invalid_chain_address_match` when the address is not valid on the chain, `invalid_custom_hostname`
-         *     when the name is invalid, `duplicate_exists` when the chain already has a name service, `invalid_verification`
-         *     when no text was written for the address and the name in this environment, or it has expired or was used,
-         *     `other_verify_failure` when the signature is wrong, `unsupported_signature` and `wallet_not_deployed` as in
-         *     sign-ins, and `invalid_wallet_address` when the name belongs to another address. After a refusal the text stays
-         *     valid.
+         *     Fails with 422:
+         *
+         *     - `invalid_chain_address_match` when the address is not valid on the chain,
+         *     - `invalid_custom_hostname` when the name is invalid,
+         *     - `duplicate_exists` when the chain already has a name service,
+         *     - `invalid_verification` when no message was created for the address and the name in this environment, or it has
+         *       expired or was used,
+         *     - `other_verify_failure` when the signature is wrong,
+         *     - `unsupported_signature` and `wallet_not_deployed` as in sign-ins,
+         *     - `invalid_wallet_address` when the name belongs to another address.
+         *
+         *     After a refusal the text stays valid.
          */
         post: operations["nameServices.create"];
         /**
@@ -1550,9 +1567,13 @@ export interface paths {
         /**
          * Set a view of the client
          * @description Replaces the sections of a screen, which `sdkSettings.get` shows at once in `sdk.views`; a body without `sections`
-         *     changes nothing. Fails with 422 `invalid_update` when a section other than a separator or a text occurs twice,
-         *     when one displays less than one item, when a text has no label, when the default item of `social` is not a social
-         *     provider, or while the settings are locked.
+         *     changes nothing. Fails with 422 `invalid_update`
+         *
+         *     - when a section other than a separator or a text occurs twice,
+         *     - when a section displays less than one item,
+         *     - when a text has no label,
+         *     - when the default item of `social` is not a social provider,
+         *     - while the settings are locked.
          */
         put: operations["sdkViews.update"];
         post?: never;
@@ -1794,18 +1815,22 @@ export interface paths {
          * @description Creates a user together with the given wallets and social accounts; either everything is stored or nothing. The
          *     person can sign in with each of them at once, but with the e-mail address only if `emailVerifiedAt` says that it
          *     was verified. Fires `user.created`, then `wallet.linked` per wallet and `user.social.linked` per account. Fails
-         *     with 422 `email_already_exists`, `username_already_exists`, `social_account_already_exists` or
-         *     `reassign_wallet_error` when another user of the environment has the value, `duplicate_exists` when `id` is taken,
-         *     even in another environment, since ids are unique in the service, or when the body names a wallet or account
-         *     twice, `invalid_email` for an invalid address, `email_cannot_be_null` for `emailVerifiedAt` without `email`,
-         *     `invalid_chain_address_match` for an address that is not valid on its chain, `provider_not_available` for an
-         *     embedded wallet and for a social account of a provider without sign-in, `invalid_metadata_value` or
-         *     `metadata_size_exceeded` (more than two kilobytes of JSON) for `metadata`, and `invalid_update` for
-         *     `mfaBackupCodeAcknowledgement`, since a new user has no recovery codes. So is an apostrophe or a vertical bar in
-         *     `alias`, `firstName`, `lastName`, `jobTitle`, `team` or `tShirtSize`, which no reply can show. If the call
-         *     verifies an address, pending profile changes of other users to it end: their codes become invalid. A value that
-         *     another user has in a field, standard or custom, that the settings make unique is `custom_field_data_not_unique`,
-         *     a phone number `user_has_already_account_with_phone_number`.
+         *     with 422:
+         *
+         *     - `email_already_exists`, `username_already_exists`, `social_account_already_exists` or `reassign_wallet_error`
+         *       when another user of the environment has the value,
+         *     - `duplicate_exists` when `id` is taken, even in another environment, since ids are unique in the service, or when
+         *       the body names a wallet or account twice,
+         *     - `invalid_email` for an invalid address, and `email_cannot_be_null` for `emailVerifiedAt` without `email`,
+         *     - `invalid_chain_address_match` for an address that is not valid on its chain,
+         *     - `provider_not_available` for an embedded wallet, and for a social account of a provider without sign-in,
+         *     - `invalid_metadata_value` or `metadata_size_exceeded` (more than two kilobytes of JSON) for `metadata`,
+         *     - `invalid_update` for `mfaBackupCodeAcknowledgement`, since a new user has no recovery codes.
+         *
+         *     So is an apostrophe or a vertical bar in `alias`, `firstName`, `lastName`, `jobTitle`, `team` or `tShirtSize`,
+         *     which no reply can show. If the call verifies an address, pending profile changes of other users to it end: their
+         *     codes become invalid. A value that another user has in a field, standard or custom, that the settings make unique
+         *     is `custom_field_data_not_unique`, a phone number `user_has_already_account_with_phone_number`.
          */
         post: operations["users.create"];
         delete?: never;
@@ -1834,7 +1859,7 @@ export interface paths {
          *     the same person is given twice, the second row fails, or updates the user.
          *
          *     With `upsert=true` a row whose user exists changes that user instead. The e-mail address leads to the user who has
-         *     proved it, otherwise to the user to whom a server gave it; each wallet and each social account lead to the user
+         *     proved it, otherwise to the user that a server gave it to; each wallet and each social account lead to the user
          *     who has them. The profile fields in the row are changed as by `users.update`, and the row's missing credentials
          *     are added; none is removed. `emailVerifiedAt` verifies an address that was not verified before. The profile shows
          *     the address, unless nobody has verified it and the profile already shows another one. If the user has proved the
@@ -1844,7 +1869,7 @@ export interface paths {
          *     A failed row has the code with which `users.create` or `users.update` would have failed, or `invalid_user` for a
          *     row whose credentials lead to two users, or `linked_embedded_wallet` for another wallet of a user with an embedded
          *     one. Its sentence begins with the row's number, counted from 0. Its `user` shows the profile that the row asked
-         *     for, with the id of the user to whom it led, or else an unused id.
+         *     for, with the id of the user that it identified, or else an unused id.
          *
          *     Fires `user.created` for each new user, `user.updated` for each existing user whose profile has changed, and
          *     `wallet.linked` and `user.social.linked` for what was added: a row that only adds a wallet fires only
@@ -1919,7 +1944,7 @@ export interface paths {
          * Delete a user
          * @description Deletes the user with credentials, wallets, social accounts and MFA devices, and revokes their sessions, so their
          *     tokens are refused from now on. Codes that were sent to the user's addresses and numbers are answered like wrong
-         *     ones, whoever requested them. Another user can then have the e-mail address, username and wallets. Fires
+         *     ones, even codes that others requested. Another user can then have the e-mail address, username and wallets. Fires
          *     `user.deleted`, and no events for the parts. This cannot be undone; a repeated call is a 404 without a body.
          */
         delete: operations["users.delete"];
@@ -2178,11 +2203,14 @@ export interface paths {
          *     sent to the URL right away, whether or not `events` names it, and from then on every event it names. Deliveries
          *     carry `x-webhook-signature-256: sha256=<hex>`, the HMAC-SHA256 of the raw body; any 2xx is success, redirects are
          *     not followed, and failed deliveries are retried. When too many messages fail within thirty days, 1500 in a live
-         *     environment and 250 in a sandbox, the webhook is disabled. Fails with 422 `too_many_webhooks` when the environment
-         *     has ten, `invalid_webhook_events` when `events` is empty or names an unknown event, and `invalid_webhook_url` when
-         *     the host is a name of a private network, such as one that ends in `.internal`, or the URL is the ARN of a topic,
-         *     which is not supported. An IP address, a port, a user name or a password in an https URL does not fit the schema
-         *     and is a 400.
+         *     environment and 250 in a sandbox, the webhook is disabled. Fails with 422:
+         *
+         *     - `too_many_webhooks` when the environment has ten,
+         *     - `invalid_webhook_events` when `events` is empty or names an unknown event,
+         *     - `invalid_webhook_url` when the host is a name of a private network, such as one that ends in `.internal`, or the
+         *       URL is the ARN of a topic, which is not supported.
+         *
+         *     An IP address, a port, a user name or a password in an https URL does not fit the schema and is a 400.
          */
         post: operations["webhooks.create"];
         delete?: never;
@@ -2493,7 +2521,7 @@ export interface paths {
         };
         /**
          * List the ids of your environments
-         * @description Lists the ids of all environments of all organizations that the caller is a member of, whatever the role: by
+         * @description Lists the ids of all environments of all organizations that the caller is a member of, in any role: by
          *     organization and project, oldest first, and of each project the sandbox before the live environment.
          */
         get: operations["members.listEnvironmentIds"];
@@ -3164,7 +3192,7 @@ export interface paths {
          *     A state that is unknown, not answered yet, used or expired is 422 `invalid_verification`, and so is a
          *     `messengerAuthToken` that is ten minutes old or not signed with the token of this environment's bot, and a call
          *     with both or neither. An environment that has not enabled the messenger is 422 `provider_not_available`. An
-         *     existing user whom gates or allowlists would refuse gets 403. Only `state` and `messengerAuthToken` are read.
+         *     existing user that gates or allowlists would refuse gets 403. Only `state` and `messengerAuthToken` are read.
          */
         post: operations["messenger.check"];
         delete?: never;
@@ -3247,12 +3275,12 @@ export interface paths {
          *     app: to the `Origin` of this call if it is a listed one, otherwise to the first listed origin without a wildcard.
          *     It carries `verificationUUID` and `verificationToken` in its fragment.
          *
-         *     An address, compared without regard to case, has one valid code: asking again gives another id and ends the
-         *     verification before, whoever began it. The count of wrong codes continues. After five of them no further code is
-         *     sent until the latest one would have expired, after 99 wrong codes for one address within 24 hours none is sent
-         *     until the first of them is a day old, and within an hour no more than five messages go to one address; all three
-         *     are 422 `too_many_email_verification_attempts`. Addresses for which `emailSignIn.checkSso` leads to an SSO
-         *     provider that is enforced get no code: 422 `email_associated_with_different_provider`.
+         *     An address, compared without regard to case, has one valid code: a new request returns another id and ends the
+         *     previous verification, even one of another caller. The count of wrong codes continues. After five wrong codes no
+         *     further code is sent until the latest one would have expired. After 99 wrong codes for one address within 24
+         *     hours, none is sent until the first of them is a day old. An address gets at most five messages within an hour.
+         *     All three refusals are 422 `too_many_email_verification_attempts`. Addresses for which `emailSignIn.checkSso`
+         *     leads to an SSO provider that is enforced get no code: 422 `email_associated_with_different_provider`.
          *
          *     422 `no_enabled_email_provider` where the provider `emailOnly` is not enabled, `invalid_email_address` for an
          *     address with a plus part where `sdk.blockEmailSubaddresses` is on, and `invalid_verification` where the
@@ -3514,14 +3542,19 @@ export interface paths {
          *     one resource of the form `farcaster://fid/<number>`; there may be other resources, too. `domain` and `nonce` of
          *     the body must be the same as in the message. Domain, URI, times and nonce are checked as in `walletSignIn.verify`;
          *     a failure is 422 `invalid_verification`, and so is a missing `captchaToken` if the environment asks for a CAPTCHA.
-         *     A signature that does not fit, another address than the message names, and an address that is not the custody
-         *     address of the account are 422 `other_verify_failure`; a text that is not an address is `invalid_wallet_address`;
-         *     an unsupported kind of signature is `unsupported_signature`; a contract wallet without code is
-         *     `wallet_not_deployed`. If the provider `farcaster` is not enabled, the call is 422 `provider_not_available`. A
-         *     refusal does not use the nonce up, unless the screening refuses. The person signs in as the user who has linked
-         *     the account; if there is none, a user is created. The address is not linked as a wallet. Gates and allowlists are
-         *     evaluated before anything is stored, and a refused person gets 403. `newUser`, the open step for MFA, and cookies
-         *     are as in `oauth.verify`. A new user fires `user.created`, the session `user.session.created`.
+         *     Fails with 422:
+         *
+         *     - `other_verify_failure` for a wrong signature, for another address than the message names, and for an address
+         *       that is not the custody address of the account,
+         *     - `invalid_wallet_address` for a text that is not an address,
+         *     - `unsupported_signature` for an unsupported kind of signature,
+         *     - `wallet_not_deployed` for a contract wallet without code.
+         *
+         *     If the provider `farcaster` is not enabled, the call is 422 `provider_not_available`. A refusal does not use the
+         *     nonce up, unless the screening refuses. The person signs in as the user who has linked the account. If no user has
+         *     linked it, a user is created. The address is not linked as a wallet. Gates and allowlists are evaluated before
+         *     anything is stored, and a refused person gets 403. `newUser`, the open step for MFA, and cookies are as in
+         *     `oauth.verify`. A new user fires `user.created`, the session `user.session.created`.
          */
         post: operations["frame.signIn"];
         delete?: never;
@@ -3635,7 +3668,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a messenger account
-         * @description Signs in the person whom a proof names. The proof is either the `state` of an answered widget, which is valid for
+         * @description Signs in the person that a proof names. The proof is either the `state` of an answered widget, which is valid for
          *     one sign-in, or a `messengerAuthToken` for automatic login, which may be used again until it is ten minutes old.
          *     The token has one of two forms:
          *
@@ -3964,8 +3997,8 @@ export interface paths {
          *     status is `pending` until the provider has answered; then it is `completed`, with the provider's `code` or its
          *     `error`. Reading does not use the state up: call as often as needed until `oauth.verify` has used the state or it
          *     has expired. If a redirect URL was registered for the state, a `completed` sign-in has no code. Only the redirect
-         *     carries the code, so that a person who chose the state cannot collect the code of another person to whom they sent
-         *     a link.
+         *     carries the code, so that a person who chose the state and sent a link to somebody else cannot collect that
+         *     person's code.
          *
          *     A state that is missing, unknown, expired, used, or registered for another environment or provider is 422
          *     `invalid_verification`. Only `state` is used; the other fields belong to other kinds of sign-in.
@@ -4129,7 +4162,7 @@ export interface paths {
          *     refused at once.
          *
          *     The claims, missing fields, lists and scope are the current ones, and gates and allowlists are evaluated again. A
-         *     user whom they now refuse gets 403 and no new token.
+         *     user that they now refuse gets 403 and no new token.
          *
          *     An expired token is 401 `token_expired`, a revoked session 401 `session_revoked`, the token of a deleted user 401
          *     `unauthorized`: none of them can be refreshed, and the person has to sign in again. In cookie mode the cookie is
@@ -4295,10 +4328,10 @@ export interface paths {
          *     not among the `enabledCountries` of the provider setting, if it has any. The reply has the parts of the number in
          *     E.164, which is a plus sign, `phoneCountryCode` and `phoneNumber`.
          *
-         *     A number has one valid code: asking again gives another id and ends the verification before, whoever began it. The
-         *     count of wrong codes continues. After five of them no further code is sent until the latest one would have
-         *     expired, after 99 wrong codes for one number within 24 hours none is sent until the first of them is a day old,
-         *     and within an hour no more than five messages go to one number; all three are 422
+         *     A number has one valid code: a new request returns another id and ends the previous verification, even one of
+         *     another caller. The count of wrong codes continues. After five wrong codes no further code is sent until the
+         *     latest one would have expired. After 99 wrong codes for one number within 24 hours, none is sent until the first
+         *     of them is a day old. A number gets at most five messages within an hour. All three refusals are 422
          *     `too_many_sms_verification_attempts`.
          *
          *     422 `no_enabled_sms_provider` where the provider `sms` is not enabled, and `invalid_verification` where the
@@ -4358,10 +4391,10 @@ export interface paths {
          *     not be used to sign in. 422 `no_enabled_sms_provider` and `invalid_verification` (CAPTCHA) are those of
          *     `smsSignIn.create`.
          *
-         *     The person signs in as the user who has proved the number before; if there is none, a user is created with the
-         *     number in profile and credentials. `newUser` is true only in the reply to a user's first sign-in. The profile has
-         *     the number in E.164 form, the credential in its parts. If the settings make numbers unique, the number is removed
-         *     from the profiles of users who have not proved it.
+         *     The person signs in as the user who has proved the number before. If no user has proved it, a user is created with
+         *     the number in profile and credentials. `newUser` is true only in the reply to a user's first sign-in. The profile
+         *     has the number in E.164 form, the credential in its parts. If the settings make numbers unique, the number is
+         *     removed from the profiles of users who have not proved it.
          *
          *     Gates and allowlists are evaluated before anything is stored: a refused person gets 403, no user or session is
          *     created, and the code stays valid. The screening then checks the wallets of an existing user; if it refuses, only
@@ -4434,12 +4467,12 @@ export interface paths {
         /**
          * Find out whether an address signs in by SSO
          * @description Decides by the domain of an e-mail address. The answer is `sso` if the provider `okta` is enabled in the
-         *     environment and one of two things is true: its `domain` is the `ssoDomain` of the organization's verified SSO
-         *     provider (see `ssoProviders.create`) and the domain of the address is that provider's `emailDomain`, or its
-         *     `domain` is the domain of the address itself. Domains are compared without regard to case, and subdomains are
-         *     other domains. Register a state with `oauth.initialize`, naming `id` as `ssoProviderId`, and send the person to
-         *     `ssoAuthUrl` with the state and the code challenge added. For every other address the answer is `otp`: continue
-         *     with `emailSignIn.create`. Nothing is sent or stored.
+         *     environment and its `domain` is the domain of the address. It is also `sso` if that `domain` is the `ssoDomain` of
+         *     the organization's verified SSO provider (see `ssoProviders.create`) and the domain of the address is that
+         *     provider's `emailDomain`. Domains are compared without regard to case, and subdomains are other domains. Register
+         *     a state with `oauth.initialize`, naming `id` as `ssoProviderId`, and send the person to `ssoAuthUrl` with the
+         *     state and the code challenge added. For every other address the answer is `otp`: continue with
+         *     `emailSignIn.create`. Nothing is sent or stored.
          */
         post: operations["emailSignIn.checkSso"];
         delete?: never;
@@ -4489,15 +4522,21 @@ export interface paths {
          *     from then on. Any other change of it is `invalid_update`, and so is an apostrophe or a vertical bar in `alias`,
          *     `firstName`, `lastName`, `jobTitle`, `team` or `tShirtSize`, which no reply can show.
          *
-         *     Refused with 422: a username of another user (`username_already_exists`), metadata of more than two kilobytes
-         *     (`metadata_size_exceeded`), a value that a custom field does not accept (`invalid_metadata_value`), another user's
-         *     value in a field, standard or custom, that the settings make unique (`custom_field_data_not_unique`, and
-         *     `user_has_already_account_with_phone_number` for a number that needs no proof), an invalid address or number
-         *     (`invalid_email`, `invalid_phone`), one with a plus part if those are blocked (`invalid_email_address`), one of a
-         *     domain that signs in only by SSO (`email_associated_with_different_provider`), no way to send codes
-         *     (`no_enabled_email_provider`, `no_enabled_sms_provider`), too many messages to it
-         *     (`too_many_email_verification_attempts`, `too_many_sms_verification_attempts`), and a missing `captchaToken` if
-         *     the environment asks for one (`invalid_verification`). Nothing is written then.
+         *     These are refused with 422, and nothing is written:
+         *
+         *     - a username of another user: `username_already_exists`,
+         *     - metadata of more than two kilobytes: `metadata_size_exceeded`,
+         *     - a value that a custom field does not accept: `invalid_metadata_value`,
+         *     - another user's value in a standard or custom field that the settings make unique:
+         *       `custom_field_data_not_unique`, or `user_has_already_account_with_phone_number` for a number that needs no
+         *       proof,
+         *     - an invalid address or number: `invalid_email`, `invalid_phone`,
+         *     - an address with a plus part if those are blocked: `invalid_email_address`,
+         *     - an address of a domain that signs in only by SSO: `email_associated_with_different_provider`,
+         *     - an address or number if codes cannot be sent: `no_enabled_email_provider`, `no_enabled_sms_provider`,
+         *     - an address or number after too many messages to it: `too_many_email_verification_attempts`,
+         *       `too_many_sms_verification_attempts`,
+         *     - a missing `captchaToken` if the environment asks for one: `invalid_verification`.
          *
          *     While an MFA step is open the call is 403 `mfa_required`. So is a call without the header `x-mfa-auth-token` if
          *     the settings require a second factor for `user.update` and the user has one; a proof that is unknown, expired or
@@ -4509,14 +4548,14 @@ export interface paths {
         post?: never;
         /**
          * Delete the signed-in user
-         * @description Deletes the user for good, with all records of the user: credentials, wallets, passkeys, second factors and
-         *     recovery codes, sessions, open codes (also those that others have requested for the user's address or number),
-         *     proposed merges and screening checks. Every token of the user is 401 from then on, and servers no longer find this
-         *     id. Address, number, username and wallets become free; a person who proves them later is a new user. Earlier
-         *     events and webhook messages stay, and so do entries of allowlists, which belong to the environment. Fires
-         *     `user.deleted` once, with the user's last state; sessions, wallets and accounts that are deleted with the user
-         *     have no events of their own. In cookie mode the cookie is cleared, and the `Origin` must be one that the
-         *     environment allows. A second factor is asked for as in `profile.update`, with 403 `mfa_required`.
+         * @description Deletes the user and all records of the user: credentials, wallets, passkeys, second factors and recovery codes,
+         *     sessions, open codes (also those that others have requested for the user's address or number), proposed merges and
+         *     screening checks. Every token of the user is 401 from then on, and servers no longer find this id. Address,
+         *     number, username and wallets become free; a person who proves them later is a new user. Earlier events and webhook
+         *     messages stay, and so do entries of allowlists, which belong to the environment. Fires `user.deleted` once, with
+         *     the user's last state; sessions, wallets and accounts that are deleted with the user have no events of their own.
+         *     In cookie mode the cookie is cleared, and the `Origin` must be one that the environment allows. A second factor is
+         *     asked for as in `profile.update`, with 403 `mfa_required`.
          */
         delete: operations["profile.delete"];
         options?: never;
@@ -4579,10 +4618,10 @@ export interface paths {
          *
          *     If both have different values in an enabled field, nothing is merged: 422 `merge_accounts_confirmation` lists the
          *     fields in `payload.mergeConflicts`, and `profile.resolveMerge` accepts the person's choice. 422
-         *     `merge_accounts_invalid` means that there is nothing to merge, or that the users cannot be merged: the other user
-         *     has a second factor, which a code alone must not bypass; both have an embedded wallet on the same chain; or both
-         *     have a wallet and the settings allow one per user. Metadata of more than two kilobytes together is
-         *     `metadata_size_exceeded`.
+         *     `merge_accounts_invalid` means that there is nothing to merge, or that the users cannot be merged. They cannot be
+         *     merged if the other user has a second factor, which a code alone must not bypass, if both have an embedded wallet
+         *     on the same chain, or if both have a wallet and the settings allow one per user. Metadata of more than two
+         *     kilobytes together is `metadata_size_exceeded`.
          *
          *     Gates, allowlists and screening are evaluated for both together. A refusal is 403, and both users stay as they
          *     are. While an MFA step is open the call is 403 `mfa_required`; with the session cookie, the `Origin` must be one
@@ -4647,7 +4686,7 @@ export interface paths {
          *     The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
          *     Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
          *     ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
-         *     minutes. A user whom a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
+         *     minutes. A user that a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
          *
          *     The credential is the session's token or the token of the first step, both while the second step is open and
          *     later.
@@ -4684,7 +4723,7 @@ export interface paths {
          *     The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
          *     Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
          *     ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
-         *     minutes. A user whom a gate or allowlist now refuses gets 403, and the challenge is still used up. Fires no event.
+         *     minutes. A user that a gate or allowlist now refuses gets 403, and the challenge is still used up. Fires no event.
          *
          *     The credential is the session's token or the token of the first step, both while the second step is open and
          *     later.
@@ -4719,7 +4758,7 @@ export interface paths {
          *     The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
          *     Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
          *     ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
-         *     minutes. A user whom a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
+         *     minutes. A user that a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
          *
          *     The credential is the session's token or the token of the first step, both while the second step is open and
          *     later.
@@ -4758,7 +4797,7 @@ export interface paths {
          *     The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
          *     Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
          *     ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
-         *     minutes. A user whom a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
+         *     minutes. A user that a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
          *
          *     The credential is the session's token or the token of the first step, both while the second step is open and
          *     later.
@@ -4878,7 +4917,7 @@ export interface paths {
          *     The device is a second factor from now on; the first one becomes the default. With the first device that recovery
          *     codes can replace, ten codes are created, and the user's `mfaBackupCodeAcknowledgement` becomes `pending`, which
          *     fires `user.updated`. Registering proves the second factor for this session, too: the reply has new tokens, and
-         *     those from before are refused. Other sessions of the user now wait for their second factor. A user whom a gate or
+         *     those from before are refused. Other sessions of the user now wait for their second factor. A user that a gate or
          *     allowlist now refuses gets 403, and nothing is stored or used up.
          *
          *     A session that waits for its second factor may register one only if the user has none: no verified device, no
@@ -5122,14 +5161,20 @@ export interface paths {
          *     used or another session's is 401. A single-use token is used up by a registration, but not by a refusal.
          *
          *     A challenge that is unknown, expired, used, or made for another user or purpose is 422 `invalid_verification`. An
-         *     answer that does not verify is 422 `other_verify_failure`: it comes from another page or from a frame of another
-         *     site, it is for another site, its key is of a kind that was not offered or invalid (not a point of the curve, or
-         *     an RSA key of less than 2048 bits), its id is longer than 1023 bytes, its flags say that it is backed up although
-         *     it is not eligible, or the person was not verified. Every answer that is checked uses its challenge up. A passkey
-         *     that is already registered is 422 `duplicate_exists`, an eleventh one 422 `max_passkeys_per_user`. If the provider
-         *     `passkey` is not enabled the call is 422 `provider_not_available`. A page whose origin the environment does not
-         *     allow, and client data that no browser would write, are 400 `bad_request`. A session that waits for its second
-         *     factor gets 403 `mfa_required`. Fires no event.
+         *     answer fails with 422 `other_verify_failure` if
+         *
+         *     - it comes from another page or from a frame of another site, or is for another site,
+         *     - its key is of a kind that was not offered, or invalid: not a point of the curve, or an RSA key of less than 2048
+         *       bits,
+         *     - its id is longer than 1023 bytes,
+         *     - its flags say that the passkey is backed up although it is not eligible for backup,
+         *     - the person was not verified.
+         *
+         *     Every answer that is checked uses its challenge up. A passkey that is already registered is 422
+         *     `duplicate_exists`, an eleventh one 422 `max_passkeys_per_user`. If the provider `passkey` is not enabled the call
+         *     is 422 `provider_not_available`. A page whose origin the environment does not allow, and client data that no
+         *     browser would write, are 400 `bad_request`. A session that waits for its second factor gets 403 `mfa_required`.
+         *     Fires no event.
          */
         post: operations["passkeys.register"];
         delete?: never;
@@ -5174,13 +5219,18 @@ export interface paths {
          *
          *     A challenge that is unknown, expired, used, or made for another purpose or environment is 422
          *     `invalid_verification`. A passkey that is unknown here, was deleted, or is only a second factor is 422
-         *     `passkey_not_found`. An answer that does not prove the passkey is 401 `unauthorized`: its signature or user handle
-         *     is wrong, it comes from another page or is for another site, the person was not verified, its counter did not
-         *     increase, as with a key that was copied, or its backup flags do not fit those of the registration. Every answer
-         *     that is checked uses its challenge up, even if a gate then refuses. Gates, allowlists and screening are evaluated
-         *     as at every sign-in; a refused person gets 403 and no session. If the provider `passkey` is not enabled the call
-         *     is 422 `provider_not_available`. A page whose origin the environment does not allow, and client data that no
-         *     browser would write, are 400 `bad_request`.
+         *     `passkey_not_found`. An answer fails with 401 `unauthorized` if
+         *
+         *     - its signature or user handle is wrong,
+         *     - it comes from another page or is for another site,
+         *     - the person was not verified,
+         *     - its counter did not increase, as with a key that was copied,
+         *     - its backup flags contradict those of the registration.
+         *
+         *     Every answer that is checked uses its challenge up, even if a gate then refuses. Gates, allowlists and screening
+         *     are evaluated as at every sign-in; a refused person gets 403 and no session. If the provider `passkey` is not
+         *     enabled the call is 422 `provider_not_available`. A page whose origin the environment does not allow, and client
+         *     data that no browser would write, are 400 `bad_request`.
          */
         post: operations["passkeys.signIn"];
         delete?: never;
@@ -5255,11 +5305,15 @@ export interface paths {
          *     claim. So is a text that is not a sign-in message of the chain, a missing `captchaToken` if the environment asks
          *     for a CAPTCHA, a chain that the environment has turned off, and a wallet that may not be used to sign in.
          *
-         *     A signature that does not fit, and a message that names another address, are 422 `other_verify_failure`; a real
-         *     kind of signature that is not supported `unsupported_signature`; a contract wallet without code, whose signature
-         *     does not contain its deployment, `wallet_not_deployed`; an address that does not exist on the chain
-         *     `invalid_chain_address_match`; and an embedded wallet `provider_not_available`. A refusal does not use the nonce
-         *     up.
+         *     Fails with 422:
+         *
+         *     - `other_verify_failure` for a wrong signature, and for a message that names another address,
+         *     - `unsupported_signature` for a real kind of signature that is not supported,
+         *     - `wallet_not_deployed` for a contract wallet without code whose signature does not contain its deployment,
+         *     - `invalid_chain_address_match` for an address that is not valid on the chain,
+         *     - `provider_not_available` for an embedded wallet.
+         *
+         *     A refusal does not use the nonce up.
          *
          *     The user is the one who has the wallet; if no user has the address, a user is created with the wallet. Gates and
          *     allowlists are evaluated with the wallet before anything is stored, and so is the screening: a sanctioned wallet
@@ -5399,13 +5453,16 @@ export interface paths {
          *     requires one. An e-mail address needs the proof, too, if codes by e-mail are a second factor. Without the proof
          *     the call is 403 `mfa_required`; a token that is unknown, expired, used or another session's is 401.
          *
-         *     422 `invalid_unlink_request` unless exactly one credential of the user is named (several fields must have the same
-         *     id), if `walletId` names a credential that is not a wallet, and for an embedded wallet; `forbidden_unlink_request`
-         *     for a wallet if the settings turn `multiWalletUnlinkDisabled` on; `cannot_delete_last_sign_in_verified_credential`
-         *     for the last credential with which the user can sign in; `invalid_wallet_id` for a primary wallet that is not
-         *     another wallet of the user. A session that waits for its second factor is 403 `mfa_required`. Fires
-         *     `wallet.unlinked` for a wallet, `user.social.unlinked` for a social account, and `user.updated` if the profile
-         *     changes.
+         *     Fails with 422:
+         *
+         *     - `invalid_unlink_request` unless exactly one credential of the user is named (several fields must have the same
+         *       id), if `walletId` names a credential that is not a wallet, and for an embedded wallet,
+         *     - `forbidden_unlink_request` for a wallet if the settings turn `multiWalletUnlinkDisabled` on,
+         *     - `cannot_delete_last_sign_in_verified_credential` for the last credential with which the user can sign in,
+         *     - `invalid_wallet_id` for a primary wallet that is not another wallet of the user.
+         *
+         *     A session that waits for its second factor is 403 `mfa_required`. Fires `wallet.unlinked` for a wallet,
+         *     `user.social.unlinked` for a social account, and `user.updated` if the profile changes.
          */
         post: operations["walletSignIn.unlink"];
         delete?: never;
@@ -5622,7 +5679,7 @@ export interface paths {
         get: operations["memberTokens.list"];
         put?: never;
         /**
-         * Create an API token of your own
+         * Create a personal API token
          * @description Creates a token that acts as the caller, and shows its raw value this one time: only a hash is stored. In each
          *     organization and its environments it may do what the caller's role there allows at the time of the call. It has no
          *     scopes: with `scopes`, even an empty list, the call fails with 422 `invalid_scopes`, so that nobody believes that
@@ -5649,7 +5706,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete an API token of your own
+         * Delete a personal API token
          * @description Revokes the token at once and for good; the next call with it is a 401 `token_revoked`. A token may delete itself.
          *     Another member's token is a 404 without a body, like one that is already deleted.
          */
@@ -6771,9 +6828,9 @@ export interface components {
             supportText?: components["schemas"]["String255"] | null;
             /** @description URL of the app's logo. */
             appLogo?: components["schemas"]["UrlString"] | null;
-            /** @description URL of the picture for a person whom an allowlist refuses. */
+            /** @description URL of the picture for a person that an allowlist refuses. */
             imageUserNotInAccessList?: components["schemas"]["UrlString"] | null;
-            /** @description URL of the picture for a person whom an allowlist lets in. */
+            /** @description URL of the picture for a person that an allowlist lets in. */
             imageUserInAccessList?: components["schemas"]["UrlString"] | null;
             /** @description Further places to get help: a label for each URL. */
             supportUrls?: {
@@ -6908,9 +6965,9 @@ export interface components {
             enableEIP7702?: boolean;
             /** @description Bundler that the account abstraction vendor is to use. */
             vendorBundlerProvider?: components["schemas"]["VendorBundlerProvider"];
-            /** @description Address of a bundler of your own. */
+            /** @description Address of your bundler. */
             vendorBundlerRpcUrl?: string;
-            /** @description Address of a paymaster of your own. */
+            /** @description Address of your paymaster. */
             vendorPaymasterRpcUrl?: string;
             /** @description Address of the contract that EIP-7702 delegates to. */
             vendorKernelDelegationAddress?: string;
@@ -8426,7 +8483,7 @@ export interface components {
             keyExportUrl?: string;
             /** @description Terms of the provider that the caller accepts with this request. */
             termsUrl?: components["schemas"]["String255"];
-            /** @description Whether to use the credentials of the service in place of a client id and secret of your own. */
+            /** @description Whether to use the credentials of the service in place of your client id and secret. */
             useServiceCredentials?: boolean;
             /** @description OAuth scopes to ask for, separated by spaces. */
             scopes?: string;
@@ -8466,9 +8523,9 @@ export interface components {
             sessionAddress?: string;
             /** @description Bundler that the account abstraction vendor is to use. */
             vendorBundlerProvider?: components["schemas"]["VendorBundlerProvider"];
-            /** @description Address of a bundler of your own. */
+            /** @description Address of your bundler. */
             vendorBundlerRpcUrl?: string;
-            /** @description Address of a paymaster of your own. */
+            /** @description Address of your paymaster. */
             vendorPaymasterRpcUrl?: string;
             /** @description Address of the contract that EIP-7702 delegates to. */
             vendorKernelDelegationAddress?: string;
@@ -8488,7 +8545,7 @@ export interface components {
             authorizationUrl: string;
             /** @description Redirect address to register with the provider. */
             redirectUrl: string;
-            /** @description OAuth scopes asked for unless told otherwise, separated by spaces. */
+            /** @description OAuth scopes requested by default, separated by spaces. */
             scopes?: string;
             /** @description Where the provider explains its scopes. */
             scopesRefUrl?: string;
@@ -8775,8 +8832,8 @@ export interface components {
         /** @description A row that failed. Nothing of it is stored. */
         BulkUserCreateResponseFailed: {
             /**
-             * @description The profile that the row asked for, without an invalid `email`, with the id of the user to whom it led, or else
-             *     an unused id.
+             * @description The profile that the row asked for, without an invalid `email`, with the id of the user that it identified, or
+             *     else an unused id.
              */
             user?: components["schemas"]["User"];
             /** @description What is wrong, after the row's number, counted from 0. */
@@ -8807,7 +8864,7 @@ export interface components {
             /** @description A sentence for people to read. */
             message?: string;
         };
-        /** @description The person whom the refusal concerns, as far as the sign-in identified the person. */
+        /** @description The person that the refusal concerns, as far as the sign-in identified the person. */
         ForbiddenErrorPayload: {
             /** @description Address of the wallet that tried to sign in. */
             walletPublicKey?: components["schemas"]["WalletPublicKey"];
@@ -9066,7 +9123,7 @@ export interface components {
             hardwareWallet?: Record<string, unknown> | null;
             /** @description How the key of an embedded wallet is shared; absent where it is not. */
             waasWallet?: components["schemas"]["WaasWallet"];
-            /** @description Keys by which a server of the application signs with the wallet; absent where there are none. */
+            /** @description Keys by which a server of the application signs with the wallet; absent if there are none. */
             delegatedAccessWalletApiKeys?: components["schemas"]["DelegatedAccessWalletApiKey"][];
         };
         /** @description One page of the wallets of an environment. */
@@ -10345,7 +10402,7 @@ export interface components {
             /** @description Its name for people to read. */
             name: components["schemas"]["NonEmptyString"];
         };
-        /** @description The user whom a passkey is for. */
+        /** @description The user that a passkey belongs to. */
         PublicKeyCredentialUserEntity: {
             /** @description The user handle, which the passkey returns at a sign-in. */
             id: components["schemas"]["NonEmptyString"];
@@ -10404,7 +10461,7 @@ export interface components {
             attestation?: components["schemas"]["AttestationConveyancePreference"];
             /** @description The site that the passkey is for. */
             rp: components["schemas"]["PublicKeyCredentialRpEntity"];
-            /** @description The user whom the passkey is for. */
+            /** @description The user that the passkey belongs to. */
             user: components["schemas"]["PublicKeyCredentialUserEntity"];
             /** @description 32 random bytes to be signed, once and within five minutes. */
             challenge: components["schemas"]["NonEmptyString"];
@@ -10573,7 +10630,7 @@ export interface components {
             /** @description Its name for people to read, from the settings of the environment. */
             name: string;
         };
-        /** @description The user whom a passkey is for. */
+        /** @description The user that a passkey belongs to. */
         PasskeyUser: {
             /** @description Name for people to read. */
             displayName: string;
@@ -10602,7 +10659,7 @@ export interface components {
             rp: components["schemas"]["PasskeyRelyingParty"];
             /** @description How long the person has, in milliseconds. */
             timeout: number;
-            /** @description The user whom the passkey is for. */
+            /** @description The user that the passkey belongs to. */
             user: components["schemas"]["PasskeyUser"];
         };
         /** @description What an authenticator has created. Bytes are base64url. Browsers add more fields, which are ignored. */
@@ -10743,7 +10800,7 @@ export interface components {
             defaultChain?: components["schemas"]["ChainId"];
             /** @description Page where people export the key of an embedded wallet. */
             keyExportUrl?: string;
-            /** @description Whether to use the credentials of the service in place of a client id and secret of your own. */
+            /** @description Whether to use the credentials of the service in place of your client id and secret. */
             useServiceCredentials?: boolean;
             /** @description OAuth scopes to ask for, separated by spaces. */
             scopes?: string;
@@ -10785,9 +10842,9 @@ export interface components {
             sessionAddress?: string;
             /** @description Bundler that the account abstraction vendor is to use. */
             vendorBundlerProvider?: components["schemas"]["VendorBundlerProvider"];
-            /** @description Address of a bundler of your own. */
+            /** @description Address of your bundler. */
             vendorBundlerRpcUrl?: string;
-            /** @description Address of a paymaster of your own. */
+            /** @description Address of your paymaster. */
             vendorPaymasterRpcUrl?: string;
             /** @description Address of the contract that EIP-7702 delegates to. */
             vendorKernelDelegationAddress?: string;
@@ -11069,7 +11126,7 @@ export interface components {
         /**
          * @description This person or this credential may not do this: a gate, an allowlist or the screening refuses the person, the
          *     session waits for a second factor, a cookie came from an origin that is not listed, or a token lacks the scope. For
-         *     this operation the error is an object, whatever the reason.
+         *     this operation the error is always an object.
          */
         SignInBlocked: {
             headers: {

@@ -32,10 +32,13 @@ export type CreateError =
  * Adds a field to the profile of all users of the environment. Profiles and tokens use the `key`, which is derived
  * from the letters and digits of the name, in camel case, and never changes. An enabled and required field is added
  * to the `missingFields` of each user without a value for it, so their next sign-in is not complete until they give
- * one. Fails with 422 `custom_field_not_unique` when the key or the name is taken, `custom_field_data_not_unique`
- * when the field is unique and two users already have the same value under its key, `invalid_regex` when the pattern
- * does not compile, `repeated_options` when two options are the same, and `invalid_position` when the position is
- * negative.
+ * one. Fails with 422:
+ *
+ * - `custom_field_not_unique` when the key or the name is taken,
+ * - `custom_field_data_not_unique` when the field is unique and two users already have the same value under its key,
+ * - `invalid_regex` when the pattern does not compile,
+ * - `repeated_options` when two options are the same,
+ * - `invalid_position` when the position is negative.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
@@ -44,7 +47,7 @@ export type CreateError =
  *   `unsupported_media_type`; 422 `invalid_position`, `invalid_regex`, `repeated_options`,
  *   `custom_field_data_not_unique`, `custom_field_not_unique`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const customField = await customFields.create(client, {
@@ -85,7 +88,7 @@ export type DeleteError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await customFields.delete(client, { customFieldId })
@@ -116,7 +119,7 @@ export type GetError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const customField = await customFields.get(client, { customFieldId })
@@ -150,7 +153,7 @@ export type ListError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const list = await customFields.list(client)
@@ -191,7 +194,7 @@ export type UpdateError =
  *   415 `unsupported_media_type`; 422 `invalid_position`, `invalid_regex`, `repeated_options`,
  *   `custom_field_data_not_unique`, `invalid_update`, `custom_field_not_unique`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const customField = await customFields.update(client, {

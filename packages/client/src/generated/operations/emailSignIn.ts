@@ -29,19 +29,19 @@ export type CheckSsoError =
  * Find out whether an address signs in by SSO
  *
  * Decides by the domain of an e-mail address. The answer is `sso` if the provider `okta` is enabled in the
- * environment and one of two things is true: its `domain` is the `ssoDomain` of the organization's verified SSO
- * provider (see `ssoProviders.create`) and the domain of the address is that provider's `emailDomain`, or its
- * `domain` is the domain of the address itself. Domains are compared without regard to case, and subdomains are
- * other domains. Register a state with `oauth.initialize`, naming `id` as `ssoProviderId`, and send the person to
- * `ssoAuthUrl` with the state and the code challenge added. For every other address the answer is `otp`: continue
- * with `emailSignIn.create`. Nothing is sent or stored.
+ * environment and its `domain` is the domain of the address. It is also `sso` if that `domain` is the `ssoDomain` of
+ * the organization's verified SSO provider (see `ssoProviders.create`) and the domain of the address is that
+ * provider's `emailDomain`. Domains are compared without regard to case, and subdomains are other domains. Register
+ * a state with `oauth.initialize`, naming `id` as `ssoProviderId`, and send the person to `ssoAuthUrl` with the
+ * state and the code challenge added. For every other address the answer is `otp`: continue with
+ * `emailSignIn.create`. Nothing is sent or stored.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CheckSsoInput}.
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await emailSignIn.checkSso(client, { body: { email: 'ada@example.com' } })
@@ -76,12 +76,12 @@ export type CreateError =
  * app: to the `Origin` of this call if it is a listed one, otherwise to the first listed origin without a wildcard.
  * It carries `verificationUUID` and `verificationToken` in its fragment.
  *
- * An address, compared without regard to case, has one valid code: asking again gives another id and ends the
- * verification before, whoever began it. The count of wrong codes continues. After five of them no further code is
- * sent until the latest one would have expired, after 99 wrong codes for one address within 24 hours none is sent
- * until the first of them is a day old, and within an hour no more than five messages go to one address; all three
- * are 422 `too_many_email_verification_attempts`. Addresses for which `emailSignIn.checkSso` leads to an SSO
- * provider that is enforced get no code: 422 `email_associated_with_different_provider`.
+ * An address, compared without regard to case, has one valid code: a new request returns another id and ends the
+ * previous verification, even one of another caller. The count of wrong codes continues. After five wrong codes no
+ * further code is sent until the latest one would have expired. After 99 wrong codes for one address within 24
+ * hours, none is sent until the first of them is a day old. An address gets at most five messages within an hour.
+ * All three refusals are 422 `too_many_email_verification_attempts`. Addresses for which `emailSignIn.checkSso`
+ * leads to an SSO provider that is enforced get no code: 422 `email_associated_with_different_provider`.
  *
  * 422 `no_enabled_email_provider` where the provider `emailOnly` is not enabled, `invalid_email_address` for an
  * address with a plus part where `sdk.blockEmailSubaddresses` is on, and `invalid_verification` where the
@@ -94,7 +94,7 @@ export type CreateError =
  *   `invalid_verification`, `too_many_email_verification_attempts`, `no_enabled_email_provider`,
  *   `email_associated_with_different_provider`, `invalid_email_address`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await emailSignIn.create(client, { body: { email: 'ada@example.com' } })
@@ -136,7 +136,7 @@ export type GetProviderError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 422 `no_enabled_email_provider`,
  *   `invalid_email_address`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await emailSignIn.getProvider(client, { query: { email: 'ada@example.com' } })
@@ -175,7 +175,7 @@ export type RetryError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 422
  *   `invalid_email_verification`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await emailSignIn.retry(client, { body: { verificationUUID, email: 'ada@example.com' } })
@@ -233,7 +233,7 @@ export type SignInError =
  *   `wrong_email_verification_token`, `invalid_email_verification`, `invalid_verification`,
  *   `too_many_email_verification_attempts`, `no_enabled_email_provider`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await emailSignIn.signIn(client, { body: { verificationUUID, verificationToken } })
@@ -302,7 +302,7 @@ export type VerifyError =
  *   `unsupported_media_type`; 422 `invalid_email_verification`, `invalid_verification`,
  *   `no_enabled_email_provider`, `merge_accounts_confirmation`, `merge_accounts_invalid`; 429 `too_many_requests`;
  *   500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await emailSignIn.verify(client, { body: { verificationUUID, verificationToken } })

@@ -29,7 +29,7 @@ export type CreateError =
 /**
  * Create embedded wallets for a user
  *
- * Creates the missing embedded wallets of the user whom `identifier` names, one on each of the chains, and answers
+ * Creates the missing embedded wallets of the user that `identifier` names, one on each of the chains, and answers
  * 200 if all existed and 201 if one was created. Without `chains` or `chain`, the chains are those enabled in the
  * settings, otherwise EVM. If no user has the `email`, the `phoneNumber`, the `externalUserId` of the environment's
  * issuer or the `socialAccountId`, a user is created, who finds the wallets at the first sign-in with it. It is
@@ -53,7 +53,7 @@ export type CreateError =
  *   `unsupported_media_type`; 422 `invalid_email`, `provider_not_available`, `invalid_user`,
  *   `no_compatible_wallet_service_enabled`, `invalid_phone`, `invalid_embedded_wallet_chains_configuration`,
  *   `invalid_external_auth`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await embeddedWallets.create(client, { body: { identifier: 'ada@example.com', type: 'email', chains: ['EVM'] } })
@@ -99,7 +99,7 @@ export type CreateFromFrameError =
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `provider_not_available`, `invalid_user`, `no_compatible_wallet_service_enabled`,
  *   `invalid_embedded_wallet_chains_configuration`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await embeddedWallets.createFromFrame(client, { body: { email: 'ada@example.com', fid: 3621, chains: ['EVM'] } })
@@ -135,7 +135,7 @@ export type ListVersionsError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const list = await embeddedWallets.listVersions(client)

@@ -34,7 +34,7 @@ export type GetError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const projectEnvironment = await environments.get(client)
@@ -69,7 +69,7 @@ export type GetKeysError =
  * @param input - `environmentId`; see {@link GetKeysInput}.
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await environments.getKeys(client)
@@ -103,7 +103,7 @@ export type GetVisitorStatisticsError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await environments.getVisitorStatistics(client)
@@ -135,7 +135,7 @@ export type ListByProjectError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`; 429 `too_many_requests`;
  *   500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await environments.listByProject(client, { projectId })
@@ -176,14 +176,18 @@ export type UpdateError =
  * secret and the token of the device cloud are accepted, kept if left out, and never returned. An unknown key is a
  * 400.
  *
- * Fails with 422 `empty_chain_name` for a chain without a name; `invalid_position`, `invalid_regex` and
- * `repeated_options` for the rules of a standard field; `cannot_switch_to_unique` when a field becomes unique while
- * two users share a value; `invalid_external_auth` when external sign-in is enabled without an issuer or its JWK
- * set; `invalid_embedded_wallet_settings` for contradictory security methods and session keys of embedded wallets;
- * `invalid_embedded_wallet_chains_configuration` unless each of their chains is named once and one enabled chain is
- * the primary one; and `invalid_update` for everything else that is impossible, such as sessions of no length or of
- * more than 30 days, an unknown standard field, a repeated entry of a list, another `environmentName`, or a change
- * while `environmentLocked` is set that does not also unlock the settings.
+ * Fails with 422:
+ *
+ * - `empty_chain_name` for a chain without a name,
+ * - `invalid_position`, `invalid_regex` and `repeated_options` for the rules of a standard field,
+ * - `cannot_switch_to_unique` when a field becomes unique while two users share a value,
+ * - `invalid_external_auth` when external sign-in is enabled without an issuer or its JWK set,
+ * - `invalid_embedded_wallet_settings` for contradictory security methods and session keys of embedded wallets,
+ * - `invalid_embedded_wallet_chains_configuration` unless each of their chains is named once and one enabled chain
+ *   is the primary one,
+ * - `invalid_update` for every other invalid setting, such as sessions of no length or of more than 30 days, an
+ *   unknown standard field, a repeated entry of a list, another `environmentName`, or a change while
+ *   `environmentLocked` is set that does not also unlock the settings.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link UpdateInput}.
@@ -192,7 +196,7 @@ export type UpdateError =
  *   `unsupported_media_type`; 422 `invalid_position`, `empty_chain_name`, `invalid_embedded_wallet_settings`,
  *   `invalid_regex`, `repeated_options`, `invalid_embedded_wallet_chains_configuration`, `cannot_switch_to_unique`,
  *   `invalid_external_auth`, `invalid_update`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const projectSettings = await environments.update(client, {

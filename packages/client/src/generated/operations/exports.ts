@@ -41,7 +41,7 @@ export type CreateError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await exports.create(client, { body: { format: 'csv', model: 'users' } })
@@ -71,17 +71,17 @@ export type DownloadError =
  * Download an export
  *
  * Redirects to the file of a completed export. The target is a signed URL on the same host that works for a short
- * time without a credential, so be careful with whom you share it; every call signs a new one. It serves `text/csv`
- * in UTF-8 with a header row (RFC 4180). A text that a spreadsheet would run as a formula begins with an apostrophe,
- * including phone numbers with a `+`. An export that is pending or failed has no file, which is a 404 without a
- * body, as is an unknown id.
+ * time without a credential, so share it only with people who may read the data; every call signs a new one. It
+ * serves `text/csv` in UTF-8 with a header row (RFC 4180). A text that a spreadsheet would run as a formula begins
+ * with an apostrophe, including phone numbers with a `+`. An export that is pending or failed has no file, which is
+ * a 404 without a body, as is an unknown id.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `exportId`; see {@link DownloadInput}.
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const { location } = await exports.download(client, { exportId })
@@ -117,7 +117,7 @@ export type GetError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await exports.get(client, { exportId })
@@ -154,7 +154,7 @@ export type ListError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await exports.list(client, { query: { model: 'users' } })

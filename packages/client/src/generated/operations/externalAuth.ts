@@ -40,7 +40,7 @@ export type CheckError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `invalid_external_auth`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await externalAuth.check(client, { body: { encodedJwt } })
@@ -98,7 +98,7 @@ export type SignInError =
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`, `token_expired`; 403
  *   `origin_not_allowed`; 404 `not_found`; 415 `unsupported_media_type`; 422 `invalid_external_auth`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await externalAuth.signIn(client, { body: { jwt } })
@@ -135,7 +135,7 @@ export type VerifyError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 410 `invalid_external_auth`; 415 `unsupported_media_type`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await externalAuth.verify(client, { body: { jwt } })

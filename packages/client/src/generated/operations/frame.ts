@@ -35,14 +35,19 @@ export type SignInError =
  * one resource of the form `farcaster://fid/<number>`; there may be other resources, too. `domain` and `nonce` of
  * the body must be the same as in the message. Domain, URI, times and nonce are checked as in `walletSignIn.verify`;
  * a failure is 422 `invalid_verification`, and so is a missing `captchaToken` if the environment asks for a CAPTCHA.
- * A signature that does not fit, another address than the message names, and an address that is not the custody
- * address of the account are 422 `other_verify_failure`; a text that is not an address is `invalid_wallet_address`;
- * an unsupported kind of signature is `unsupported_signature`; a contract wallet without code is
- * `wallet_not_deployed`. If the provider `farcaster` is not enabled, the call is 422 `provider_not_available`. A
- * refusal does not use the nonce up, unless the screening refuses. The person signs in as the user who has linked
- * the account; if there is none, a user is created. The address is not linked as a wallet. Gates and allowlists are
- * evaluated before anything is stored, and a refused person gets 403. `newUser`, the open step for MFA, and cookies
- * are as in `oauth.verify`. A new user fires `user.created`, the session `user.session.created`.
+ * Fails with 422:
+ *
+ * - `other_verify_failure` for a wrong signature, for another address than the message names, and for an address
+ *   that is not the custody address of the account,
+ * - `invalid_wallet_address` for a text that is not an address,
+ * - `unsupported_signature` for an unsupported kind of signature,
+ * - `wallet_not_deployed` for a contract wallet without code.
+ *
+ * If the provider `farcaster` is not enabled, the call is 422 `provider_not_available`. A refusal does not use the
+ * nonce up, unless the screening refuses. The person signs in as the user who has linked the account. If no user has
+ * linked it, a user is created. The address is not linked as a wallet. Gates and allowlists are evaluated before
+ * anything is stored, and a refused person gets 403. `newUser`, the open step for MFA, and cookies are as in
+ * `oauth.verify`. A new user fires `user.created`, the session `user.session.created`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link SignInInput}.
@@ -50,7 +55,7 @@ export type SignInError =
  * @throws {@link ApiError} with 400 `validation_failed`; 403; 404 `not_found`; 415 `unsupported_media_type`; 422
  *   `invalid_verification`, `wallet_not_deployed`, `provider_not_available`, `other_verify_failure`,
  *   `invalid_wallet_address`, `unsupported_signature`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await frame.signIn(client, { body: signedRequest })
@@ -93,7 +98,7 @@ export type VerifyError =
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `mfa_required`; 415
  *   `unsupported_media_type`; 422 `social_account_already_exists`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await frame.verify(client, { body: signedRequest })

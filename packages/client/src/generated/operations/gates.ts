@@ -32,11 +32,15 @@ export type CreateError =
  * Creates a gate that is not enabled: it has no effect until `gates.enable` is called. A person passes the gate if
  * each of its rules holds for one of their wallets. Outcome `scope` adds the gate's `scope` to the session token of
  * people who pass; `siteAccess`, or `scope` without a scope to add, refuses people who do not pass; `block` refuses
- * people who pass. Fails with 422 `gate_exists` when another gate of the environment has the name,
- * `nft_token_gating_not_supported_for_chain` when a rule names a chain whose holdings cannot be read, that is any
- * chain but `EVM`, `ETH` and `SOL`, and `invalid_gate` when there are no rules, the name is blank, a contract
- * address is not valid on its chain, an amount is less than 1, or a rule about a fungible token names a `tokenId`. A
- * `scope` that is not a single word, or is one that the service itself grants (`user:basic`,
+ * people who pass. Fails with 422:
+ *
+ * - `gate_exists` when another gate of the environment has the name,
+ * - `nft_token_gating_not_supported_for_chain` when a rule names a chain other than `EVM`, `ETH` and `SOL`, whose
+ *   holdings cannot be read,
+ * - `invalid_gate` when there are no rules, the name is blank, a contract address is not valid on its chain, an
+ *   amount is less than 1, or a rule about a fungible token names a `tokenId`.
+ *
+ * A `scope` that is not a single word, or is one that the service itself grants (`user:basic`,
  * `requiresAdditionalAuth`), is 422 `invalid_scopes`.
  *
  * @param client - Transport or client to call through.
@@ -45,7 +49,7 @@ export type CreateError =
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `invalid_scopes`, `nft_token_gating_not_supported_for_chain`, `invalid_gate`,
  *   `gate_exists`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const gate = await gates.create(client, {
@@ -95,7 +99,7 @@ export type DeleteError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await gates.delete(client, { gateId })
@@ -132,7 +136,7 @@ export type DisableError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const gate = await gates.disable(client, { gateId })
@@ -169,7 +173,7 @@ export type EnableError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const gate = await gates.enable(client, { gateId })
@@ -205,7 +209,7 @@ export type GetError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const gate = await gates.get(client, { gateId })
@@ -239,7 +243,7 @@ export type ListError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await gates.list(client)
@@ -281,7 +285,7 @@ export type UpdateError =
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 422 `invalid_scopes`, `nft_token_gating_not_supported_for_chain`, `invalid_gate`,
  *   `gate_exists`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const gate = await gates.update(client, {

@@ -45,7 +45,7 @@ export type ListError =
  * Returns the connections that users have made between the environment's global wallet and other sites, newest
  * first, including those that have ended. A connection ends when it is revoked, at its `expiresAt`, when the wallet
  * is disabled, and when the access list excludes its site. It does not reopen: connecting again creates a new one.
- * With `userId` the list has the connections of one user; a user whom the environment does not have is a 404. An
+ * With `userId` the list has the connections of one user; the id of a user that the environment does not have is a 404. An
  * environment without a global wallet has an empty list.
  *
  * @param client - Transport or client to call through.
@@ -54,7 +54,7 @@ export type ListError =
  * @returns The page when it is awaited; iterated, each item of all pages.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * for await (const globalWalletConnection of globalWalletConnections.list(client, { query: { limit: 50 } })) console.log(globalWalletConnection)

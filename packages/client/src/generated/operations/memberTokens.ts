@@ -22,7 +22,7 @@ export type CreateError =
   | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
 
 /**
- * Create an API token of your own
+ * Create a personal API token
  *
  * Creates a token that acts as the caller, and shows its raw value this one time: only a hash is stored. In each
  * organization and its environments it may do what the caller's role there allows at the time of the call. It has no
@@ -35,7 +35,7 @@ export type CreateError =
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `invalid_scopes`, `too_many_api_tokens`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await memberTokens.create(client, { body: { note: 'Deployment scripts' } })
@@ -57,7 +57,7 @@ export type DeleteError =
   | ApiError<409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
- * Delete an API token of your own
+ * Delete a personal API token
  *
  * Revokes the token at once and for good; the next call with it is a 401 `token_revoked`. A token may delete itself.
  * Another member's token is a 404 without a body, like one that is already deleted.
@@ -67,7 +67,7 @@ export type DeleteError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`, `token_revoked`; 403 `missing_scope`;
  *   404; 405 `method_not_allowed`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await memberTokens.delete(client, { tokenId })
@@ -93,7 +93,7 @@ export type ListError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await memberTokens.list(client)

@@ -38,7 +38,7 @@ export type DelegateOwnershipError =
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`,
  *   `insufficient_role`; 404 `not_found`; 415 `unsupported_media_type`; 422 `too_many_organizations_for_user`,
  *   `invalid_update`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await members.delegateOwnership(client, { memberId, body: { adminMemberIdToDelegate } })
@@ -76,7 +76,7 @@ export type DeleteError =
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`,
  *   `insufficient_role`; 404 `not_found`; 422 `members_cannot_delete_themself`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await members.delete(client, { memberId })
@@ -108,7 +108,7 @@ export type ListError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`; 429 `too_many_requests`;
  *   500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await members.list(client, { organizationId })
@@ -125,7 +125,7 @@ export type ListEnvironmentIdsError =
 /**
  * List the ids of your environments
  *
- * Lists the ids of all environments of all organizations that the caller is a member of, whatever the role: by
+ * Lists the ids of all environments of all organizations that the caller is a member of, in any role: by
  * organization and project, oldest first, and of each project the sandbox before the live environment.
  *
  * @param client - Transport or client to call through.
@@ -133,7 +133,7 @@ export type ListEnvironmentIdsError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const list = await members.listEnvironmentIds(client)
@@ -172,7 +172,7 @@ export type UpdateError =
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`,
  *   `insufficient_role`; 404 `not_found`; 415 `unsupported_media_type`; 422 `invalid_update`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await members.update(client, { memberId, body: { role: 'developer' } })

@@ -40,14 +40,14 @@ export type CheckError =
  * A state that is unknown, not answered yet, used or expired is 422 `invalid_verification`, and so is a
  * `messengerAuthToken` that is ten minutes old or not signed with the token of this environment's bot, and a call
  * with both or neither. An environment that has not enabled the messenger is 422 `provider_not_available`. An
- * existing user whom gates or allowlists would refuse gets 403. Only `state` and `messengerAuthToken` are read.
+ * existing user that gates or allowlists would refuse gets 403. Only `state` and `messengerAuthToken` are read.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CheckInput}.
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 403; 404; 415 `unsupported_media_type`; 422
  *   `invalid_verification`, `provider_not_available`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await messenger.check(client, { body: { state } })
@@ -94,7 +94,7 @@ export type GetPageError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 422 `invalid_verification`,
  *   `provider_not_available`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const text = await messenger.getPage(client, { query: { state } })
@@ -137,7 +137,7 @@ export type ReceiveError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 403; 404 `not_found`; 415 `unsupported_media_type`; 422
  *   `invalid_verification`, `provider_not_available`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await messenger.receive(client, { body: { state, messengerUser } })
@@ -167,7 +167,7 @@ export type SignInError =
 /**
  * Sign in with a messenger account
  *
- * Signs in the person whom a proof names. The proof is either the `state` of an answered widget, which is valid for
+ * Signs in the person that a proof names. The proof is either the `state` of an answered widget, which is valid for
  * one sign-in, or a `messengerAuthToken` for automatic login, which may be used again until it is ten minutes old.
  * The token has one of two forms:
  *
@@ -194,7 +194,7 @@ export type SignInError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 403; 404 `not_found`; 415 `unsupported_media_type`; 422
  *   `invalid_verification`, `invalid_user`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await messenger.signIn(client, { body: { state } })
@@ -239,7 +239,7 @@ export type VerifyError =
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`;
  *   415 `unsupported_media_type`; 422 `invalid_verification`, `provider_not_available`,
  *   `social_account_already_exists`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await messenger.verify(client, { body: { state } })

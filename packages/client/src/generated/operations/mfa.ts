@@ -42,7 +42,7 @@ export type AuthenticateEmailError =
  * The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
  * Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
  * ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
- * minutes. A user whom a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
+ * minutes. A user that a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
  *
  * The credential is the session's token or the token of the first step, both while the second step is open and
  * later.
@@ -53,7 +53,7 @@ export type AuthenticateEmailError =
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 415 `unsupported_media_type`; 422
  *   `wrong_email_verification_token`, `invalid_email_verification`, `too_many_email_verification_attempts`,
  *   `mfa_invalid_request`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await mfa.authenticateEmail(client, { body: { verificationUUID, verificationToken, createMfaToken: { singleUse: true } } })
@@ -94,7 +94,7 @@ export type AuthenticatePasskeyError =
  * The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
  * Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
  * ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
- * minutes. A user whom a gate or allowlist now refuses gets 403, and the challenge is still used up. Fires no event.
+ * minutes. A user that a gate or allowlist now refuses gets 403, and the challenge is still used up. Fires no event.
  *
  * The credential is the session's token or the token of the first step, both while the second step is open and
  * later.
@@ -105,7 +105,7 @@ export type AuthenticatePasskeyError =
  * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403; 415
  *   `unsupported_media_type`; 422 `invalid_verification`, `other_verify_failure`, `mfa_invalid_request`,
  *   `passkey_not_found`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await mfa.authenticatePasskey(client, { body: assertion })
@@ -144,7 +144,7 @@ export type AuthenticateRecoveryCodeError =
  * The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
  * Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
  * ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
- * minutes. A user whom a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
+ * minutes. A user that a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
  *
  * The credential is the session's token or the token of the first step, both while the second step is open and
  * later.
@@ -154,7 +154,7 @@ export type AuthenticateRecoveryCodeError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 415 `unsupported_media_type`; 422
  *   `mfa_invalid_code`, `mfa_invalid_request`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await mfa.authenticateRecoveryCode(client, { body: { code } })
@@ -197,7 +197,7 @@ export type AuthenticateTotpError =
  * The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
  * Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
  * ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
- * minutes. A user whom a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
+ * minutes. A user that a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
  *
  * The credential is the session's token or the token of the first step, both while the second step is open and
  * later.
@@ -208,7 +208,7 @@ export type AuthenticateTotpError =
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 415 `unsupported_media_type`; 422
  *   `too_many_verification_attempts`, `mfa_device_not_found`, `mfa_invalid_code`, `mfa_invalid_request`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await mfa.authenticateTotp(client, { body: { id, code, createMfaToken: { singleUse: true } } })
@@ -257,7 +257,7 @@ export type CreateRecoveryCodesError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`, `mfa_required`; 404; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await mfa.createRecoveryCodes(client)
@@ -291,7 +291,7 @@ export type DeleteDevicesError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await mfa.deleteDevices(client, { userId })
@@ -336,7 +336,7 @@ export type ListMethodsError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await mfa.listMethods(client)
@@ -384,7 +384,7 @@ export type ListRecoveryCodesError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`, `mfa_required`; 429 `too_many_requests`;
  *   500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await mfa.listRecoveryCodes(client)
@@ -418,7 +418,7 @@ export type ResetError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`, `session_revoked`; 403
  *   `missing_scope`; 404 `not_found`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await mfa.reset(client, { userId })

@@ -44,7 +44,7 @@ export type CreatePasskeyError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`;
  *   422 `mfa_invalid_request`, `max_passkeys_per_user`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await mfaDevices.createPasskey(client)
@@ -87,7 +87,7 @@ export type CreateTotpError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`, `mfa_required`; 422 `mfa_invalid_request`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await mfaDevices.createTotp(client)
@@ -139,7 +139,7 @@ export type DeleteError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403 `missing_scope`,
  *   `mfa_required`; 404 `not_found`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await mfaDevices.delete(client, { mfaDeviceId, headers: { 'x-mfa-auth-token': mfaToken } })
@@ -175,7 +175,7 @@ export type GetError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 404 `not_found`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const mfaDevice = await mfaDevices.get(client, { mfaDeviceId })
@@ -210,7 +210,7 @@ export type ListError =
  * @param input - `environmentId`; see {@link ListInput}.
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await mfaDevices.list(client)
@@ -253,7 +253,7 @@ export type UpdateError =
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`;
  *   404 `not_found`; 415 `unsupported_media_type`; 422 `mfa_invalid_request`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await mfaDevices.update(client, { mfaDeviceId, body: { default: true } })
@@ -302,7 +302,7 @@ export type VerifyPasskeyError =
  * The device is a second factor from now on; the first one becomes the default. With the first device that recovery
  * codes can replace, ten codes are created, and the user's `mfaBackupCodeAcknowledgement` becomes `pending`, which
  * fires `user.updated`. Registering proves the second factor for this session, too: the reply has new tokens, and
- * those from before are refused. Other sessions of the user now wait for their second factor. A user whom a gate or
+ * those from before are refused. Other sessions of the user now wait for their second factor. A user that a gate or
  * allowlist now refuses gets 403, and nothing is stored or used up.
  *
  * A session that waits for its second factor may register one only if the user has none: no verified device, no
@@ -320,7 +320,7 @@ export type VerifyPasskeyError =
  *   `unsupported_media_type`; 422 `invalid_verification`, `other_verify_failure`, `duplicate_exists`,
  *   `mfa_device_not_found`, `mfa_invalid_request`, `max_passkeys_per_user`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await mfaDevices.verifyPasskey(client, { body: { id, attestation } })
@@ -381,7 +381,7 @@ export type VerifyTotpError =
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`;
  *   415 `unsupported_media_type`; 422 `mfa_device_not_found`, `mfa_invalid_code`, `mfa_invalid_request`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const mfaDevice = await mfaDevices.verifyTotp(client, { body: { type: 'totp', code } })

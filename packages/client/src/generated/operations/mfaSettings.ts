@@ -33,7 +33,7 @@ export type DisableError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const organizationMfaSettings = await mfaSettings.disable(client, { organizationId, mfaDeviceType: 'totp' })
@@ -66,7 +66,7 @@ export type EnableError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const organizationMfaSettings = await mfaSettings.enable(client, { organizationId, mfaDeviceType: 'totp' })
@@ -98,7 +98,7 @@ export type GetError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`; 429 `too_many_requests`;
  *   500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await mfaSettings.get(client, { organizationId })

@@ -38,12 +38,18 @@ export type CreateError =
  *
  * Supported are EVM chains with names of ENS, under `.eth` or any domain of the DNS, Solana with `.sol`, Sui with
  * `.sui` and Algorand with `.algo`. A chain whose name service is not supported is 422 `provider_not_available`.
- * Fails with 422 `invalid_chain_address_match` when the address is not valid on the chain, `invalid_custom_hostname`
- * when the name is invalid, `duplicate_exists` when the chain already has a name service, `invalid_verification`
- * when no text was written for the address and the name in this environment, or it has expired or was used,
- * `other_verify_failure` when the signature is wrong, `unsupported_signature` and `wallet_not_deployed` as in
- * sign-ins, and `invalid_wallet_address` when the name belongs to another address. After a refusal the text stays
- * valid.
+ * Fails with 422:
+ *
+ * - `invalid_chain_address_match` when the address is not valid on the chain,
+ * - `invalid_custom_hostname` when the name is invalid,
+ * - `duplicate_exists` when the chain already has a name service,
+ * - `invalid_verification` when no message was created for the address and the name in this environment, or it has
+ *   expired or was used,
+ * - `other_verify_failure` when the signature is wrong,
+ * - `unsupported_signature` and `wallet_not_deployed` as in sign-ins,
+ * - `invalid_wallet_address` when the name belongs to another address.
+ *
+ * After a refusal the text stays valid.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `chainName`, `body`; see {@link CreateInput}.
@@ -52,7 +58,7 @@ export type CreateError =
  *   `unsupported_media_type`; 422 `invalid_verification`, `wallet_not_deployed`, `provider_not_available`,
  *   `other_verify_failure`, `invalid_wallet_address`, `duplicate_exists`, `invalid_custom_hostname`,
  *   `invalid_chain_address_match`, `unsupported_signature`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await nameServices.create(client, { chainName: 'EVM', body: signedName })
@@ -97,7 +103,7 @@ export type CreateMessageError =
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `provider_not_available`, `invalid_custom_hostname`,
  *   `invalid_chain_address_match`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const nameServiceSigningMessage = await nameServices.createMessage(client, {
@@ -143,7 +149,7 @@ export type DeleteError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 422
  *   `provider_not_available`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await nameServices.delete(client, { chainName: 'EVM' })
@@ -182,7 +188,7 @@ export type DisableError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 422
  *   `provider_not_available`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await nameServices.disable(client, { chainName: 'EVM' })
@@ -224,7 +230,7 @@ export type EnableError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 422
  *   `provider_not_available`, `invalid_wallet_address`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await nameServices.enable(client, { chainName: 'EVM' })
@@ -263,7 +269,7 @@ export type GetError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 422
  *   `provider_not_available`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await nameServices.get(client, { chainName: 'EVM' })

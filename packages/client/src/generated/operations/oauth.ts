@@ -43,7 +43,7 @@ export type GetAccessTokenError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`;
  *   404; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await oauth.getAccessToken(client, { oauthAccountId })
@@ -103,7 +103,7 @@ export type GetAuthorizePageError =
  * @throws {@link ApiError} with 400 `validation_failed`; 404; 422 `invalid_scopes`, `invalid_verification`,
  *   `provider_not_available`, `unauthorized_mobile_deeplink_url`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const text = await oauth.getAuthorizePage(client, { providerType: 'google' })
@@ -165,7 +165,7 @@ export type GetLoginUrlError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 422 `provider_not_available`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const oauthProviderLoginUrl = await oauth.getLoginUrl(client, { providerType: 'google' })
@@ -200,8 +200,8 @@ export type GetResultError =
  * status is `pending` until the provider has answered; then it is `completed`, with the provider's `code` or its
  * `error`. Reading does not use the state up: call as often as needed until `oauth.verify` has used the state or it
  * has expired. If a redirect URL was registered for the state, a `completed` sign-in has no code. Only the redirect
- * carries the code, so that a person who chose the state cannot collect the code of another person to whom they sent
- * a link.
+ * carries the code, so that a person who chose the state and sent a link to somebody else cannot collect that
+ * person's code.
  *
  * A state that is missing, unknown, expired, used, or registered for another environment or provider is 422
  * `invalid_verification`. Only `state` is used; the other fields belong to other kinds of sign-in.
@@ -211,7 +211,7 @@ export type GetResultError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 422
  *   `invalid_verification`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await oauth.getResult(client, { providerType: 'google', body: { state } })
@@ -256,7 +256,7 @@ export type InitializeError =
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 422
  *   `invalid_verification`, `provider_not_available`, `unauthorized_mobile_deeplink_url`; 429 `too_many_requests`;
  *   500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await oauth.initialize(client, { providerType: 'google', body: { state, redirectUrl: 'https://app.example.com/signed-in' } })
@@ -319,7 +319,7 @@ export type LoginError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 422 `provider_not_available`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const { location } = await oauth.login(client, { providerType: 'google' })
@@ -384,7 +384,7 @@ export type RedirectError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 422 `invalid_verification`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const text = await oauth.redirect(client, { providerType: 'google' })
@@ -440,7 +440,7 @@ export type RedirectCoinbaseError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 422; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const text = await oauth.redirectCoinbase(client)
@@ -485,7 +485,7 @@ export type RedirectFormPostError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 422
  *   `invalid_verification`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const text = await oauth.redirectFormPost(client, { providerType: 'google', body: { code, state } })
@@ -535,7 +535,7 @@ export type SignInError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 403; 404 `not_found`; 415 `unsupported_media_type`; 422;
  *   429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await oauth.signIn(client, { providerType: 'google', body: { code, state, codeVerifier } })
@@ -600,7 +600,7 @@ export type VerifyError =
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `mfa_required`; 404 `not_found`;
  *   415 `unsupported_media_type`; 422 `invalid_verification`, `provider_not_available`,
  *   `social_account_already_exists`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await oauth.verify(client, { providerType: 'google', body: { code, state, codeVerifier } })

@@ -44,7 +44,7 @@ export type CreateError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400; 401; 403 `missing_scope`; 415 `unsupported_media_type`; 422
  *   `invalid_cors_origins`, `duplicate_exists`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await origins.create(client, { body: { origin: 'https://app.example.com' } })
@@ -76,7 +76,7 @@ export type DeleteError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await origins.delete(client, { originId })
@@ -110,7 +110,7 @@ export type ListError =
  * @param input - `environmentId`; see {@link ListInput}.
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401; 403 `missing_scope`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await origins.list(client)

@@ -58,7 +58,7 @@ export type DeleteError =
  * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403 `missing_scope`,
  *   `mfa_required`, `origin_not_allowed`; 415 `unsupported_media_type`; 422 `passkey_not_found`,
  *   `cannot_delete_last_sign_in_verified_credential`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await passkeys.delete(client, { body: { passkeyId } })
@@ -108,7 +108,7 @@ export type GetAuthenticationOptionsError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await passkeys.getAuthenticationOptions(client)
@@ -152,7 +152,7 @@ export type GetRegistrationOptionsError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403 `missing_scope`,
  *   `mfa_required`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await passkeys.getRegistrationOptions(client)
@@ -201,7 +201,7 @@ export type GetSignInOptionsError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 404 `not_found`; 429 `too_many_requests`;
  *   500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await passkeys.getSignInOptions(client)
@@ -237,7 +237,7 @@ export type ListError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`, `mfa_required`; 429 `too_many_requests`;
  *   500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await passkeys.list(client)
@@ -291,14 +291,20 @@ export type RegisterError =
  * used or another session's is 401. A single-use token is used up by a registration, but not by a refusal.
  *
  * A challenge that is unknown, expired, used, or made for another user or purpose is 422 `invalid_verification`. An
- * answer that does not verify is 422 `other_verify_failure`: it comes from another page or from a frame of another
- * site, it is for another site, its key is of a kind that was not offered or invalid (not a point of the curve, or
- * an RSA key of less than 2048 bits), its id is longer than 1023 bytes, its flags say that it is backed up although
- * it is not eligible, or the person was not verified. Every answer that is checked uses its challenge up. A passkey
- * that is already registered is 422 `duplicate_exists`, an eleventh one 422 `max_passkeys_per_user`. If the provider
- * `passkey` is not enabled the call is 422 `provider_not_available`. A page whose origin the environment does not
- * allow, and client data that no browser would write, are 400 `bad_request`. A session that waits for its second
- * factor gets 403 `mfa_required`. Fires no event.
+ * answer fails with 422 `other_verify_failure` if
+ *
+ * - it comes from another page or from a frame of another site, or is for another site,
+ * - its key is of a kind that was not offered, or invalid: not a point of the curve, or an RSA key of less than 2048
+ *   bits,
+ * - its id is longer than 1023 bytes,
+ * - its flags say that the passkey is backed up although it is not eligible for backup,
+ * - the person was not verified.
+ *
+ * Every answer that is checked uses its challenge up. A passkey that is already registered is 422
+ * `duplicate_exists`, an eleventh one 422 `max_passkeys_per_user`. If the provider `passkey` is not enabled the call
+ * is 422 `provider_not_available`. A page whose origin the environment does not allow, and client data that no
+ * browser would write, are 400 `bad_request`. A session that waits for its second factor gets 403 `mfa_required`.
+ * Fires no event.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`, `body`; see {@link RegisterInput}.
@@ -307,7 +313,7 @@ export type RegisterError =
  *   `mfa_required`; 415 `unsupported_media_type`; 422 `invalid_verification`, `provider_not_available`,
  *   `other_verify_failure`, `duplicate_exists`, `max_passkeys_per_user`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await passkeys.register(client, { body: registration })
@@ -347,13 +353,18 @@ export type SignInError =
  *
  * A challenge that is unknown, expired, used, or made for another purpose or environment is 422
  * `invalid_verification`. A passkey that is unknown here, was deleted, or is only a second factor is 422
- * `passkey_not_found`. An answer that does not prove the passkey is 401 `unauthorized`: its signature or user handle
- * is wrong, it comes from another page or is for another site, the person was not verified, its counter did not
- * increase, as with a key that was copied, or its backup flags do not fit those of the registration. Every answer
- * that is checked uses its challenge up, even if a gate then refuses. Gates, allowlists and screening are evaluated
- * as at every sign-in; a refused person gets 403 and no session. If the provider `passkey` is not enabled the call
- * is 422 `provider_not_available`. A page whose origin the environment does not allow, and client data that no
- * browser would write, are 400 `bad_request`.
+ * `passkey_not_found`. An answer fails with 401 `unauthorized` if
+ *
+ * - its signature or user handle is wrong,
+ * - it comes from another page or is for another site,
+ * - the person was not verified,
+ * - its counter did not increase, as with a key that was copied,
+ * - its backup flags contradict those of the registration.
+ *
+ * Every answer that is checked uses its challenge up, even if a gate then refuses. Gates, allowlists and screening
+ * are evaluated as at every sign-in; a refused person gets 403 and no session. If the provider `passkey` is not
+ * enabled the call is 422 `provider_not_available`. A page whose origin the environment does not allow, and client
+ * data that no browser would write, are 400 `bad_request`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link SignInInput}.
@@ -361,7 +372,7 @@ export type SignInError =
  * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403; 404 `not_found`;
  *   415 `unsupported_media_type`; 422 `invalid_verification`, `provider_not_available`, `passkey_not_found`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await passkeys.signIn(client, { body: assertion })
@@ -401,7 +412,7 @@ export type UpdateError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`,
  *   `origin_not_allowed`; 404; 415 `unsupported_media_type`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const userPasskey = await passkeys.update(client, { body: { id, alias: 'My laptop' } })

@@ -46,7 +46,7 @@ export type CheckFieldError =
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   422 `invalid_email`, `invalid_email_address`, `invalid_username`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await profile.checkField(client, { query: { filter: { field: 'username', value: 'ada_l' } } })
@@ -80,21 +80,21 @@ export type DeleteError =
 /**
  * Delete the signed-in user
  *
- * Deletes the user for good, with all records of the user: credentials, wallets, passkeys, second factors and
- * recovery codes, sessions, open codes (also those that others have requested for the user's address or number),
- * proposed merges and screening checks. Every token of the user is 401 from then on, and servers no longer find this
- * id. Address, number, username and wallets become free; a person who proves them later is a new user. Earlier
- * events and webhook messages stay, and so do entries of allowlists, which belong to the environment. Fires
- * `user.deleted` once, with the user's last state; sessions, wallets and accounts that are deleted with the user
- * have no events of their own. In cookie mode the cookie is cleared, and the `Origin` must be one that the
- * environment allows. A second factor is asked for as in `profile.update`, with 403 `mfa_required`.
+ * Deletes the user and all records of the user: credentials, wallets, passkeys, second factors and recovery codes,
+ * sessions, open codes (also those that others have requested for the user's address or number), proposed merges and
+ * screening checks. Every token of the user is 401 from then on, and servers no longer find this id. Address,
+ * number, username and wallets become free; a person who proves them later is a new user. Earlier events and webhook
+ * messages stay, and so do entries of allowlists, which belong to the environment. Fires `user.deleted` once, with
+ * the user's last state; sessions, wallets and accounts that are deleted with the user have no events of their own.
+ * In cookie mode the cookie is cleared, and the `Origin` must be one that the environment allows. A second factor is
+ * asked for as in `profile.update`, with 403 `mfa_required`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`; see {@link DeleteInput}.
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`, `mfa_required`; 429 `too_many_requests`;
  *   500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await profile.delete(client)
@@ -128,7 +128,7 @@ export type GetError =
  * @param input - `environmentId`; see {@link GetInput}.
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const sdkUser = await profile.get(client)
@@ -167,10 +167,10 @@ export type MergeError =
  *
  * If both have different values in an enabled field, nothing is merged: 422 `merge_accounts_confirmation` lists the
  * fields in `payload.mergeConflicts`, and `profile.resolveMerge` accepts the person's choice. 422
- * `merge_accounts_invalid` means that there is nothing to merge, or that the users cannot be merged: the other user
- * has a second factor, which a code alone must not bypass; both have an embedded wallet on the same chain; or both
- * have a wallet and the settings allow one per user. Metadata of more than two kilobytes together is
- * `metadata_size_exceeded`.
+ * `merge_accounts_invalid` means that there is nothing to merge, or that the users cannot be merged. They cannot be
+ * merged if the other user has a second factor, which a code alone must not bypass, if both have an embedded wallet
+ * on the same chain, or if both have a wallet and the settings allow one per user. Metadata of more than two
+ * kilobytes together is `metadata_size_exceeded`.
  *
  * Gates, allowlists and screening are evaluated for both together. A refusal is 403, and both users stay as they
  * are. While an MFA step is open the call is 403 `mfa_required`; with the session cookie, the `Origin` must be one
@@ -181,7 +181,7 @@ export type MergeError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `mfa_required`; 422 `merge_accounts_confirmation`,
  *   `merge_accounts_invalid`, `metadata_size_exceeded`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await profile.merge(client)
@@ -224,7 +224,7 @@ export type ResolveMergeError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 415 `unsupported_media_type`; 422
  *   `merge_accounts_confirmation`, `merge_accounts_invalid`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await profile.resolveMerge(client, { body: { mergeUserResolutions: [{ userId, fieldKey: 'firstName', type: 'standard' }] } })
@@ -284,15 +284,21 @@ export type UpdateError =
  * from then on. Any other change of it is `invalid_update`, and so is an apostrophe or a vertical bar in `alias`,
  * `firstName`, `lastName`, `jobTitle`, `team` or `tShirtSize`, which no reply can show.
  *
- * Refused with 422: a username of another user (`username_already_exists`), metadata of more than two kilobytes
- * (`metadata_size_exceeded`), a value that a custom field does not accept (`invalid_metadata_value`), another user's
- * value in a field, standard or custom, that the settings make unique (`custom_field_data_not_unique`, and
- * `user_has_already_account_with_phone_number` for a number that needs no proof), an invalid address or number
- * (`invalid_email`, `invalid_phone`), one with a plus part if those are blocked (`invalid_email_address`), one of a
- * domain that signs in only by SSO (`email_associated_with_different_provider`), no way to send codes
- * (`no_enabled_email_provider`, `no_enabled_sms_provider`), too many messages to it
- * (`too_many_email_verification_attempts`, `too_many_sms_verification_attempts`), and a missing `captchaToken` if
- * the environment asks for one (`invalid_verification`). Nothing is written then.
+ * These are refused with 422, and nothing is written:
+ *
+ * - a username of another user: `username_already_exists`,
+ * - metadata of more than two kilobytes: `metadata_size_exceeded`,
+ * - a value that a custom field does not accept: `invalid_metadata_value`,
+ * - another user's value in a standard or custom field that the settings make unique:
+ *   `custom_field_data_not_unique`, or `user_has_already_account_with_phone_number` for a number that needs no
+ *   proof,
+ * - an invalid address or number: `invalid_email`, `invalid_phone`,
+ * - an address with a plus part if those are blocked: `invalid_email_address`,
+ * - an address of a domain that signs in only by SSO: `email_associated_with_different_provider`,
+ * - an address or number if codes cannot be sent: `no_enabled_email_provider`, `no_enabled_sms_provider`,
+ * - an address or number after too many messages to it: `too_many_email_verification_attempts`,
+ *   `too_many_sms_verification_attempts`,
+ * - a missing `captchaToken` if the environment asks for one: `invalid_verification`.
  *
  * While an MFA step is open the call is 403 `mfa_required`. So is a call without the header `x-mfa-auth-token` if
  * the settings require a second factor for `user.update` and the user has one; a proof that is unknown, expired or
@@ -310,7 +316,7 @@ export type UpdateError =
  *   `user_has_already_account_with_phone_number`, `invalid_email_address`, `invalid_phone`,
  *   `custom_field_data_not_unique`, `metadata_size_exceeded`, `invalid_update`, `invalid_metadata_value`,
  *   `cannot_delete_last_sign_in_verified_credential`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await profile.update(client, {

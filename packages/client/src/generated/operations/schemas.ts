@@ -411,8 +411,8 @@ export interface BulkUserCreateResponse {
 /** A row that failed. Nothing of it is stored. */
 export interface BulkUserCreateResponseFailed {
   /**
-   * The profile that the row asked for, without an invalid `email`, with the id of the user to whom it led, or else
-   * an unused id.
+   * The profile that the row asked for, without an invalid `email`, with the id of the user that it identified, or
+   * else an unused id.
    */
   user?: User
   /** What is wrong, after the row's number, counted from 0. */
@@ -1174,7 +1174,7 @@ export interface FeatureFlags {
   enableExchanges: boolean
 }
 
-/** The person whom the refusal concerns, as far as the sign-in identified the person. */
+/** The person that the refusal concerns, as far as the sign-in identified the person. */
 export interface ForbiddenErrorPayload {
   /** Address of the wallet that tried to sign in. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
   walletPublicKey?: string
@@ -1186,7 +1186,7 @@ export interface ForbiddenErrorPayload {
 export interface ForbiddenWithErrorAndPayload {
   /** The error of a refusal with 403. */
   error?: ErrorMessageWithCode
-  /** The person whom the refusal concerns, as far as the sign-in identified the person. */
+  /** The person that the refusal concerns, as far as the sign-in identified the person. */
   payload?: ForbiddenErrorPayload
 }
 
@@ -1375,7 +1375,7 @@ export interface GetPasskeyRegistrationOptionsResponse {
   rp: PasskeyRelyingParty
   /** How long the person has, in milliseconds. */
   timeout: number
-  /** The user whom the passkey is for. */
+  /** The user that the passkey belongs to. */
   user: PasskeyUser
 }
 
@@ -2112,7 +2112,7 @@ export interface MfaRegisterPasskeyDeviceGetResponseRegistration {
   attestation?: AttestationConveyancePreference | Unlisted
   /** The site that the passkey is for. */
   rp: PublicKeyCredentialRpEntity
-  /** The user whom the passkey is for. */
+  /** The user that the passkey belongs to. */
   user: PublicKeyCredentialUserEntity
   /**
    * 32 random bytes to be signed, once and within five minutes.
@@ -2810,7 +2810,7 @@ export interface PasskeyStorage {
 /** A way to reach an authenticator (WebAuthn, section 5.8.4). */
 export type PasskeyTransport = "usb" | "nfc" | "ble" | "internal" | "hybrid"
 
-/** The user whom a passkey is for. */
+/** The user that a passkey belongs to. */
 export interface PasskeyUser {
   /** Name for people to read. */
   displayName: string
@@ -3054,9 +3054,9 @@ export interface ProjectSettingsGeneral {
   supportText?: string | null
   /** URL of the app's logo. */
   appLogo?: string | null
-  /** URL of the picture for a person whom an allowlist refuses. */
+  /** URL of the picture for a person that an allowlist refuses. */
   imageUserNotInAccessList?: string | null
-  /** URL of the picture for a person whom an allowlist lets in. */
+  /** URL of the picture for a person that an allowlist lets in. */
   imageUserInAccessList?: string | null
   /** Further places to get help: a label for each URL. */
   supportUrls?: Record<string, string | null>
@@ -3524,9 +3524,9 @@ export interface Provider {
   enableEIP7702?: boolean
   /** Bundler that the account abstraction vendor is to use. */
   vendorBundlerProvider?: VendorBundlerProvider | Unlisted
-  /** Address of a bundler of your own. */
+  /** Address of your bundler. */
   vendorBundlerRpcUrl?: string
-  /** Address of a paymaster of your own. */
+  /** Address of your paymaster. */
   vendorPaymasterRpcUrl?: string
   /** Address of the contract that EIP-7702 delegates to. */
   vendorKernelDelegationAddress?: string
@@ -3571,7 +3571,7 @@ export interface ProviderCreateRequest {
   keyExportUrl?: string
   /** Terms of the provider that the caller accepts with this request. At most 255 characters. */
   termsUrl?: string
-  /** Whether to use the credentials of the service in place of a client id and secret of your own. */
+  /** Whether to use the credentials of the service in place of your client id and secret. */
   useServiceCredentials?: boolean
   /** OAuth scopes to ask for, separated by spaces. */
   scopes?: string
@@ -3611,9 +3611,9 @@ export interface ProviderCreateRequest {
   sessionAddress?: string
   /** Bundler that the account abstraction vendor is to use. */
   vendorBundlerProvider?: VendorBundlerProvider | Unlisted
-  /** Address of a bundler of your own. */
+  /** Address of your bundler. */
   vendorBundlerRpcUrl?: string
-  /** Address of a paymaster of your own. */
+  /** Address of your paymaster. */
   vendorPaymasterRpcUrl?: string
   /** Address of the contract that EIP-7702 delegates to. */
   vendorKernelDelegationAddress?: string
@@ -3666,7 +3666,7 @@ export interface ProviderUpdateRequest {
   defaultChain?: string
   /** Page where people export the key of an embedded wallet. */
   keyExportUrl?: string
-  /** Whether to use the credentials of the service in place of a client id and secret of your own. */
+  /** Whether to use the credentials of the service in place of your client id and secret. */
   useServiceCredentials?: boolean
   /** OAuth scopes to ask for, separated by spaces. */
   scopes?: string
@@ -3708,9 +3708,9 @@ export interface ProviderUpdateRequest {
   sessionAddress?: string
   /** Bundler that the account abstraction vendor is to use. */
   vendorBundlerProvider?: VendorBundlerProvider | Unlisted
-  /** Address of a bundler of your own. */
+  /** Address of your bundler. */
   vendorBundlerRpcUrl?: string
-  /** Address of a paymaster of your own. */
+  /** Address of your paymaster. */
   vendorPaymasterRpcUrl?: string
   /** Address of the contract that EIP-7702 delegates to. */
   vendorKernelDelegationAddress?: string
@@ -3733,7 +3733,7 @@ export interface ProviderUrl {
   authorizationUrl: string
   /** Redirect address to register with the provider. */
   redirectUrl: string
-  /** OAuth scopes asked for unless told otherwise, separated by spaces. */
+  /** OAuth scopes requested by default, separated by spaces. */
   scopes?: string
   /** Where the provider explains its scopes. */
   scopesRefUrl?: string
@@ -3776,7 +3776,7 @@ export interface PublicKeyCredentialRpEntity {
 /** Kind of credential; WebAuthn has only one. */
 export type PublicKeyCredentialType = "public-key"
 
-/** The user whom a passkey is for. */
+/** The user that a passkey belongs to. */
 export interface PublicKeyCredentialUserEntity {
   /** The user handle, which the passkey returns at a sign-in. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   id: string
@@ -5065,7 +5065,7 @@ export interface WalletDetail {
   hardwareWallet?: Record<string, unknown> | null
   /** How the key of an embedded wallet is shared; absent where it is not. */
   waasWallet?: WaasWallet
-  /** Keys by which a server of the application signs with the wallet; absent where there are none. */
+  /** Keys by which a server of the application signs with the wallet; absent if there are none. */
   delegatedAccessWalletApiKeys?: Array<DelegatedAccessWalletApiKey>
 }
 

@@ -36,7 +36,7 @@ export type GetError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const sdkView = await sdkViews.get(client, { sdkViewType: 'login' })
@@ -69,7 +69,7 @@ export type ListError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await sdkViews.list(client)
@@ -101,16 +101,20 @@ export type UpdateError =
  * Set a view of the client
  *
  * Replaces the sections of a screen, which `sdkSettings.get` shows at once in `sdk.views`; a body without `sections`
- * changes nothing. Fails with 422 `invalid_update` when a section other than a separator or a text occurs twice,
- * when one displays less than one item, when a text has no label, when the default item of `social` is not a social
- * provider, or while the settings are locked.
+ * changes nothing. Fails with 422 `invalid_update`
+ *
+ * - when a section other than a separator or a text occurs twice,
+ * - when a section displays less than one item,
+ * - when a text has no label,
+ * - when the default item of `social` is not a social provider,
+ * - while the settings are locked.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `sdkViewType`, `body`; see {@link UpdateInput}.
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `invalid_update`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const sdkView = await sdkViews.update(client, {

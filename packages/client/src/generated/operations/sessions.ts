@@ -35,7 +35,7 @@ export type CheckError =
  * @param input - `environmentId`; see {@link CheckInput}.
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await sessions.check(client)
@@ -69,7 +69,7 @@ export type GetError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const session = await sessions.get(client, { userId, sessionId })
@@ -103,7 +103,7 @@ export type RefreshError =
  * refused at once.
  *
  * The claims, missing fields, lists and scope are the current ones, and gates and allowlists are evaluated again. A
- * user whom they now refuse gets 403 and no new token.
+ * user that they now refuse gets 403 and no new token.
  *
  * An expired token is 401 `token_expired`, a revoked session 401 `session_revoked`, the token of a deleted user 401
  * `unauthorized`: none of them can be refreshed, and the person has to sign in again. In cookie mode the cookie is
@@ -115,7 +115,7 @@ export type RefreshError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`, `token_expired`, `token_revoked`, `session_revoked`; 403; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await sessions.refresh(client)
@@ -152,7 +152,7 @@ export type RevokeError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`, `session_revoked`; 403; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await sessions.revoke(client)
@@ -187,7 +187,7 @@ export type RevokeAllError =
  * @param input - `environmentId`; see {@link RevokeAllInput}.
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`; 403; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await sessions.revokeAll(client)
@@ -219,7 +219,7 @@ export type RevokeByIdError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`, `session_revoked`; 403
  *   `missing_scope`; 404 `not_found`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const session = await sessions.revokeById(client, { sessionId })

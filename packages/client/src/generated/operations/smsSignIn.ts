@@ -38,10 +38,10 @@ export type CreateError =
  * not among the `enabledCountries` of the provider setting, if it has any. The reply has the parts of the number in
  * E.164, which is a plus sign, `phoneCountryCode` and `phoneNumber`.
  *
- * A number has one valid code: asking again gives another id and ends the verification before, whoever began it. The
- * count of wrong codes continues. After five of them no further code is sent until the latest one would have
- * expired, after 99 wrong codes for one number within 24 hours none is sent until the first of them is a day old,
- * and within an hour no more than five messages go to one number; all three are 422
+ * A number has one valid code: a new request returns another id and ends the previous verification, even one of
+ * another caller. The count of wrong codes continues. After five wrong codes no further code is sent until the
+ * latest one would have expired. After 99 wrong codes for one number within 24 hours, none is sent until the first
+ * of them is a day old. A number gets at most five messages within an hour. All three refusals are 422
  * `too_many_sms_verification_attempts`.
  *
  * 422 `no_enabled_sms_provider` where the provider `sms` is not enabled, and `invalid_verification` where the
@@ -53,7 +53,7 @@ export type CreateError =
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 422
  *   `invalid_verification`, `too_many_sms_verification_attempts`, `no_enabled_sms_provider`, `invalid_phone`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await smsSignIn.create(client, { body: { phoneCountryCode: '49', phoneNumber: '0151 12345678', isoCountryCode: 'DE' } })
@@ -92,7 +92,7 @@ export type RetryError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 422
  *   `invalid_sms_verification`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await smsSignIn.retry(client, {
@@ -131,10 +131,10 @@ export type SignInError =
  * not be used to sign in. 422 `no_enabled_sms_provider` and `invalid_verification` (CAPTCHA) are those of
  * `smsSignIn.create`.
  *
- * The person signs in as the user who has proved the number before; if there is none, a user is created with the
- * number in profile and credentials. `newUser` is true only in the reply to a user's first sign-in. The profile has
- * the number in E.164 form, the credential in its parts. If the settings make numbers unique, the number is removed
- * from the profiles of users who have not proved it.
+ * The person signs in as the user who has proved the number before. If no user has proved it, a user is created with
+ * the number in profile and credentials. `newUser` is true only in the reply to a user's first sign-in. The profile
+ * has the number in E.164 form, the credential in its parts. If the settings make numbers unique, the number is
+ * removed from the profiles of users who have not proved it.
  *
  * Gates and allowlists are evaluated before anything is stored: a refused person gets 403, no user or session is
  * created, and the code stays valid. The screening then checks the wallets of an existing user; if it refuses, only
@@ -150,7 +150,7 @@ export type SignInError =
  *   `wrong_sms_verification_token`, `invalid_sms_verification`, `invalid_verification`,
  *   `too_many_sms_verification_attempts`, `no_enabled_sms_provider`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await smsSignIn.signIn(client, { body: { verificationUUID, verificationToken } })
@@ -215,7 +215,7 @@ export type VerifyError =
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `mfa_required`; 415
  *   `unsupported_media_type`; 422 `invalid_sms_verification`, `invalid_verification`, `no_enabled_sms_provider`,
  *   `merge_accounts_confirmation`, `merge_accounts_invalid`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await smsSignIn.verify(client, { body: { verificationUUID, verificationToken } })

@@ -42,7 +42,7 @@ export type BulkCreateError =
  * the same person is given twice, the second row fails, or updates the user.
  *
  * With `upsert=true` a row whose user exists changes that user instead. The e-mail address leads to the user who has
- * proved it, otherwise to the user to whom a server gave it; each wallet and each social account lead to the user
+ * proved it, otherwise to the user that a server gave it to; each wallet and each social account lead to the user
  * who has them. The profile fields in the row are changed as by `users.update`, and the row's missing credentials
  * are added; none is removed. `emailVerifiedAt` verifies an address that was not verified before. The profile shows
  * the address, unless nobody has verified it and the profile already shows another one. If the user has proved the
@@ -52,7 +52,7 @@ export type BulkCreateError =
  * A failed row has the code with which `users.create` or `users.update` would have failed, or `invalid_user` for a
  * row whose credentials lead to two users, or `linked_embedded_wallet` for another wallet of a user with an embedded
  * one. Its sentence begins with the row's number, counted from 0. Its `user` shows the profile that the row asked
- * for, with the id of the user to whom it led, or else an unused id.
+ * for, with the id of the user that it identified, or else an unused id.
  *
  * Fires `user.created` for each new user, `user.updated` for each existing user whose profile has changed, and
  * `wallet.linked` and `user.social.linked` for what was added: a row that only adds a wallet fires only
@@ -64,7 +64,7 @@ export type BulkCreateError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await users.bulkCreate(client, {
@@ -99,18 +99,22 @@ export type CreateError =
  * Creates a user together with the given wallets and social accounts; either everything is stored or nothing. The
  * person can sign in with each of them at once, but with the e-mail address only if `emailVerifiedAt` says that it
  * was verified. Fires `user.created`, then `wallet.linked` per wallet and `user.social.linked` per account. Fails
- * with 422 `email_already_exists`, `username_already_exists`, `social_account_already_exists` or
- * `reassign_wallet_error` when another user of the environment has the value, `duplicate_exists` when `id` is taken,
- * even in another environment, since ids are unique in the service, or when the body names a wallet or account
- * twice, `invalid_email` for an invalid address, `email_cannot_be_null` for `emailVerifiedAt` without `email`,
- * `invalid_chain_address_match` for an address that is not valid on its chain, `provider_not_available` for an
- * embedded wallet and for a social account of a provider without sign-in, `invalid_metadata_value` or
- * `metadata_size_exceeded` (more than two kilobytes of JSON) for `metadata`, and `invalid_update` for
- * `mfaBackupCodeAcknowledgement`, since a new user has no recovery codes. So is an apostrophe or a vertical bar in
- * `alias`, `firstName`, `lastName`, `jobTitle`, `team` or `tShirtSize`, which no reply can show. If the call
- * verifies an address, pending profile changes of other users to it end: their codes become invalid. A value that
- * another user has in a field, standard or custom, that the settings make unique is `custom_field_data_not_unique`,
- * a phone number `user_has_already_account_with_phone_number`.
+ * with 422:
+ *
+ * - `email_already_exists`, `username_already_exists`, `social_account_already_exists` or `reassign_wallet_error`
+ *   when another user of the environment has the value,
+ * - `duplicate_exists` when `id` is taken, even in another environment, since ids are unique in the service, or when
+ *   the body names a wallet or account twice,
+ * - `invalid_email` for an invalid address, and `email_cannot_be_null` for `emailVerifiedAt` without `email`,
+ * - `invalid_chain_address_match` for an address that is not valid on its chain,
+ * - `provider_not_available` for an embedded wallet, and for a social account of a provider without sign-in,
+ * - `invalid_metadata_value` or `metadata_size_exceeded` (more than two kilobytes of JSON) for `metadata`,
+ * - `invalid_update` for `mfaBackupCodeAcknowledgement`, since a new user has no recovery codes.
+ *
+ * So is an apostrophe or a vertical bar in `alias`, `firstName`, `lastName`, `jobTitle`, `team` or `tShirtSize`,
+ * which no reply can show. If the call verifies an address, pending profile changes of other users to it end: their
+ * codes become invalid. A value that another user has in a field, standard or custom, that the settings make unique
+ * is `custom_field_data_not_unique`, a phone number `user_has_already_account_with_phone_number`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
@@ -121,7 +125,7 @@ export type CreateError =
  *   `user_has_already_account_with_phone_number`, `social_account_already_exists`, `duplicate_exists`,
  *   `custom_field_data_not_unique`, `metadata_size_exceeded`, `invalid_chain_address_match`, `invalid_update`,
  *   `invalid_metadata_value`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await users.create(client, {
@@ -171,7 +175,7 @@ export type DeleteError =
  *
  * Deletes the user with credentials, wallets, social accounts and MFA devices, and revokes their sessions, so their
  * tokens are refused from now on. Codes that were sent to the user's addresses and numbers are answered like wrong
- * ones, whoever requested them. Another user can then have the e-mail address, username and wallets. Fires
+ * ones, even codes that others requested. Another user can then have the e-mail address, username and wallets. Fires
  * `user.deleted`, and no events for the parts. This cannot be undone; a repeated call is a 404 without a body.
  *
  * @param client - Transport or client to call through.
@@ -179,7 +183,7 @@ export type DeleteError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await users.delete(client, { userId })
@@ -212,7 +216,7 @@ export type DeleteLegacyError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await users.deleteLegacy(client, { userId })
@@ -250,7 +254,7 @@ export type GetError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await users.get(client, { userId })
@@ -282,7 +286,7 @@ export type GetLegacyError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await users.getLegacy(client, { userId })
@@ -319,7 +323,7 @@ export type GetOauthAccessTokenError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await users.getOauthAccessToken(client, { oauthAccountId })
@@ -380,7 +384,7 @@ export type ListError =
  * @returns The page when it is awaited; iterated, each item of all pages.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * for await (const user of users.list(client, { query: { filter: { filterColumn: 'email', filterValue: 'ada@example.com' }, limit: 50 } })) console.log(user)
@@ -432,7 +436,7 @@ export type ListSessionsError =
  * @returns The page when it is awaited; iterated, each item of all pages.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 404 `not_found`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * for await (const session of users.listSessions(client, { userId, query: { limit: 50 } })) console.log(session)
@@ -470,7 +474,7 @@ export type RevokeSessionsError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`, `session_revoked`; 403; 404
  *   `not_found`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await users.revokeSessions(client, { userId })
@@ -503,7 +507,7 @@ export type RevokeSessionsLegacyError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 404 `not_found`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await users.revokeSessionsLegacy(client, { userId })
@@ -552,7 +556,7 @@ export type UpdateError =
  *   415 `unsupported_media_type`; 422 `username_already_exists`, `user_has_already_account_with_phone_number`,
  *   `custom_field_data_not_unique`, `metadata_size_exceeded`, `invalid_update`, `invalid_metadata_value`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await users.update(client, {
@@ -590,7 +594,7 @@ export type UpdateLegacyError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 422; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await users.updateLegacy(client, { userId, body: { firstName: 'Augusta' } })

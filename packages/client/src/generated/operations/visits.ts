@@ -42,7 +42,7 @@ export type CreateError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 404; 415 `unsupported_media_type`; 422
  *   `invalid_chain_address_match`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await visits.create(client, {
@@ -106,7 +106,7 @@ export type ListVisitorsError =
  * @returns The page when it is awaited; iterated, each item of all pages.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * for await (const visitor of visits.listVisitors(client, { query: { limit: 50 } })) console.log(visitor)

@@ -48,7 +48,7 @@ export type LinkError =
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `mfa_required`; 415
  *   `unsupported_media_type`; 422 `reassign_wallet_confirm`, `invalid_update`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await walletSignIn.link(client, { body: signedRequest })
@@ -86,7 +86,7 @@ export type PrefetchError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 404; 415 `unsupported_media_type`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await walletSignIn.prefetch(client, { body: { chain: 'EVM', publicWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7' } })
@@ -129,7 +129,7 @@ export type SelectError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `mfa_required`; 415
  *   `unsupported_media_type`; 422 `invalid_wallet_id`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await walletSignIn.select(client, { body: { walletId } })
@@ -178,7 +178,7 @@ export type TransferError =
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 415 `unsupported_media_type`; 422
  *   `reassign_wallet_error`, `reassign_wallet_confirm`, `blocked_user_cannot_transfer_wallet`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await walletSignIn.transfer(client, { body: signedRequest })
@@ -230,13 +230,16 @@ export type UnlinkError =
  * requires one. An e-mail address needs the proof, too, if codes by e-mail are a second factor. Without the proof
  * the call is 403 `mfa_required`; a token that is unknown, expired, used or another session's is 401.
  *
- * 422 `invalid_unlink_request` unless exactly one credential of the user is named (several fields must have the same
- * id), if `walletId` names a credential that is not a wallet, and for an embedded wallet; `forbidden_unlink_request`
- * for a wallet if the settings turn `multiWalletUnlinkDisabled` on; `cannot_delete_last_sign_in_verified_credential`
- * for the last credential with which the user can sign in; `invalid_wallet_id` for a primary wallet that is not
- * another wallet of the user. A session that waits for its second factor is 403 `mfa_required`. Fires
- * `wallet.unlinked` for a wallet, `user.social.unlinked` for a social account, and `user.updated` if the profile
- * changes.
+ * Fails with 422:
+ *
+ * - `invalid_unlink_request` unless exactly one credential of the user is named (several fields must have the same
+ *   id), if `walletId` names a credential that is not a wallet, and for an embedded wallet,
+ * - `forbidden_unlink_request` for a wallet if the settings turn `multiWalletUnlinkDisabled` on,
+ * - `cannot_delete_last_sign_in_verified_credential` for the last credential with which the user can sign in,
+ * - `invalid_wallet_id` for a primary wallet that is not another wallet of the user.
+ *
+ * A session that waits for its second factor is 403 `mfa_required`. Fires `wallet.unlinked` for a wallet,
+ * `user.social.unlinked` for a social account, and `user.updated` if the profile changes.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`, `body`; see {@link UnlinkInput}.
@@ -244,7 +247,7 @@ export type UnlinkError =
  * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403 `mfa_required`; 415
  *   `unsupported_media_type`; 422 `forbidden_unlink_request`, `invalid_unlink_request`, `invalid_wallet_id`,
  *   `cannot_delete_last_sign_in_verified_credential`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await walletSignIn.unlink(client, { body: { walletId } })
@@ -297,11 +300,15 @@ export type VerifyError =
  * claim. So is a text that is not a sign-in message of the chain, a missing `captchaToken` if the environment asks
  * for a CAPTCHA, a chain that the environment has turned off, and a wallet that may not be used to sign in.
  *
- * A signature that does not fit, and a message that names another address, are 422 `other_verify_failure`; a real
- * kind of signature that is not supported `unsupported_signature`; a contract wallet without code, whose signature
- * does not contain its deployment, `wallet_not_deployed`; an address that does not exist on the chain
- * `invalid_chain_address_match`; and an embedded wallet `provider_not_available`. A refusal does not use the nonce
- * up.
+ * Fails with 422:
+ *
+ * - `other_verify_failure` for a wrong signature, and for a message that names another address,
+ * - `unsupported_signature` for a real kind of signature that is not supported,
+ * - `wallet_not_deployed` for a contract wallet without code whose signature does not contain its deployment,
+ * - `invalid_chain_address_match` for an address that is not valid on the chain,
+ * - `provider_not_available` for an embedded wallet.
+ *
+ * A refusal does not use the nonce up.
  *
  * The user is the one who has the wallet; if no user has the address, a user is created with the wallet. Gates and
  * allowlists are evaluated with the wallet before anything is stored, and so is the screening: a sanctioned wallet
@@ -316,7 +323,7 @@ export type VerifyError =
  * @throws {@link ApiError} with 400 `validation_failed`; 403; 404 `not_found`; 415 `unsupported_media_type`; 422
  *   `invalid_verification`, `wallet_not_deployed`, `provider_not_available`, `other_verify_failure`,
  *   `invalid_chain_address_match`, `unsupported_signature`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await walletSignIn.verify(client, { body: signedRequest })

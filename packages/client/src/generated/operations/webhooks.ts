@@ -33,11 +33,14 @@ export type CreateError =
  * sent to the URL right away, whether or not `events` names it, and from then on every event it names. Deliveries
  * carry `x-webhook-signature-256: sha256=<hex>`, the HMAC-SHA256 of the raw body; any 2xx is success, redirects are
  * not followed, and failed deliveries are retried. When too many messages fail within thirty days, 1500 in a live
- * environment and 250 in a sandbox, the webhook is disabled. Fails with 422 `too_many_webhooks` when the environment
- * has ten, `invalid_webhook_events` when `events` is empty or names an unknown event, and `invalid_webhook_url` when
- * the host is a name of a private network, such as one that ends in `.internal`, or the URL is the ARN of a topic,
- * which is not supported. An IP address, a port, a user name or a password in an https URL does not fit the schema
- * and is a 400.
+ * environment and 250 in a sandbox, the webhook is disabled. Fails with 422:
+ *
+ * - `too_many_webhooks` when the environment has ten,
+ * - `invalid_webhook_events` when `events` is empty or names an unknown event,
+ * - `invalid_webhook_url` when the host is a name of a private network, such as one that ends in `.internal`, or the
+ *   URL is the ARN of a topic, which is not supported.
+ *
+ * An IP address, a port, a user name or a password in an https URL does not fit the schema and is a 400.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
@@ -45,7 +48,7 @@ export type CreateError =
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `invalid_webhook_url`, `invalid_webhook_events`, `too_many_webhooks`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const webhook = await webhooks.create(client, {
@@ -87,7 +90,7 @@ export type DeleteError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * await webhooks.delete(client, { webhookId })
@@ -128,7 +131,7 @@ export type GetError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`,
  *   `insufficient_role`; 404 `not_found`; 429 `too_many_requests`; 500 `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const webhook = await webhooks.get(client, { webhookId, query: { includeSecret: true } })
@@ -162,7 +165,7 @@ export type ListError =
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const reply = await webhooks.list(client)
@@ -205,7 +208,7 @@ export type UpdateError =
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 422 `invalid_webhook_url`, `invalid_webhook_events`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
- * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
  * const webhook = await webhooks.update(client, {
