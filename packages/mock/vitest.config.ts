@@ -40,6 +40,8 @@ const lazilyImported = [
   '@scure/bip39',
   '@scure/bip39/wordlists/english.js',
   '@scure/starknet',
+  '@latchkey/ceremony',
+  '@noble/ciphers/chacha.js',
   '@simplewebauthn/server',
   '@simplewebauthn/server/helpers',
   ...['ed25519', 'nist', 'secp256k1', 'utils'].map((name) => `@noble/curves/${name}.js`),

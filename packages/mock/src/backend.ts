@@ -72,6 +72,7 @@ export type LastingBackend = Pick<Backend, 'clock' | 'newId'> & {
     | 'mfaAttempts'
     | 'passkeyChallenges'
     | 'pendingMerges'
+    | 'rooms'
     | 'screeningChecks'
     | 'sessions'
     | 'verifications'

@@ -3,6 +3,7 @@ import { runExport } from './domain/exports/exports.ts'
 import { revokeAllSessions } from './domain/sessions/sessions.ts'
 import { checkSsoProvider } from './domain/providers/ssoProviders.ts'
 import { deliverWebhookMessage } from './domain/webhooks/webhookDelivery.ts'
+import { expireRoom } from './domain/rooms/rooms.ts'
 import { forgetMessages } from './domain/webhooks/webhookRetention.ts'
 import { instantOf, setTimer } from './effects/clock.ts'
 import type { Job, JobKind } from './store/records.ts'
@@ -21,6 +22,7 @@ const handlers: Record<JobKind, (world: World, job: Job, turn: Promise<void>) =>
   'webhooks.redeliver': deliverWebhookMessage,
   'webhookMessages.forget': async (world, { subjectId }) =>
     transact(world, (backend) => forgetMessages(backend, subjectId)),
+  'rooms.expire': async (world, { subjectId }) => transact(world, (backend) => expireRoom(backend, subjectId)),
 }
 
 /** The maximum number of webhooks in an environment. */

@@ -1,3 +1,4 @@
+import type { Identity } from '@latchkey/ceremony'
 import type { Mock } from '../src/createMock.ts'
 import { createFullWorld } from './fullWorld.ts'
 import { callsOf } from './harness.ts'
@@ -5,6 +6,7 @@ import type { Host } from './listsPlaces.ts'
 import { hop, startRoundTrip } from './oauthRoundTrip.ts'
 import { requestEmailCode, wrongCode } from './oneTimeCodes.ts'
 import { appOrigin, from, registerPasskey } from './passkeyCeremonies.ts'
+import { createParties, playRoom } from './waasDevice.ts'
 import { walletPeople } from './walletPeople.ts'
 
 /** A world with a record in every table whose records have an owner. */
@@ -41,7 +43,7 @@ async function fillOrganization(host: Host) {
 
 async function fillEnvironment(host: Host) {
   const { mock } = host
-  for (const provider of ['emailOnly', 'passkey', 'turnkey', 'telegram'] as const)
+  for (const provider of ['emailOnly', 'passkey', 'dynamic', 'telegram'] as const)
     await mock.create.provider({ provider })
   await host.call('globalWallets.enable')
   await host.call('globalWalletAccess.disable')
@@ -80,6 +82,16 @@ async function fillEnvironment(host: Host) {
   await message()
 }
 
+/** A wallet whose key is shared. The room of its key generation stays for a while. */
+async function fillRooms(host: Host, userId: string) {
+  const { mock } = host
+  const { token } = await mock.signIn(userId)
+  const [identity] = createParties('owner') as [Identity]
+  const body = { chain: 'SVM', clientKeygenIds: [identity.keygenId] }
+  const { body: room } = await host.call('waas.createAccount', { token, body })
+  await playRoom(mock, room.roomId, { parties: [{ identity }] })
+}
+
 async function fillUser(host: Host): Promise<Pick<OwnedWorld, 'userId' | 'twinId'>> {
   const { mock } = host
   const user = await mock.create.user({ email })
@@ -91,6 +103,7 @@ async function fillUser(host: Host): Promise<Pick<OwnedWorld, 'userId' | 'twinId
   const deleted = await mock.create.wallet(userId, { publicWalletAddress: `0x${'d'.repeat(40)}` })
   await host.call('wallets.delete', { params: { walletId: deleted.id } })
   await host.call('embeddedWallets.create', { body: { type: 'id', identifier: userId, chains: ['EVM'] } })
+  await fillRooms(host, userId)
   await mock.create.globalWalletConnection({ userId, appUrl: 'https://dapp.example.com' })
 
   await registerPasskey(host, await mock.authenticator(), token)

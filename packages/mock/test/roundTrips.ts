@@ -492,6 +492,13 @@ export const spentFields: {
   'smsSignIn.retry': { ...phone, verificationUUID: code.verificationUUID },
   'smsSignIn.signIn': { ...code, captchaToken, sessionPublicKey },
   'smsSignIn.verify': { ...code, captchaToken, sessionPublicKey },
+  'waas.createAccount': {
+    chain: 'It decides which key is generated.',
+    clientKeygenIds: 'They become parties of the key at the relay.',
+    thresholdSignatureScheme: 'It becomes the scheme of the wallet, which exists when the parties have met.',
+    skipLock: 'It lets the call go although another key is being generated.',
+    addressType: 'It decides which address the wallet has.',
+  },
   'wallets.recover': { userId: 'It is compared with the owner of the wallet.' },
   'walletSignIn.link': signedMessage,
   'walletSignIn.prefetch': {

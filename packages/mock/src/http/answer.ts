@@ -6,6 +6,7 @@ import { answerIdp } from '../pages/idp.ts'
 import { answerKeySet } from '../pages/issuers.ts'
 import { answerMessengerWidget } from '../pages/messenger.ts'
 import { transact } from '../world.ts'
+import { answerRelay } from './relay.ts'
 import { createPipeline, type PipelineOptions } from './pipeline.ts'
 import { replyToError, toWire, type WireReply } from './respond.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
@@ -40,6 +41,7 @@ const sides: Record<string, Side> = {
     const form = await readForm(request)
     return transact(world, (backend) => answerMessengerWidget(backend, environmentId, form))
   },
+  relay: ({ world }, request, _, path) => answerRelay(world, request, path),
   async v1({ world }, request, url, [kind, id = '', ...path]) {
     if (kind === 'billing') {
       const form = await readForm(request)

@@ -455,3 +455,4 @@ export type JobKind =
   | 'webhooks.deliver'
   | 'webhooks.redeliver'
   | 'webhookMessages.forget'
+  | 'rooms.expire'

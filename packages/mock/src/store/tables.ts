@@ -1,6 +1,7 @@
 import type * as admin from './adminRecords.ts'
 import type * as activity from './activityRecords.ts'
 import type * as records from './records.ts'
+import type * as rooms from './roomRecords.ts'
 import type * as signIn from './signInRecords.ts'
 import { outsideTables } from './outsideTables.ts'
 import { declareTables, table } from './table.ts'
@@ -128,6 +129,30 @@ export const tables = declareTables({
     ownedBy: { users: 'byUser' },
     onMerge: 'move',
     indexes: { byUser: { columns: ['userId', 'createdAt'] } },
+  }),
+  keySets: table<rooms.WalletKeySet>()({
+    // A deleted wallet has the id that it had, and keeps its key set until it is deleted for good.
+    ownedBy: { wallets: 'byWallet', deletedWallets: 'byWallet' },
+    indexes: { byWallet: { columns: ['walletId'], unique: 'duplicate_exists' } },
+  }),
+  rooms: table<rooms.Room>()({
+    // The wallet of a key generation comes last.
+    ownedBy: { users: 'byUser', sessions: 'bySession', wallets: 'byWallet' },
+    onMerge: 'drop',
+    indexes: {
+      byUser: { columns: ['userId', 'createdAt'] },
+      bySession: { columns: ['sessionId'] },
+      byWallet: { columns: ['walletId', 'createdAt'] },
+      liveByUser: {
+        columns: ['userId', 'createdAt'],
+        where: ({ state }: rooms.Room) => state === 'open' || state === 'bound' || state === 'running',
+      },
+      byExpiry: { columns: ['expiresAt'] },
+    },
+  }),
+  roomFailures: table<rooms.RoomFailure>()({
+    ownedBy: 'nobody',
+    indexes: { byKind: { columns: ['kind', 'createdAt'] } },
   }),
   sessions: table<records.Session>()({
     ownedBy: { users: 'byUser' },
@@ -324,6 +349,7 @@ export const tables = declareTables({
       ssoProviders: 'bySubject',
       exports: 'bySubject',
       webhookDeliveries: 'bySubject',
+      rooms: 'bySubject',
     },
     indexes: { byDueAt: { columns: ['dueAt'] }, bySubject: { columns: ['subjectId'] } },
   }),

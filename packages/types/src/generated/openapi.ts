@@ -5471,6 +5471,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/sdk/{environmentId}/waas/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate the key of a new embedded wallet
+         * @description Opens a room in which the parties of the signed-in user and of the service generate a key together, at the relay
+         *     of the settings (`sdk.waas.relayUrl`). No party ever has the whole key of an EVM or BTC wallet; the key of an
+         *     ed25519 wallet is dealt by the service, so that it can be exported as a seed. The wallet exists when the last
+         *     party has acknowledged the key, and not before: then it appears in the profile and in all lists, with
+         *     `walletId` as its id, and `wallet.created` fires once. A room that is left changes nothing. It can be used for
+         *     ten minutes, by the session that opened it.
+         *
+         *     The key of EVM is at `m/44/60/0/0/0` below the group key, that of BTC at `m/84/0/0/0/0` (`native_segwit`) or
+         *     `m/86/0/0/0/0` (`taproot`), and that of the others is the group key itself. `addressType` is required on BTC and
+         *     refused elsewhere, with 400 `validation_failed`.
+         *
+         *     One key is generated at a time: while another room of the user for the chain is open, the call is 400
+         *     `lock_timeout`, unless `skipLock` is set. Fails with 422 `no_compatible_wallet_service_enabled` where wallets of
+         *     the version `V3` are not active, `invalid_embedded_wallet_chains_configuration` for a chain that the settings
+         *     leave out, `invalid_key_shares_length` for a number of `clientKeygenIds` that the scheme does not have or an id
+         *     that is repeated, and `too_many_embedded_wallets_per_chain_for_user` if the user has a wallet on the chain, or
+         *     five where the settings have `waas.allowMultipleWaasWalletsPerChain`. A user can have 100 rooms open; the next
+         *     is 429 `too_many_requests`.
+         */
+        post: operations["waas.createAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/sessions/{sessionId}/revoke": {
         parameters: {
             query?: never;
@@ -6122,7 +6162,7 @@ export interface components {
          *     everything else that is malformed.
          * @enum {string}
          */
-        ErrorCode: "bad_request" | "validation_failed" | "body_too_large" | "invalid_cursor" | "unauthorized" | "token_expired" | "token_revoked" | "session_revoked" | "mfa_required" | "forbidden" | "missing_scope" | "insufficient_role" | "wrong_environment" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "unsupported_media_type" | "too_many_requests" | "internal_server_error";
+        ErrorCode: "bad_request" | "validation_failed" | "body_too_large" | "invalid_cursor" | "unauthorized" | "token_expired" | "token_revoked" | "session_revoked" | "mfa_required" | "forbidden" | "missing_scope" | "insufficient_role" | "wrong_environment" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "unsupported_media_type" | "too_many_requests" | "lock_timeout" | "room_expired" | "internal_server_error";
         /** @description Body of every error without a special shape. */
         ErrorBody: {
             /** @description A sentence for people to read. It never contains a token, code or key. */
@@ -10782,6 +10822,35 @@ export interface components {
             verifiedCredentialId?: components["schemas"]["Uuid"];
             /** @description Id of another wallet of the user, or of its credential, which is the same. It becomes the selected one. */
             primaryWalletId?: components["schemas"]["Uuid"];
+        };
+        /** @description The id of a party: the base58 of its X25519 public key, 43 or 44 characters. */
+        Base58String100: string;
+        /** @description The wallet whose key is to be generated, and the parties of the user. */
+        CreateWaasAccountRequest: {
+            /** @description The family of chains that the wallet is for. */
+            chain: components["schemas"]["WaasChainEnum"];
+            /**
+             * @description The ids of the user's parties, in the order of their shares: one for `TWO_OF_TWO`, two for `TWO_OF_THREE`,
+             *     three for `THREE_OF_FIVE`.
+             */
+            clientKeygenIds: components["schemas"]["Base58String100"][];
+            /** @description How many shares the key gets, and how many a signature needs; `TWO_OF_TWO` unless it is set. */
+            thresholdSignatureScheme?: components["schemas"]["ThresholdSignatureScheme"];
+            /** @description Whether the room is opened although another key of the user for the chain is being generated. */
+            skipLock?: boolean;
+            /** @description On BTC, how the address comes from the key: `native_segwit` or `taproot`. */
+            addressType?: string;
+        };
+        /** @description A room that was opened, and the parties of the service in it. */
+        OpenRoomResponseWithServerKeygenIds: {
+            /** @description Id of the room at the relay. */
+            roomId: string;
+            /** @description The ids of the service's parties, in the order of their shares. */
+            serverKeygenIds: components["schemas"]["Base58String100"][];
+            /** @description The ids of the service's parties of the new shares, where the call makes new ones. */
+            newServerKeygenIds?: components["schemas"]["Base58String100"][];
+            /** @description Id of the wallet; that of a new wallet is reserved until the wallet exists. */
+            walletId?: components["schemas"]["Uuid"];
         };
         /** @description The settings of a provider to change; those left out stay. */
         ProviderUpdateRequest: {
@@ -23995,6 +24064,58 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["SignInBlocked"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "waas.createAccount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "chain": "EVM",
+                 *       "clientKeygenIds": [
+                 *         "5aSEJHsQnRRtd7p2kFRzmVVJCPyf2RU2iuHD1pTJQb8x"
+                 *       ],
+                 *       "thresholdSignatureScheme": "TWO_OF_TWO"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWaasAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The room, and the parties of the service in it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "roomId": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0b",
+                     *       "serverKeygenIds": [
+                     *         "9hUxkqrBGFNZzLvK8pWnEfjDmYd3tQw6aXoSgR1cVbTe"
+                     *       ],
+                     *       "walletId": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OpenRoomResponseWithServerKeygenIds"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];

@@ -573,6 +573,23 @@ export interface CreateUserOauthRequest {
   profile?: Record<string, unknown>
 }
 
+/** The wallet whose key is to be generated, and the parties of the user. */
+export interface CreateWaasAccountRequest {
+  /** The family of chains that the wallet is for. */
+  chain: WaasChainEnum | Unlisted
+  /**
+   * The ids of the user's parties, in the order of their shares: one for `TWO_OF_TWO`, two for `TWO_OF_THREE`,
+   * three for `THREE_OF_FIVE`.
+   */
+  clientKeygenIds: Array<string>
+  /** How many shares the key gets, and how many a signature needs; `TWO_OF_TWO` unless it is set. */
+  thresholdSignatureScheme?: ThresholdSignatureScheme | Unlisted
+  /** Whether the room is opened although another key of the user for the chain is being generated. */
+  skipLock?: boolean
+  /** On BTC, how the address comes from the key: `native_segwit` or `taproot`. */
+  addressType?: string
+}
+
 /** An external wallet to link to a user. */
 export interface CreateWalletRequest {
   /**
@@ -986,7 +1003,7 @@ export interface ErrorBody {
  * Why a request failed. `validation_failed` names a field or parameter that breaks its schema, `bad_request`
  * everything else that is malformed.
  */
-export type ErrorCode = "bad_request" | "validation_failed" | "body_too_large" | "invalid_cursor" | "unauthorized" | "token_expired" | "token_revoked" | "session_revoked" | "mfa_required" | "forbidden" | "missing_scope" | "insufficient_role" | "wrong_environment" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "unsupported_media_type" | "too_many_requests" | "internal_server_error"
+export type ErrorCode = "bad_request" | "validation_failed" | "body_too_large" | "invalid_cursor" | "unauthorized" | "token_expired" | "token_revoked" | "session_revoked" | "mfa_required" | "forbidden" | "missing_scope" | "insufficient_role" | "wrong_environment" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "unsupported_media_type" | "too_many_requests" | "lock_timeout" | "room_expired" | "internal_server_error"
 
 /** The error of a refusal with 403. */
 export interface ErrorMessageWithCode {
@@ -2520,6 +2537,18 @@ export type OauthResultStatus = "pending" | "completed"
 
 /** A service that sells crypto currency for money. */
 export type OnrampProviders = "banxa" | "coinbaseOnramp" | "cryptoDotCom"
+
+/** A room that was opened, and the parties of the service in it. */
+export interface OpenRoomResponseWithServerKeygenIds {
+  /** Id of the room at the relay. */
+  roomId: string
+  /** The ids of the service's parties, in the order of their shares. */
+  serverKeygenIds: Array<string>
+  /** The ids of the service's parties of the new shares, where the call makes new ones. */
+  newServerKeygenIds?: Array<string>
+  /** Id of the wallet; that of a new wallet is reserved until the wallet exists. A UUID. */
+  walletId?: string
+}
 
 /** A company or team that owns projects and has members. */
 export interface Organization {

@@ -9,6 +9,11 @@ import { createRecoverableAccount, prefixedDigest, type RecoverableAccount, reco
 const digestOf = (message: string) => prefixedDigest('\x19Ethereum Signed Message:\n', message)
 const hex = (bytes: Uint8Array) => `0x${toHex(bytes)}`
 
+/** The address of a secp256k1 key, uncompressed, 65 bytes. */
+export function evmAddressOf(publicKey: Uint8Array): string {
+  return toChecksumAddress(hex(keccak_256(publicKey.subarray(1)).subarray(-20)))
+}
+
 /** The suffix of a signature that carries its delegation: `8010`, sixteen times (ERC-8010). */
 const erc8010Magic = Uint8Array.from({ length: 32 }, (_, index) => (index % 2 === 0 ? 0x80 : 0x10))
 

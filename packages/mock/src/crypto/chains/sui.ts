@@ -54,8 +54,11 @@ function personalMessageDigest(message: string): Uint8Array {
   return blake2b(concat(intent, uleb128(bytes.length), bytes), { dkLen: 32 })
 }
 
-const addressOf = ({ flag }: Scheme, publicKey: Uint8Array) =>
+const addressOf = ({ flag }: Pick<Scheme, 'flag'>, publicKey: Uint8Array) =>
   `0x${toHex(blake2b(concat(Uint8Array.of(flag), publicKey), { dkLen: 32 }))}`
+
+/** The address of an ed25519 key. */
+export const suiAddressOf = (publicKey: Uint8Array): string => addressOf({ flag: 0x00 }, publicKey)
 
 /**
  * Sui: a signature is base64 of flag, signature and public key, over BLAKE2b-256 of the personal message intent and the

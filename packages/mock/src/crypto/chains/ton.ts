@@ -61,11 +61,7 @@ export const ton: ChainSignatures = {
   createSigner(secret, kind = 'v3R2') {
     if (kind !== 'v3R2') throw new RangeError('Test wallets of TON are of the kind v3R2.')
     const publicKey = ed25519.getPublicKey(secret)
-    const data = createCell(concat(uint32(0), uint32(defaultWalletId), publicKey))
-    const stateInit = createCell(Uint8Array.of(stateInitBits), 5, [
-      createCell(readHex(walletV3R2) ?? new Uint8Array()),
-      data,
-    ])
+    const stateInit = stateInitOf(publicKey)
     const account: TonAccount = { workchain: 0, hash: stateInit.hash }
     return {
       address: toTonAddress(account),
@@ -82,6 +78,17 @@ export const ton: ChainSignatures = {
       },
     }
   },
+}
+
+/** The initial state of the default wallet of a key. */
+function stateInitOf(publicKey: Uint8Array): Cell {
+  const data = createCell(concat(uint32(0), uint32(defaultWalletId), publicKey))
+  return createCell(Uint8Array.of(stateInitBits), 5, [createCell(readHex(walletV3R2) ?? new Uint8Array()), data])
+}
+
+/** The address of the default wallet (version 3, revision 2) of an ed25519 key. */
+export function tonAddressOf(publicKey: Uint8Array): string {
+  return toTonAddress({ workchain: 0, hash: stateInitOf(publicKey).hash })
 }
 
 /** Reads the JSON text of a proof, which has exactly three members; `undefined` for any other text. */

@@ -5,6 +5,7 @@ import type { User, Wallet } from '../../store/records.ts'
 import { replaceCredential } from '../credentials/credentials.ts'
 import { assert, DomainError, type FailureKey } from '../shared/errors.ts'
 import { keepPastWallet } from '../analytics/pastActivity.ts'
+import { keySetOf } from '../keySets/keySets.ts'
 import { deleteWithOwned } from '../shared/ownership.ts'
 import { issueSubnames } from '../wallets/subnames.ts'
 import { touchUser } from '../users/users.ts'
@@ -21,7 +22,9 @@ export function deleteWallet(backend: Backend, wallet: Wallet): DeletedWallet {
   const { id, createdAt, environmentId, userId } = wallet
   const credential = store.credentials.get(id)
   const { id: pastActivityId } = keepPastWallet(backend, wallet)
+  const keySet = keySetOf(backend, id)
   deleteWithOwned(backend, 'wallets', id)
+  if (keySet) store.keySets.insert(keySet)
   if (credential) {
     store.credentials.delete(credential.id)
     replaceCredential(backend, userId, credential.id)

@@ -210,6 +210,7 @@ describe('merging users', () => {
       recoveryCodes: 'goes',
       pendingMerges: 'goes',
       globalWalletConnections: 'goes',
+      rooms: 'goes',
       verifications: 'stays, without a user',
     })
   })

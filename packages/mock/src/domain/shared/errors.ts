@@ -5,7 +5,7 @@ type RuleCode = components['schemas']['UnprocessableEntityErrorCode']
 
 /** A row of the catalogue: HTTP status, wire code, and a sentence for people. */
 type Failure = readonly [
-  status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500,
+  status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 429 | 500,
   code: ErrorCode,
   message: string,
 ]
@@ -243,6 +243,23 @@ const failures = {
   noNameService: [422, 'provider_not_available', 'No name service of this chain is served here.'],
   invalidName: [422, 'invalid_custom_hostname', "This is no name of the chain's name service."],
   nameNotOwned: [422, 'invalid_wallet_address', 'On its chain, this name does not belong to the address.'],
+
+  keygenLocked: [400, 'lock_timeout', 'A key for a wallet of this user on this chain is being generated already.'],
+  tooManyOnChain: [
+    422,
+    'too_many_embedded_wallets_per_chain_for_user',
+    'The user has as many embedded wallets on this chain as a user can have.',
+  ],
+  invalidKeygenIds: [
+    422,
+    'invalid_key_shares_length',
+    'The scheme needs another number of client parties, or one of them is named twice.',
+  ],
+  unusableRoom: [400, 'bad_request', 'This room cannot be used for the call.'],
+  tooManyRooms: [429, 'too_many_requests', 'The user has as many open rooms as a user can have.'],
+  roomConflict: [409, 'conflict', 'Other parties have joined this room.'],
+  roomExpired: [410, 'room_expired', 'This room has expired. Open another one.'],
+  ceremonyRefused: [422, 'other_verify_failure', 'A box, a share or a part of a signature does not verify.'],
 
   mfaRequired: [403, 'mfa_required', 'This needs a second factor first.'],
   gateBlocked: [403, 'gate_blocked', 'Access is not granted to this person.', true],

@@ -2,6 +2,7 @@ import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
 import type { DeletedWallet } from '../../store/adminRecords.ts'
 import type { Wallet } from '../../store/records.ts'
+import type { WalletKeySet } from '../../store/roomRecords.ts'
 
 type Schemas = components['schemas']
 
@@ -36,11 +37,28 @@ export function listWallets(
 
 function presentKept({ store }: Pick<Backend, 'store'>, wallet: Wallet): Schemas['WalletDetail'] {
   const credential = store.credentials.get(wallet.id)
+  const keySet = store.keySets.find('byWallet', [wallet.id])
   return detailOf(wallet, {
+    ...(keySet && { waasWallet: waasWalletOf(wallet, keySet) }),
     signInEnabled: credential?.signInEnabled ?? null,
     deletedAt: null,
     updatedAt: wallet.lastSelectedAt ?? wallet.createdAt,
   })
+}
+
+/** How the key of a wallet is shared. */
+function waasWalletOf(
+  { id, publicKey, properties: { derivationPath = '', keyShares = [] } = {} }: Wallet,
+  { chain, keySet }: WalletKeySet,
+): Schemas['WaasWallet'] {
+  return {
+    accountAddress: publicKey,
+    chainName: chain,
+    walletId: id,
+    thresholdSignatureScheme: keySet.scheme,
+    derivationPath,
+    keyShares: [...keyShares],
+  }
 }
 
 function presentDeleted({
@@ -59,7 +77,7 @@ function presentDeleted({
 
 function detailOf(
   wallet: Wallet,
-  state: Pick<Schemas['WalletDetail'], 'signInEnabled' | 'deletedAt' | 'updatedAt'>,
+  state: Pick<Schemas['WalletDetail'], 'signInEnabled' | 'deletedAt' | 'updatedAt' | 'waasWallet'>,
 ): Schemas['WalletDetail'] {
   const {
     id,

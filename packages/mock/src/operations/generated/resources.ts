@@ -52,6 +52,7 @@ import { testAccount } from '../testAccount.ts'
 import { tokens } from '../tokens.ts'
 import { users } from '../users.ts'
 import { visits } from '../visits.ts'
+import { waas } from '../waas.ts'
 import { walletConnect } from '../walletConnect.ts'
 import { walletSignIn } from '../walletSignIn.ts'
 import { wallets } from '../wallets.ts'
@@ -113,6 +114,7 @@ export const resources = {
   tokens,
   users,
   visits,
+  waas,
   walletConnect,
   walletSignIn,
   wallets,

@@ -1,0 +1,140 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import type { Room, RoomKind, RoomPurpose, RoomState, RoomType, Seat } from '../../store/roomRecords.ts'
+import type { UserCaller } from '../shared/callers.ts'
+import { assert } from '../shared/errors.ts'
+import { cancelJobs, scheduleJob } from '../shared/jobs.ts'
+
+type Schemas = components['schemas']
+
+/** How long a room can be used. */
+const roomLifeMs = 600_000
+/** How long the relay still says that a room has expired. */
+const expiredRoomMs = 3_600_000
+/** The maximum number of rooms of a user that have not ended. */
+const maximumOpenRooms = 100
+
+const liveStates: ReadonlySet<RoomState> = new Set<RoomState>(['open', 'bound', 'running'])
+
+/** Whether a room can still be used. */
+function isLive({ clock }: Pick<Backend, 'clock'>, { state, expiresAt }: Room): boolean {
+  return liveStates.has(state) && expiresAt > clock.iso()
+}
+
+/** The rooms of a user that can still be used, the earliest opened first. */
+function liveRoomsOf(backend: Pick<Backend, 'store' | 'clock'>, userId: string): Room[] {
+  return [...backend.store.rooms.scan('liveByUser', [userId])].filter((room) => isLive(backend, room))
+}
+
+type NewRoom = Pick<Room, 'type' | 'walletId' | 'scheme' | 'purpose' | 'seats' | 'state' | 'plannedFailure'>
+
+/** @throws {@link DomainError} `tooManyRooms` */
+function createRoom(backend: Backend, { user, session }: Pick<UserCaller, 'user' | 'session'>, room: NewRoom): Room {
+  const { store, clock } = backend
+  forgetRooms(backend)
+  assert(store.rooms.count('liveByUser', [user.id]) < maximumOpenRooms, 'tooManyRooms')
+  const record = store.rooms.insert({
+    ...newRecord(backend),
+    environmentId: user.environmentId,
+    userId: user.id,
+    sessionId: session.id,
+    ...room,
+    expiresAt: clock.isoIn(roomLifeMs),
+    boxes: [],
+    posts: {},
+  })
+  scheduleJob(backend, { kind: 'rooms.expire', subjectId: record.id, inMs: roomLifeMs })
+  return record
+}
+
+/** What an operation needs a room for. */
+export interface RoomNeed {
+  readonly purpose: RoomPurpose
+  readonly walletId: string
+  readonly type: RoomType
+  readonly scheme: Schemas['ThresholdSignatureScheme']
+  /** A room that was opened in advance. @default a new one */
+  readonly roomId?: string
+  /** @default none */
+  readonly seats?: readonly Seat[]
+}
+
+/**
+ * Gives a room its purpose: one that was opened in advance, or a new one.
+ *
+ * @throws {@link DomainError} `unusableRoom`, `tooManyRooms`
+ */
+export function bindRoom(
+  backend: Backend,
+  caller: Pick<UserCaller, 'user' | 'session'>,
+  { roomId, seats = [], scheme, ...need }: RoomNeed,
+): Room {
+  const bound = { ...need, seats, state: 'bound' as const, ...takePlannedFailure(backend, need.purpose.kind) }
+  if (roomId === undefined) return createRoom(backend, caller, bound)
+  const room = usableRoom(backend, caller, { roomId, scheme, ...need })
+  return backend.store.rooms.put({ ...room, ...bound, sessionId: caller.session.id })
+}
+
+function takePlannedFailure({ store }: Backend, kind: RoomKind): Pick<Room, 'plannedFailure'> {
+  const [failure] = store.roomFailures.scan('byKind', [kind])
+  if (!failure) return {}
+  store.roomFailures.delete(failure.id)
+  return { plannedFailure: failure.reason }
+}
+
+function usableRoom(
+  backend: Backend,
+  { user }: Pick<UserCaller, 'user'>,
+  { roomId, walletId, type, scheme }: Omit<RoomNeed, 'purpose' | 'roomId'> & { readonly roomId: string },
+): Room {
+  const room = backend.store.rooms.get(roomId)
+  const refuse = (message: string) => ({ message: `roomId: ${message}` })
+  assert(room?.userId === user.id, 'unusableRoom', refuse('the user has no such room.'))
+  assert(room.expiresAt > backend.clock.iso(), 'unusableRoom', refuse('this room has expired.'))
+  assert(room.state === 'open', 'unusableRoom', refuse('this room was used already.'))
+  assert(room.type === type, 'unusableRoom', refuse(`this call needs a room of the type ${type}.`))
+  const isOfWallet = room.walletId === undefined || room.walletId === walletId
+  assert(isOfWallet, 'unusableRoom', refuse('this room is for another wallet.'))
+  const isOfScheme = room.scheme === undefined || room.scheme === scheme
+  assert(isOfScheme, 'unusableRoom', refuse('this room is for another threshold signature scheme.'))
+  return room
+}
+
+/** Ends a room. Its secrets are deleted; the boxes stay, so that a client that lost an answer can ask again. */
+export function endRoom(
+  backend: Pick<Backend, 'store'>,
+  room: Room,
+  end: Pick<Room, 'outcome' | 'failure'> & { readonly state: 'completed' | 'failed' | 'expired' },
+): Room {
+  return backend.store.rooms.put({ ...room, ...end, seats: [] })
+}
+
+/** Whether a room of a kind can still be used by a user, by what it was approved for. */
+export function hasLiveRoom<K extends RoomKind>(
+  backend: Pick<Backend, 'store' | 'clock'>,
+  userId: string,
+  { kind, where }: { readonly kind: K; readonly where: (request: RequestOf<K>) => boolean },
+): boolean {
+  return liveRoomsOf(backend, userId).some(
+    ({ purpose }) => purpose?.kind === kind && where(purpose.request as RequestOf<K>),
+  )
+}
+
+type RequestOf<K extends RoomKind> = Extract<RoomPurpose, { kind: K }>['request']
+
+/** The job at the end of a room's life. */
+export function expireRoom(backend: Backend, roomId: string): void {
+  const room = backend.store.rooms.get(roomId)
+  if (room && liveStates.has(room.state)) endRoom(backend, room, { state: 'expired' })
+}
+
+/** Deletes the rooms that expired an hour ago, without reading others. */
+function forgetRooms(backend: Backend): void {
+  const { store, clock } = backend
+  const until = clock.isoIn(-expiredRoomMs)
+  for (const { id, expiresAt } of store.rooms.scan('byExpiry', [])) {
+    if (expiresAt > until) return
+    cancelJobs(backend, id)
+    store.rooms.delete(id)
+  }
+}

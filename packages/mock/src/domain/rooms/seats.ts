@@ -1,0 +1,104 @@
+import type { Box, CeremonyResult, CeremonyState, Identity, PartySecrets } from '@latchkey/ceremony'
+import type { Backend } from '../../backend.ts'
+import type { Seat } from '../../store/roomRecords.ts'
+import { inCeremony, loadCeremony } from '../keySets/ceremony.ts'
+import { sealingOf } from '../keySets/sealing.ts'
+
+/** What a seat keeps sealed once the ceremony runs. */
+interface SeatState {
+  readonly state: CeremonyState
+  readonly result?: CeremonyResult
+}
+
+/** Parties of the service that have not joined yet. */
+export async function sealParties(backend: Backend, parties: readonly PartySecrets[]): Promise<Seat[]> {
+  const { seal } = await sealingOf(backend)
+  return parties.map((party) => ({ keygenId: party.identity.keygenId, sealed: seal(party) }))
+}
+
+/** The reverse of {@link sealParties}. */
+export async function openParties(backend: Backend, seats: readonly Seat[]): Promise<PartySecrets[]> {
+  const { open } = await sealingOf(backend)
+  return seats.map(({ sealed }) => open(sealed))
+}
+
+/** What a ceremony came to for a party of the service. */
+export interface ServiceResult {
+  readonly identity: Identity
+  readonly result: CeremonyResult
+}
+
+/** The service's side of a ceremony after a turn. */
+export interface ServiceTurn {
+  readonly seats: readonly Seat[]
+  /** Boxes for client parties. */
+  readonly boxes: readonly Box[]
+  /** Once all parties of the service have ended; without those whose part was only to deal. */
+  readonly results?: readonly ServiceResult[]
+}
+
+/**
+ * Lets the service's parties join and take the first step.
+ *
+ * @throws {@link DomainError} what {@link inCeremony} throws
+ */
+export async function seatParties(
+  backend: Backend,
+  plan: CeremonyState['plan'],
+  parties: readonly PartySecrets[],
+): Promise<ServiceTurn> {
+  const ceremony = await loadCeremony()
+  const states = inCeremony(ceremony, () =>
+    parties.map((party) => ({ keygenId: party.identity.keygenId, state: ceremony.join(plan, party) })),
+  )
+  return play(backend, states, { boxes: [], isFirst: true })
+}
+
+/**
+ * Gives the service's parties boxes, and lets them go as far as they can.
+ *
+ * @throws {@link DomainError} what {@link inCeremony} throws. Nothing has changed then.
+ */
+export async function playSeats(backend: Backend, seats: readonly Seat[], boxes: readonly Box[]): Promise<ServiceTurn> {
+  const { open } = await sealingOf(backend)
+  const states = seats.map(({ keygenId, sealed }) => ({ keygenId, ...open<SeatState>(sealed) }))
+  return play(backend, states, { boxes, isFirst: false })
+}
+
+type Seated = SeatState & { readonly keygenId: string }
+
+async function play(
+  backend: Backend,
+  seated: readonly Seated[],
+  { boxes, isFirst }: { readonly boxes: readonly Box[]; readonly isFirst: boolean },
+): Promise<ServiceTurn> {
+  const [ceremony, { seal }] = await Promise.all([loadCeremony(), sealingOf(backend)])
+  const randomBytes = (length: number) => backend.random.bytes(length)
+  const states = new Map(seated.map((seat) => [seat.keygenId, seat]))
+  const outgoing: Box[] = []
+  let waiting = [...boxes]
+  let due = isFirst ? [...states.keys()] : recipientsOf(waiting)
+  while (due.length > 0) {
+    for (const keygenId of due) {
+      const seat = states.get(keygenId) as Seated
+      const mine = waiting.filter(({ to }) => to === keygenId)
+      waiting = waiting.filter(({ to }) => to !== keygenId)
+      const turn = inCeremony(ceremony, () => ceremony.step(seat.state, mine, randomBytes))
+      states.set(keygenId, { keygenId, state: turn.state, result: turn.result ?? seat.result })
+      for (const box of turn.boxes) (states.has(box.to) ? waiting : outgoing).push(box)
+    }
+    due = recipientsOf(waiting)
+  }
+  const played = [...states.values()]
+  // Whoever dealt triples has no further part, and its numbers must not stay.
+  const kept = played.filter(({ state, result }) => !(state.isFinished && result?.kind === 'done'))
+  const isOver = played.every(({ state }) => state.isFinished)
+  const results = kept.flatMap(({ state: { identity }, result }) => (result ? [{ identity, result }] : []))
+  return {
+    seats: kept.map(({ keygenId, ...seat }) => ({ keygenId, sealed: seal(seat) })),
+    boxes: outgoing,
+    ...(isOver && { results }),
+  }
+}
+
+const recipientsOf = (boxes: readonly Box[]) => [...new Set(boxes.map(({ to }) => to))]
