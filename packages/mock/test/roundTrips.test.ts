@@ -2,7 +2,9 @@ import { type OperationId, type OperationRow, operationTable } from '@latchkey/t
 import { describe, expect, it } from 'vitest'
 import { fullBody, type Variant } from './fullBodies.ts'
 import { createFullWorld } from './fullWorld.ts'
-import { type RoundTrip, roundTrips, spentFields } from './roundTrips.ts'
+import type { RoundTrip } from './roundTrip.ts'
+import { roundTrips } from './roundTrips.ts'
+import { spentFields } from './spentFields.ts'
 
 const trips = Object.entries<RoundTrip>(roundTrips) as [OperationId, RoundTrip][]
 
@@ -71,6 +73,6 @@ it('knows what becomes of every field of every other body', () => {
     const body = id in roundTrips ? undefined : fullBody(row)?.value
     return body === undefined ? [] : [[id, Object.keys(body as object).sort()]]
   })
-  const told = Object.entries(spentFields).map(([id, fields]) => [id, Object.keys(fields).sort()])
-  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(others))
+  const listedFields = Object.entries(spentFields).map(([id, fields]) => [id, Object.keys(fields).sort()])
+  expect(Object.fromEntries(listedFields)).toEqual(Object.fromEntries(others))
 })

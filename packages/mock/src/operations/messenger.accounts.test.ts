@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { createMessengerPerson } from '../../test/messengerPeople.ts'
 import { hop } from '../../test/oauthRoundTrip.ts'
 import type { IdpAccount } from '../store/outsideRecords.ts'
 
@@ -10,17 +11,7 @@ const state = 'messenger-state-1'
 let ada: IdpAccount
 
 beforeEach(async () => {
-  await host.mock.create.provider({
-    provider: 'telegram',
-    clientId: '7000000001',
-    clientSecret: '7000000001:bot-token',
-  })
-  ada = await host.mock.messenger.addUser({
-    firstName: 'Ada',
-    lastName: 'Byron',
-    username: 'ada',
-    photoUrl: 'https://pictures.example.com/ada.jpg',
-  })
+  ada = await createMessengerPerson(host)
 })
 
 const answered = async (at = state) => {

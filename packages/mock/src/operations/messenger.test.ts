@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { botToken, createMessengerPerson } from '../../test/messengerPeople.ts'
 import type { IdpAccount } from '../store/outsideRecords.ts'
 
 const host = createHost()
@@ -9,17 +10,7 @@ const state = 'messenger-state-1'
 let ada: IdpAccount
 
 beforeEach(async () => {
-  await host.mock.create.provider({
-    provider: 'telegram',
-    clientId: '7000000001',
-    clientSecret: '7000000001:bot-token',
-  })
-  ada = await host.mock.messenger.addUser({
-    firstName: 'Ada',
-    lastName: 'Byron',
-    username: 'ada',
-    photoUrl: 'https://pictures.example.com/ada.jpg',
-  })
+  ada = await createMessengerPerson(host)
 })
 
 const receive = (messengerUser: object, at = state) =>
@@ -31,7 +22,7 @@ const answered = async (at = state, person = ada) => {
 /** The widget's signature, by Web Crypto. */
 async function widgetHashOf(text: string): Promise<string> {
   const bytes = (part: string) => new TextEncoder().encode(part)
-  const secret = await crypto.subtle.digest('SHA-256', bytes('7000000001:bot-token'))
+  const secret = await crypto.subtle.digest('SHA-256', bytes(botToken))
   const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   return [...new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(text)))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

@@ -11,6 +11,7 @@ import {
   wrongCode,
 } from '../../test/oneTimeCodes.ts'
 import { signInByOAuth } from '../../test/oauthRoundTrip.ts'
+import { changeStandardField, createProfileUser, userSeenByServers } from '../../test/profiles.ts'
 
 type Schemas = components['schemas']
 
@@ -21,10 +22,7 @@ let userId = ''
 let token = ''
 
 beforeEach(async () => {
-  await host.mock.create.provider({ provider: 'emailOnly' })
-  await host.mock.create.provider({ provider: 'sms', smsNumber: '+12025550100' })
-  userId = (await host.mock.create.user({ email, firstName: 'Ada' })).id
-  token = (await host.mock.signIn(userId)).token
+  ;({ userId, token } = await createProfileUser(host, email))
 })
 
 const update = async (body: Schemas['UserFields'], session = token) =>
@@ -32,12 +30,8 @@ const update = async (body: Schemas['UserFields'], session = token) =>
 const refuse = (body: unknown, session: string | null = token) =>
   host.refuse('profile.update', { token: session, body })
 const read = async (session = token) => (await host.call('profile.get', { token: session })).body
-const seenByServers = async (id = userId) =>
-  (await host.call('users.get', { params: { userId: id } })).body.user as Schemas['User']
-const kycOf = (name: string, rule: Partial<Schemas['MissingField']>) =>
-  host.mock.settings.patch({
-    kyc: host.mock.settings.get().kyc.map((one) => (one.name === name ? { ...one, ...rule } : one)),
-  })
+const seenByServers = (id = userId) => userSeenByServers(host, id)
+const kycOf = (name: string, rules: Partial<Schemas['MissingField']>) => changeStandardField(host, name, rules)
 
 describe('another e-mail address', () => {
   it('waits for the code that was sent there, while all other fields are written at once', async () => {

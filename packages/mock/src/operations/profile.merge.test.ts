@@ -1,7 +1,9 @@
 import type { components } from '@latchkey/types'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { createMergingUsers } from '../../test/mergingUsers.ts'
 import { phones, requestEmailCode, requestSmsCode, signInByEmail } from '../../test/oneTimeCodes.ts'
+import { userSeenByServers } from '../../test/profiles.ts'
 
 type Schemas = components['schemas']
 
@@ -10,35 +12,13 @@ const email = 'ada@example.com'
 const invalid = { status: 422, code: 'merge_accounts_invalid' }
 const asks = { status: 422, code: 'merge_accounts_confirmation' }
 
-/** Who is signed in, with a wallet; and the other user of the same person, with an address and a wallet. */
 let userId = ''
 let token = ''
 let otherId = ''
 let otherToken = ''
 
 beforeEach(async () => {
-  await host.mock.create.provider({ provider: 'emailOnly' })
-  const other = await signInByEmail(host, email)
-  otherId = other.body.user.id
-  otherToken = String(other.body.jwt)
-  await host.mock.create.wallet(otherId, { walletName: 'other wallet' })
-  await host.mock.clock.advance({ minutes: 1 })
-  userId =
-    (
-      await host.call('users.create', {
-        body: {
-          wallets: [
-            {
-              publicWalletAddress: `0x${'a'.repeat(40)}`,
-              chain: 'EVM',
-              walletName: 'own wallet',
-              walletProvider: 'browserExtension',
-            },
-          ],
-        },
-      })
-    ).body.user?.id ?? ''
-  token = (await host.mock.signIn(userId)).token
+  ;({ userId, token, otherId, otherToken } = await createMergingUsers(host, email))
 })
 
 /** Proves to read the other user's mail, which is what leads to a merge. */
@@ -47,8 +27,7 @@ const prove = async (session = token) =>
 const merge = async (session = token) => (await host.call('profile.merge', { token: session })).body
 const fill = (id: string, body: Schemas['InternalUpdatableUserFields']) =>
   host.call('users.update', { params: { userId: id }, body })
-const seenByServers = async (id = userId) =>
-  (await host.call('users.get', { params: { userId: id } })).body.user as Schemas['User']
+const seenByServers = (id = userId) => userSeenByServers(host, id)
 const since = async (count: number) =>
   (await host.call('events.list')).body.toSorted((one, two) => one.eventId.localeCompare(two.eventId)).slice(count)
 

@@ -11,6 +11,7 @@ import {
   signInBySms,
 } from '../../test/oneTimeCodes.ts'
 import { signInByOAuth, walkRoundTrip } from '../../test/oauthRoundTrip.ts'
+import { userSeenByServers } from '../../test/profiles.ts'
 
 type Schemas = components['schemas']
 
@@ -28,8 +29,7 @@ beforeEach(async () => {
 })
 
 const read = async (token: string) => (await host.call('profile.get', { token })).body
-const seenByServers = async (userId: string) =>
-  (await host.call('users.get', { params: { userId } })).body.user as Schemas['User']
+const seenByServers = (userId: string) => userSeenByServers(host, userId)
 const addressesOf = (user: Schemas['SdkUser']) =>
   user.verifiedCredentials.map((one) => one.email ?? one.oauth_account_id ?? one.address ?? one.phoneNumber)
 

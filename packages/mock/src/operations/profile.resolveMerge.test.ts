@@ -1,7 +1,9 @@
 import type { components } from '@latchkey/types'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { createMergingUsers } from '../../test/mergingUsers.ts'
 import { requestEmailCode, signInByEmail } from '../../test/oneTimeCodes.ts'
+import { userSeenByServers } from '../../test/profiles.ts'
 
 type Schemas = components['schemas']
 type Resolution = Schemas['MergeUserConflictResolution']
@@ -12,33 +14,12 @@ const invalid = { status: 422, code: 'merge_accounts_invalid' }
 const asks = { status: 422, code: 'merge_accounts_confirmation' }
 const nobody = '00000000-0000-7000-8000-00000000dead'
 
-/** Who is signed in, with a wallet; and the other user of the same person, with an address and a wallet. */
 let userId = ''
 let token = ''
 let otherId = ''
 
 beforeEach(async () => {
-  await host.mock.create.provider({ provider: 'emailOnly' })
-  const other = await signInByEmail(host, email)
-  otherId = other.body.user.id
-  await host.mock.create.wallet(otherId, { walletName: 'other wallet' })
-  await host.mock.clock.advance({ minutes: 1 })
-  userId =
-    (
-      await host.call('users.create', {
-        body: {
-          wallets: [
-            {
-              publicWalletAddress: `0x${'a'.repeat(40)}`,
-              chain: 'EVM',
-              walletName: 'own wallet',
-              walletProvider: 'browserExtension',
-            },
-          ],
-        },
-      })
-    ).body.user?.id ?? ''
-  token = (await host.mock.signIn(userId)).token
+  ;({ userId, token, otherId } = await createMergingUsers(host, email))
 })
 
 /** Proves to read the other user's mail, which is what leads to a merge. */
@@ -48,11 +29,12 @@ const resolve = async (mergeUserResolutions: Resolution[], session = token) =>
   (await host.call('profile.resolveMerge', { token: session, body: { mergeUserResolutions } })).body
 const fill = (id: string, body: Schemas['InternalUpdatableUserFields']) =>
   host.call('users.update', { params: { userId: id }, body })
-const seenByServers = async (id = userId) =>
-  (await host.call('users.get', { params: { userId: id } })).body.user as Schemas['User']
+const seenByServers = (id = userId) => userSeenByServers(host, id)
 const enableFields = (...names: string[]) =>
   host.mock.settings.patch({
-    kyc: host.mock.settings.get().kyc.map((one) => (names.includes(one.name) ? { ...one, enabled: true } : one)),
+    kyc: host.mock.settings
+      .get()
+      .kyc.map((field) => (names.includes(field.name) ? { ...field, enabled: true } : field)),
   })
 const conflictsIn = ({ body }: { body: unknown }) =>
   (body as Schemas['UnprocessableEntity']).payload?.mergeConflicts?.conflicts ?? []

@@ -1,6 +1,8 @@
 import type { components } from '@latchkey/types'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { changeStandardField, createProfileUser, userSeenByServers } from '../../test/profiles.ts'
+import { claimsOf } from '../../test/secondFactor.ts'
 
 type Schemas = components['schemas']
 
@@ -10,10 +12,7 @@ let userId = ''
 let token = ''
 
 beforeEach(async () => {
-  await host.mock.create.provider({ provider: 'emailOnly' })
-  await host.mock.create.provider({ provider: 'sms', smsNumber: '+12025550100' })
-  userId = (await host.mock.create.user({ email, firstName: 'Ada' })).id
-  token = (await host.mock.signIn(userId)).token
+  ;({ userId, token } = await createProfileUser(host, email))
 })
 
 const update = async (body: Schemas['UserFields'], session = token) =>
@@ -21,15 +20,10 @@ const update = async (body: Schemas['UserFields'], session = token) =>
 const refuse = (body: unknown, session: string | null = token) =>
   host.refuse('profile.update', { token: session, body })
 const read = async (session = token) => (await host.call('profile.get', { token: session })).body
-const seenByServers = async (id = userId) =>
-  (await host.call('users.get', { params: { userId: id } })).body.user as Schemas['User']
+const seenByServers = (id = userId) => userSeenByServers(host, id)
 const updates = async () =>
   (await host.call('events.list')).body.filter(({ eventName }) => eventName === 'user.updated')
-const claimsOf = (jwt = '') => JSON.parse(atob(jwt.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''))
-const kycOf = (name: string, rule: Partial<Schemas['MissingField']>) =>
-  host.mock.settings.patch({
-    kyc: host.mock.settings.get().kyc.map((one) => (one.name === name ? { ...one, ...rule } : one)),
-  })
+const kycOf = (name: string, rules: Partial<Schemas['MissingField']>) => changeStandardField(host, name, rules)
 
 describe('profile.update', () => {
   it('writes the fields that are named, in the profile, the tokens, the administration and one event', async () => {

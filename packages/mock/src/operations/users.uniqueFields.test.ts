@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { phones, requestSmsCode, signInBySms } from '../../test/oneTimeCodes.ts'
 import { signInByOAuth } from '../../test/oauthRoundTrip.ts'
+import { userSeenByServers } from '../../test/profiles.ts'
 
 type Schemas = components['schemas']
 
@@ -20,8 +21,7 @@ beforeEach(async () => {
 
 const kyc = (rules: Record<string, Partial<Schemas['MissingField']>>) =>
   host.mock.settings.patch({ kyc: host.mock.settings.get().kyc.map((one) => ({ ...one, ...rules[one.name] })) })
-const seenByServers = async (userId: string) =>
-  (await host.call('users.get', { params: { userId } })).body.user as Schemas['User']
+const seenByServers = (userId: string) => userSeenByServers(host, userId)
 
 describe('a standard field that the settings keep unique', () => {
   beforeEach(() => kyc({ alias: { enabled: true, unique: true } }))

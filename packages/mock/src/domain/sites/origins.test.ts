@@ -29,6 +29,9 @@ function environment({ origins = [], deeplinks = [] }: { origins?: string[]; dee
 const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,8}[a-z0-9])?$/).filter((text) => !text.startsWith('xn--'))
 const wild = environment({ origins: ['https://*.example.com'], deeplinks: ['exampleapp://callback'] })
 
+/** Parts of addresses that parsers may read in different ways. */
+const urlPieces = 'https:// a . example.com @ : / \\ # ? %2e * 443 evil.test É 。'.split(' ').concat('\t')
+
 describe('canonicalOriginPattern', () => {
   it.each([
     ['https://app.example.com', 'https://app.example.com'],
@@ -153,27 +156,7 @@ describe('isAllowedOrigin', () => {
   })
 
   it('allows only what the URL standard places below the host, whatever is sent', () => {
-    const piece = fc.constantFrom(
-      'https://',
-      'http://',
-      'a',
-      '.',
-      'example.com',
-      '@',
-      ':',
-      '/',
-      '\\',
-      '#',
-      '?',
-      '%2e',
-      '*',
-      '443',
-      'evil.test',
-      '\t',
-      'É',
-      '。',
-      '[::1]',
-    )
+    const piece = fc.constantFrom(...urlPieces, 'http://', '[::1]')
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         const origin = pieces.join('')
@@ -252,28 +235,7 @@ describe('isAllowedRedirect', () => {
   })
 
   it('sends nobody past the hosts that are allowed, whatever is asked for', () => {
-    const piece = fc.constantFrom(
-      'https://',
-      'a',
-      '.',
-      'example.com',
-      '@',
-      ':',
-      '/',
-      '\\',
-      '#',
-      '?',
-      '%2e',
-      '*',
-      '443',
-      'evil.test',
-      '\t',
-      ' ',
-      'É',
-      '。',
-      'exampleapp://',
-      'callback',
-    )
+    const piece = fc.constantFrom(...urlPieces, ' ', 'exampleapp://', 'callback')
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         const url = pieces.join('')

@@ -1,0 +1,169 @@
+import type { JsonBody, WithBody } from './roundTrip.ts'
+import type { roundTrips } from './roundTrips.ts'
+
+type FieldOf<Body> = Body extends readonly unknown[] ? never : Body extends unknown ? keyof Body : never
+
+const captchaToken = 'A proof, checked where the settings ask for one.'
+const sessionPublicKey = 'It goes into the session token.'
+const createMfaToken = 'It decides whether a single-use token comes back, which later requests spend.'
+const code = { verificationUUID: 'It names the code that was sent.', verificationToken: 'The code, which is spent.' }
+const oauthCode = {
+  state: 'It names the sign-in, which is spent.',
+  code: 'The code of the provider, which is spent.',
+}
+const answer = {
+  id: 'It names the passkey.',
+  rawId: 'It names the passkey.',
+  response: 'The signed answer of the authenticator, which is checked.',
+  authenticatorAttachment: 'What the browser says beside the answer; nothing follows from it.',
+  clientExtensionResults: 'What the browser says beside the answer; nothing follows from it.',
+  type: 'It is always the same.',
+}
+const frame = {
+  address: 'It is compared with the signed message.',
+  domain: 'It is compared with the signed message.',
+  nonce: 'It is compared with the signed message, and spent.',
+  message: 'What was signed.',
+  signature: 'The proof.',
+  captchaToken,
+  sessionPublicKey,
+}
+const messenger = {
+  state: 'It names the sign-in, which is spent.',
+  messengerAuthToken: 'The proof.',
+  forceCreateUser: 'It decides whether a new person becomes a user.',
+  code: 'It is for the results of OAuth sign-ins.',
+  captchaToken,
+  sessionPublicKey,
+}
+const phone = {
+  phoneCountryCode: 'A part of the number that the code goes to.',
+  phoneNumber: 'A part of the number that the code goes to.',
+  isoCountryCode: 'A part of the number that the code goes to.',
+  captchaToken,
+}
+const report = 'What the app tells about itself; the control object shows it, no operation does.'
+const oauth = {
+  ...oauthCode,
+  codeVerifier: 'A proof, compared with the challenge that the sign-in began with.',
+  captchaToken,
+  sessionPublicKey,
+  ssoProviderId: 'It names the client of the organization.',
+}
+const earlierWallets = 'It belongs to embedded wallets of earlier versions and is not used.'
+const signedMessage = {
+  oauth: earlierWallets,
+  signedMessage: 'The proof.',
+  messageToSign: 'What was signed.',
+  publicWalletAddress: 'It is compared with the signature, and becomes the credential.',
+  chain: 'It decides how the signature is read, and becomes part of the credential.',
+  walletName: 'It becomes the name of the wallet.',
+  walletProvider: 'It becomes the provider of the wallet.',
+  skipEmptyAccountCheck: 'It lets a wallet go although it is the last that its user can sign in with.',
+  captchaToken,
+  network: 'It decides on which network a contract wallet is asked.',
+  additionalWalletAddresses: 'They become addresses of the wallet.',
+  backup: earlierWallets,
+  password: earlierWallets,
+  passwordSource: earlierWallets,
+  sessionPublicKey,
+}
+
+/** The operations whose bodies prove, ask or trigger something: what becomes of each field. Their own tests show it. */
+export const spentFields: {
+  readonly [Id in Exclude<WithBody, keyof typeof roundTrips>]: { readonly [F in FieldOf<JsonBody<Id>>]-?: string }
+} = {
+  'billing.applyCoupon': { coupon: 'It changes the subscription once.' },
+  'embeddedWallets.create': {
+    identifier: 'It finds or makes the user.',
+    type: 'It says what the identifier is.',
+    chains: 'They decide which wallets the user gets.',
+    chain: 'It decides which wallet the user gets.',
+    smsCountryCode: 'A part of the number that the identifier is.',
+    socialProvider: 'A part of the account that the identifier is.',
+  },
+  'embeddedWallets.createFromFrame': {
+    email: 'It finds or makes the user.',
+    fid: 'It finds or makes the user.',
+    chains: 'They decide which wallets the user gets.',
+  },
+  'emailSignIn.checkSso': { email: 'Its domain is looked up.' },
+  'emailSignIn.create': { email: 'A code goes there.', captchaToken },
+  'emailSignIn.retry': { verificationUUID: code.verificationUUID, email: 'A code goes there.', captchaToken },
+  'emailSignIn.signIn': { ...code, captchaToken, sessionPublicKey },
+  'emailSignIn.verify': { ...code, captchaToken, sessionPublicKey },
+  'events.publish': { events: 'They become numbers of the analytics.' },
+  'externalAuth.check': { encodedJwt: 'It is read and judged.' },
+  'externalAuth.signIn': { jwt: 'The proof.', sessionPublicKey },
+  'externalAuth.verify': { jwt: 'The operation is retired.', sessionPublicKey: 'The operation is retired.' },
+  'frame.signIn': frame,
+  'frame.verify': frame,
+  'invites.update': { status: 'The invite ends: it becomes a membership or nothing.' },
+  'members.delegateOwnership': { adminMemberIdToDelegate: 'It names who becomes the owner.' },
+  'messenger.check': messenger,
+  'messenger.receive': { state: messenger.state, messengerUser: 'The proof.' },
+  'messenger.signIn': messenger,
+  'messenger.verify': messenger,
+  'mfa.authenticateEmail': { ...code, createMfaToken },
+  'mfa.authenticatePasskey': { ...answer, createMfaToken },
+  'mfa.authenticateRecoveryCode': { code: 'The code, which is spent.', createMfaToken },
+  'mfa.authenticateTotp': { id: 'It names the device.', code: 'The code, which is spent.', createMfaToken },
+  'mfaDevices.update': { default: 'It makes a device the default in place of another; mfaDevices.test.ts shows that.' },
+  'mfaDevices.verifyPasskey': { id: 'It names the device.', attestation: 'The proof.' },
+  'mfaDevices.verifyTotp': { type: 'It names the device.', code: 'The code, which is spent.' },
+  'nameServices.create': {
+    address: 'It is compared with the signature; nameServices.test.ts shows that it is kept.',
+    domain: 'It is compared with the signature; nameServices.test.ts shows that it is kept.',
+    signature: 'The proof.',
+  },
+  'nameServices.createMessage': {
+    address: 'It stands in the message.',
+    domain: 'It stands in the message.',
+    uri: 'It stands in the message.',
+  },
+  'oauth.getResult': messenger,
+  'oauth.initialize': {
+    state: 'It names the sign-in that begins.',
+    redirectUrl: 'The result goes there.',
+    ssoProviderId: oauth.ssoProviderId,
+  },
+  'oauth.signIn': oauth,
+  'oauth.verify': oauth,
+  'passkeys.delete': { passkeyId: 'It names the passkey that goes.' },
+  'passkeys.register': { ...answer, createMfaToken },
+  'passkeys.signIn': { ...answer, createMfaToken },
+  'passkeys.update': { id: answer.id, alias: 'It becomes the name of the passkey; passkeys.test.ts shows that.' },
+  'profile.resolveMerge': { mergeUserResolutions: 'They decide what the merged user keeps.' },
+  'sdkSettings.report': {
+    serviceContextProps: report,
+    serviceWagmiSettings: report,
+    frameworkSettings: report,
+  },
+  'simulation.scanUrl': { url: 'Its host is looked up.' },
+  'smsSignIn.create': phone,
+  'smsSignIn.retry': { ...phone, verificationUUID: code.verificationUUID },
+  'smsSignIn.signIn': { ...code, captchaToken, sessionPublicKey },
+  'smsSignIn.verify': { ...code, captchaToken, sessionPublicKey },
+  'waas.createAccount': {
+    chain: 'It decides which key is generated.',
+    clientKeygenIds: 'They become parties of the key at the relay.',
+    thresholdSignatureScheme: 'It becomes the scheme of the wallet, which exists when the parties have met.',
+    skipLock: 'It lets the call go although another key is being generated.',
+    addressType: 'It decides which address the wallet has.',
+  },
+  'wallets.recover': { userId: 'It is compared with the owner of the wallet.' },
+  'walletSignIn.link': signedMessage,
+  'walletSignIn.prefetch': {
+    chain: 'It decides how the address is checked.',
+    publicWalletAddress: 'It is checked; nothing is slow to find out here.',
+  },
+  'walletSignIn.select': { walletId: 'It becomes the wallet that the session is about.' },
+  'walletSignIn.transfer': signedMessage,
+  'walletSignIn.unlink': {
+    walletId: 'It names the wallet that goes.',
+    verifiedCrentialId: 'The deprecated spelling of the next field.',
+    verifiedCredentialId: 'It names the wallet that goes.',
+    primaryWalletId: 'It becomes the wallet that the session is about.',
+  },
+  'walletSignIn.verify': signedMessage,
+}
