@@ -16,7 +16,7 @@ const layers = [
 const mock = '^packages/mock/src'
 const client = '^packages/client/src'
 /** The rooms of the client, from the lowest up, and the entries at its root above them. */
-const clientRooms = ['shared', 'policies', 'calls', 'generated', 'session']
+const clientRooms = ['shared', 'policies', 'calls', 'generated', 'session', 'wallets']
 const ceremony = '^packages/ceremony/src'
 /** The rooms of the ceremony, from the lowest up, and the entries at its root above them. */
 const ceremonyRooms = ['parties', 'keys', 'ceremonies']

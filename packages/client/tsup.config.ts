@@ -1,7 +1,10 @@
-import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Metafile } from 'esbuild'
 import { defineConfig } from 'tsup'
+import { inputsOf, noticesOf } from '../mock/packaging/notices.ts'
+import { bundledPackages } from '../mock/packaging/sbom.ts'
 
 const operations = new URL('src/generated/operations/', import.meta.url)
 const resources = readdirSync(operations).filter((name) => name !== 'schemas.ts')
@@ -22,16 +25,37 @@ const joseNames = Array.from(
 const published = {
   index: 'src/index.ts',
   ...Object.fromEntries(
-    ['jwt', 'otel', 'query', 'session', 'testing', 'webhooks'].map((name) => [name, `src/${name}.ts`]),
+    ['jwt', 'otel', 'query', 'session', 'testing', 'wallets', 'webhooks'].map((name) => [name, `src/${name}.ts`]),
   ),
   ...Object.fromEntries(
     resources.map((name) => [`operations/${name.slice(0, -3)}`, `src/generated/operations/${name}`]),
   ),
 }
 
+/** What an entry imports when it is first needed: files of their own beside the entries. */
+const lazyFiles: Readonly<Record<string, string>> = {
+  'wallets.ceremonies': 'src/wallets/relay/ceremonies.ts',
+  'wallets.evm': 'src/wallets/evm/encoding.ts',
+}
+
+const lazyNames = new Map(
+  Object.entries(lazyFiles).map(([name, path]) => [fileURLToPath(new URL(path, import.meta.url)), name]),
+)
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+
+/** Lists the libraries that are in the files, with their licences, as those require. */
+async function writeNotices(): Promise<void> {
+  const metafiles = ['esm', 'cjs'].map((format) => new URL(`dist/metafile-${format}.json`, import.meta.url))
+  const inputs = metafiles.flatMap((metafile) => inputsOf(JSON.parse(readFileSync(metafile, 'utf8')) as Metafile))
+  metafiles.forEach((metafile) => rmSync(metafile))
+  const libraries = bundledPackages(inputs, here).filter(({ folder }) => folder.includes('/node_modules/'))
+  writeFileSync(new URL('dist/THIRD_PARTY_LICENSES.md', import.meta.url), await noticesOf(libraries))
+}
+
 export default defineConfig({
-  // core.js has what the entries share; nobody outside of the package can import it.
-  entry: { ...published, core: 'core.ts' },
+  // core.js has what the entries share. Nobody outside of the package can import it, nor what is loaded later.
+  entry: { ...published, core: 'core.ts', ...lazyFiles },
   format: ['esm', 'cjs'],
   target: 'es2022',
   platform: 'neutral',
@@ -39,12 +63,13 @@ export default defineConfig({
   clean: true,
   silent: true,
   dts: { entry: published },
-  // The plugin decides about these two. jose is an ES module alone, so it is bundled into the CommonJS file, with its
-  // licence.
+  // The plugin decides about these two. jose is an ES module alone, so it is bundled into the CommonJS file.
   noExternal: ['openapi-fetch', 'jose'],
-  onSuccess: async () => {
-    const licence = new URL('node_modules/jose/LICENSE.md', import.meta.url)
-    copyFileSync(licence, new URL('dist/LICENSE-jose', import.meta.url))
+  metafile: true,
+  onSuccess: writeNotices,
+  esbuildOptions(options, { format }) {
+    // Jest runs CommonJS without `import()`.
+    if (format === 'cjs') options.supported = { 'dynamic-import': false }
   },
   esbuildPlugins: [
     {
@@ -54,6 +79,8 @@ export default defineConfig({
         build.onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ kind, path, importer }) => {
           // Within core.js itself, imports are bundled.
           if (kind === 'entry-point' || importer === fileURLToPath(core) || sharedFiles.has(importer)) return undefined
+          const lazyName = kind === 'dynamic-import' && lazyNames.get(join(dirname(importer), path))
+          if (lazyName) return { path: `./${lazyName}${extension}`, external: true }
           const name = basename(path, '.ts')
           const inOperations = importer.includes('/generated/operations/')
           if (sharedFiles.has(join(dirname(importer), path)))

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
@@ -18,6 +19,34 @@ async function bundle(code: string): Promise<string> {
     conditions: ['@latchkey/source'],
   })
   return outputFiles[0]?.text ?? ''
+}
+
+/** The sizes of what a program loads at once, and of all that it may load later. */
+async function sizesOf(code: string): Promise<{ first: number; all: number }> {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: code, resolveDir },
+    bundle: true,
+    minify: true,
+    splitting: true,
+    write: false,
+    metafile: true,
+    outdir: resolveDir,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    conditions: ['@latchkey/source'],
+  })
+  const sizes = new Map(
+    outputFiles.map(({ path, contents }) => [basename(path), gzipSync(contents, { level: 9 }).length]),
+  )
+  const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]))
+  const firstFiles = new Set(['stdin.js'])
+  for (const file of firstFiles) {
+    const imports = outputs.get(file)?.imports ?? []
+    for (const { kind, path } of imports) if (kind === 'import-statement') firstFiles.add(basename(path))
+  }
+  const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + (sizes.get(file) ?? 0), 0)
+  return { first: sum(firstFiles), all: sum(sizes.keys()) }
 }
 
 const sizeOf = async (code: string) => gzipSync(await bundle(code), { level: 9 }).length
@@ -83,6 +112,14 @@ it('the verification of webhooks stays within 1 kB', async () => {
   expect(
     await sizeOf("import { verifyWebhook } from './webhooks.ts'; globalThis.x = verifyWebhook"),
   ).toBeLessThanOrEqual(1000)
+})
+
+// Ceremonies and encodings are loaded with the first of them.
+it('the wallets of EVM begin with 10 kB at most, and load 78 kB at most in all', async () => {
+  const names = 'relayEngine, indexedDbShares, toViemAccount'
+  const { first, all } = await sizesOf(`import { ${names} } from './wallets.ts'; globalThis.x = [${names}]`)
+  expect(first).toBeLessThanOrEqual(10_000)
+  expect(all).toBeLessThanOrEqual(78_000)
 })
 
 it('nothing of validation, logging or other kinds of credential is in a bundle that does not use them', async () => {

@@ -1,17 +1,18 @@
 // Runs after `tsup`: writes CommonJS besides the ES modules, and lists the bundled libraries with their licences.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Metafile, transform } from 'esbuild'
 import { readManifest } from './licenses.ts'
-import { type BundledPackage, bundledPackages, cycloneDx } from './sbom.ts'
+import { inputsOf, noticesOf } from './notices.ts'
+import { bundledPackages, cycloneDx } from './sbom.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const dist = `${root}dist/`
 
 await writeCommonJs()
 const bundled = bundledPackages(await takeInputs(), root)
-await writeNotices(bundled.filter(({ folder }) => folder.includes('/node_modules/')))
+const libraries = bundled.filter(({ folder }) => folder.includes('/node_modules/'))
+await writeFile(`${dist}THIRD_PARTY_LICENSES.md`, await noticesOf(libraries))
 await writeFile(`${dist}sbom.cdx.json`, `${JSON.stringify(cycloneDx(readManifest(root), bundled), null, 2)}\n`)
 
 /**
@@ -37,21 +38,7 @@ async function toCommonJs(source: string): Promise<string> {
 /** The bundled files by esbuild's metafile. The metafile is removed, since only the build needs it. */
 async function takeInputs(): Promise<string[]> {
   const path = `${dist}metafile-esm.json`
-  const { outputs } = JSON.parse(await readFile(path, 'utf8')) as Metafile
+  const metafile = JSON.parse(await readFile(path, 'utf8')) as Metafile
   await rm(path)
-  return Object.values(outputs).flatMap(({ inputs }) =>
-    Object.keys(inputs).filter((input) => inputs[input]?.bytesInOutput !== 0),
-  )
-}
-
-/** Writes the licences of the bundled libraries next to the bundle, as they require. */
-async function writeNotices(libraries: readonly BundledPackage[]): Promise<void> {
-  const notices = await Promise.all(libraries.map(notice))
-  await writeFile(`${dist}THIRD_PARTY_LICENSES.md`, `${notices.join('\n\n---\n\n')}\n`)
-}
-
-async function notice({ name, version, folder }: BundledPackage): Promise<string> {
-  const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry))
-  if (!file) throw new TypeError(`The package ${name} is bundled, but has no licence file.`)
-  return `# ${name} ${version}\n\n${(await readFile(join(folder, file), 'utf8')).trim()}`
+  return inputsOf(metafile)
 }

@@ -179,7 +179,8 @@ export function isApiError(error: unknown): error is ApiError {
   return kindOf(error) === 'ApiError'
 }
 
-function kindOf(error: unknown): unknown {
+/** The name of an error of this package, of any copy of it; undefined for all other values. */
+export function kindOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && brand in error ? error[brand] : undefined
 }
 

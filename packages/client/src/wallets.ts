@@ -1,0 +1,57 @@
+export {
+  CeremonyError,
+  isCeremonyError,
+  type CeremonyErrorDetails,
+  type CeremonyErrorReason,
+} from './shared/ceremonyError.ts'
+export type {
+  BitcoinAddressType,
+  CeremonyEngine,
+  CeremonyInput,
+  CeremonyProgress,
+  CeremonySignature,
+  EngineSecret,
+  ExportInput,
+  ImportInput,
+  KeygenInput,
+  KeyMaterial,
+  MakingInput,
+  OpenedRoom,
+  RefreshInput,
+  ReshareInput,
+  SignInput,
+  ThresholdScheme,
+  WalletChain,
+} from './wallets/engine.ts'
+export { indexedDbShares, type IndexedDbOptions } from './wallets/indexedDbShares.ts'
+export { relayEngine } from './wallets/relay/relayEngine.ts'
+export type { RelayOptions } from './wallets/relay/relay.ts'
+export { memoryShares, type ShareStorage } from './wallets/storage.ts'
+export { announceProvider, type ProviderInfo } from './wallets/evm/announceProvider.ts'
+export {
+  toProvider,
+  type EthereumProvider,
+  type ProviderEvents,
+  type ProviderOptions,
+  type ProviderRequest,
+} from './wallets/evm/provider.ts'
+export { ProviderRpcError } from './wallets/evm/providerRpcError.ts'
+export { toViemAccount, type ViemAccount } from './wallets/evm/viemAccount.ts'
+export type {
+  EvmAuthorization,
+  EvmMessage,
+  EvmSignature,
+  EvmTransaction,
+  EvmTypedData,
+  HexText,
+  SignedEvmAuthorization,
+} from './wallets/evm/types.ts'
+export {
+  toSolanaSigner,
+  type SolanaAddress,
+  type SolanaSignature,
+  type SolanaSignatures,
+  type SolanaSigner,
+  type SolanaSignerConfig,
+} from './wallets/solana/solanaSigner.ts'
+export type { SigningContext, SigningWallet, SignOptions, SignRequest } from './wallets/wallet.ts'

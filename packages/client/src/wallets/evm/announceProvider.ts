@@ -1,0 +1,28 @@
+import type { EthereumProvider } from './provider.ts'
+
+/** What a page shows of a wallet (EIP-6963). */
+export interface ProviderInfo {
+  readonly name: string
+  /** A data URL of a square image. */
+  readonly icon: string
+  /** Reverse domain name, `com.example.wallet`. */
+  readonly rdns: string
+  /** The same for all announcements of this page. @default random */
+  readonly uuid?: string
+}
+
+/**
+ * Announces a provider to the page (EIP-6963), so that wallet connectors such as wagmi's find it, and again whenever one
+ * asks.
+ *
+ * @returns Ends it.
+ * @example const stop = announceProvider(provider, { name: 'Example', icon, rdns: 'com.example' })
+ */
+export function announceProvider(provider: EthereumProvider, info: ProviderInfo): () => void {
+  const { uuid = crypto.randomUUID() } = info
+  const detail = Object.freeze({ info: Object.freeze({ ...info, uuid }), provider })
+  const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  window.addEventListener('eip6963:requestProvider', announce)
+  announce()
+  return () => window.removeEventListener('eip6963:requestProvider', announce)
+}

@@ -1,0 +1,92 @@
+import type { SigningWallet, SignOptions } from '../wallet.ts'
+import type {
+  EvmMessage,
+  EvmSignature,
+  EvmTransaction,
+  EvmTypedData,
+  HexText,
+  SignedEvmAuthorization,
+} from './types.ts'
+
+/** What writes EVM messages and transactions, loaded with the first signature. */
+const loadEncoding = () => import('./encoding.ts')
+
+/** @throws {@link TypeError} */
+export function assertEvm({ chain }: SigningWallet): void {
+  if (chain !== 'EVM') throw new TypeError(`The wallet is of ${chain}, and this needs one of EVM.`)
+}
+
+/** Writes a transaction, as viem's `serializeTransaction` and those of its chains do. */
+type Serializer<Transaction> = (transaction: Transaction, signature?: EvmSignature) => HexText | Promise<HexText>
+
+/** An account as viem takes it. */
+export interface ViemAccount {
+  readonly address: HexText
+  /** Hex of the public key, 33 bytes. */
+  readonly publicKey: HexText
+  readonly source: 'latchkey'
+  readonly type: 'local'
+  /** Signs a digest of 32 bytes. Policies of the service may refuse it, since nothing says what it means. */
+  sign(parameters: { hash: HexText }): Promise<HexText>
+  signMessage(parameters: { message: EvmMessage }): Promise<HexText>
+  signTypedData(parameters: EvmTypedData): Promise<HexText>
+  signTransaction<Transaction extends EvmTransaction>(
+    transaction: Transaction,
+    options?: { serializer?: Serializer<never> },
+  ): Promise<HexText>
+  signAuthorization(parameters: {
+    address?: HexText
+    contractAddress?: HexText
+    chainId: number
+    nonce: number
+  }): Promise<SignedEvmAuthorization>
+}
+
+/**
+ * Makes an account for viem of an EVM wallet. Nothing of viem is imported.
+ *
+ * @param wallet - The wallet.
+ * @param options - Used for each signature.
+ * @throws {@link TypeError} when the wallet is of another chain.
+ * @example
+ * const account = toViemAccount(wallet)
+ * const client = createWalletClient({ account, chain: base, transport: http() })
+ * await client.sendTransaction({ to, value: parseEther('0.1') })
+ */
+export function toViemAccount(wallet: SigningWallet, options?: SignOptions): ViemAccount {
+  assertEvm(wallet)
+  const account: ViemAccount = {
+    address: wallet.address as HexText,
+    publicKey: `0x${wallet.publicKey}`,
+    source: 'latchkey',
+    type: 'local',
+    async sign({ hash }) {
+      const { digestRequest, writeSignature } = await loadEncoding()
+      return writeSignature(await wallet.sign(digestRequest(hash), options))
+    },
+    async signMessage({ message }) {
+      const { messageRequest, writeSignature } = await loadEncoding()
+      return writeSignature(await wallet.sign(messageRequest(message), options))
+    },
+    async signTypedData(parameters) {
+      const { typedDataRequest, writeSignature } = await loadEncoding()
+      return writeSignature(await wallet.sign(typedDataRequest(parameters), options))
+    },
+    async signTransaction(transaction, { serializer } = {}) {
+      const { serializeTransaction, splitSignature, transactionRequest } = await loadEncoding()
+      const serialize = (serializer ?? serializeTransaction) as Serializer<object>
+      // The blobs themselves are not signed, only their hashes.
+      const signed = transaction.type === 'eip4844' ? { ...transaction, sidecars: false } : transaction
+      const signature = await wallet.sign(transactionRequest(await serialize(signed)), options)
+      return serialize(transaction, splitSignature(signature))
+    },
+    async signAuthorization({ address, contractAddress, chainId, nonce }) {
+      const { authorizationRequest, splitSignature } = await loadEncoding()
+      const contract = contractAddress ?? address
+      if (!contract) throw new TypeError('"contractAddress" or "address" is needed.')
+      const authorization = { address: contract, chainId, nonce }
+      return { ...authorization, ...splitSignature(await wallet.sign(authorizationRequest(authorization), options)) }
+    },
+  }
+  return account
+}

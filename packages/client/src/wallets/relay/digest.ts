@@ -1,0 +1,54 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { CeremonyError } from '../../shared/ceremonyError.ts'
+import type { SignInput, WalletChain } from '../engine.ts'
+
+type Message = Pick<SignInput, 'message' | 'isFormatted'>
+
+/** The bytes of hex with or without `0x`; undefined for any other text. */
+function readHex(text: string): Uint8Array | undefined {
+  const hex = text.replace(/^0x/i, '')
+  return /^([0-9a-f]{2})*$/i.test(hex) ? hexToBytes(hex) : undefined
+}
+
+const unsupported = (sentence: string) => new CeremonyError('unsupported', sentence)
+
+/** A digest of 32 bytes, as it is. */
+function digestOf(text: string): Uint8Array {
+  const digest = readHex(text)
+  if (digest?.length !== 32) throw unsupported('A formatted message is a digest: 32 bytes as hex.')
+  return digest
+}
+
+/** Ed25519 hashes by itself: the message is its bytes. */
+function bytesOf({ message, isFormatted }: Message): Uint8Array {
+  const bytes = readHex(message)
+  if (!bytes && isFormatted) throw unsupported('A formatted message is hex.')
+  return bytes ?? utf8ToBytes(message)
+}
+
+const writers: Readonly<Record<WalletChain, (message: Message) => Uint8Array>> = {
+  EVM({ message, isFormatted }) {
+    if (isFormatted) return digestOf(message)
+    const bytes = message.startsWith('0x') ? readHex(message) : undefined
+    return keccak_256(bytes ?? utf8ToBytes(message))
+  },
+  BTC({ message, isFormatted }) {
+    if (!isFormatted) throw unsupported('On Bitcoin this engine signs the digest of an input: give "isFormatted".')
+    return digestOf(message)
+  },
+  SVM: bytesOf,
+  SUI: bytesOf,
+  TON: bytesOf,
+}
+
+/**
+ * What the parties sign for a message that the service was asked to approve: the digest on EVM and Bitcoin, the message
+ * itself elsewhere. The service computes the same on its side.
+ *
+ * @returns Hex.
+ * @throws {@link CeremonyError} `unsupported`
+ */
+export function signedMessageOf(chain: WalletChain, message: Message): string {
+  return bytesToHex(writers[chain](message))
+}

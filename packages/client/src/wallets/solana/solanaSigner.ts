@@ -1,0 +1,78 @@
+import type { SigningWallet, SignOptions } from '../wallet.ts'
+
+/** An address as the types of `@solana/kit` mark it. */
+export type SolanaAddress = string & {
+  readonly '__brand:@solana/kit': 'Address'
+  readonly '__stringEncoding:@solana/kit': 'base58'
+}
+
+/** 64 bytes, as the types of `@solana/kit` mark them. */
+export type SolanaSignature = Uint8Array & { readonly '__brand:@solana/kit': 'SignatureBytes' }
+
+/** Signatures by address. */
+export type SolanaSignatures = Readonly<Record<SolanaAddress, SolanaSignature>>
+
+/** What a signer of `@solana/kit` is told for one call. */
+export interface SolanaSignerConfig {
+  readonly abortSignal?: AbortSignal
+}
+
+/** A signer as `@solana/kit` takes it: a `TransactionPartialSigner` and a `MessagePartialSigner`. */
+export interface SolanaSigner {
+  readonly address: SolanaAddress
+  signTransactions(
+    transactions: readonly { readonly messageBytes: ArrayLike<number> }[],
+    config?: SolanaSignerConfig,
+  ): Promise<readonly SolanaSignatures[]>
+  signMessages(
+    messages: readonly { readonly content: ArrayLike<number> }[],
+    config?: SolanaSignerConfig,
+  ): Promise<readonly SolanaSignatures[]>
+}
+
+const hexOf = (bytes: ArrayLike<number>) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+
+/**
+ * Makes a signer for `@solana/kit` of a Solana wallet. Nothing of kit is imported.
+ *
+ * @param wallet - The wallet.
+ * @param options - Used for each signature. A call's own `abortSignal` comes first.
+ * @throws {@link TypeError} when the wallet is of another chain.
+ * @example
+ * const signer = toSolanaSigner(wallet)
+ * const message = setTransactionMessageFeePayerSigner(signer, createTransactionMessage({ version: 0 }))
+ */
+export function toSolanaSigner(wallet: SigningWallet, options: SignOptions = {}): SolanaSigner {
+  if (wallet.chain !== 'SVM') throw new TypeError(`The wallet is of ${wallet.chain}, and this needs one of SVM.`)
+
+  async function sign(bytes: ArrayLike<number>, config?: SolanaSignerConfig): Promise<SolanaSignatures> {
+    const choice = { ...options, signal: config?.abortSignal ?? options.signal }
+    const { signature } = await wallet.sign({ message: hexOf(bytes), isFormatted: true }, choice)
+    return Object.freeze({ [wallet.address]: bytesOf(signature) as SolanaSignature })
+  }
+
+  /** One after the other, since a person may be asked for each. */
+  async function signEach(
+    all: readonly ArrayLike<number>[],
+    config?: SolanaSignerConfig,
+  ): Promise<readonly SolanaSignatures[]> {
+    const signatures: SolanaSignatures[] = []
+    for (const bytes of all) signatures.push(await sign(bytes, config))
+    return signatures
+  }
+
+  return {
+    address: wallet.address as SolanaAddress,
+    signTransactions: (transactions, config) =>
+      signEach(
+        transactions.map(({ messageBytes }) => messageBytes),
+        config,
+      ),
+    signMessages: (messages, config) =>
+      signEach(
+        messages.map(({ content }) => content),
+        config,
+      ),
+  }
+}
