@@ -44,6 +44,10 @@ const lazilyImported = [
   '@noble/ciphers/chacha.js',
   '@simplewebauthn/server',
   '@simplewebauthn/server/helpers',
+  ...['Abi', 'AbiError', 'AbiEvent', 'AbiFunction', 'AbiParameters', 'Authorization', 'ContractAddress'].map(
+    (name) => `ox/${name}`,
+  ),
+  ...['Eip1559', 'Eip2930', 'Eip7702', 'Legacy'].map((type) => `ox/TxEnvelope${type}`),
   ...['ed25519', 'nist', 'secp256k1', 'utils'].map((name) => `@noble/curves/${name}.js`),
   ...['blake2', 'hmac', 'legacy', 'sha2', 'sha3', 'utils'].map((name) => `@noble/hashes/${name}.js`),
 ]

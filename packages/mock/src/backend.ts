@@ -1,5 +1,6 @@
 import type { Time } from './effects/clock.ts'
 import type { Outside } from './effects/outside.ts'
+import type { ContractDefinitions } from './effects/contractDefinitions.ts'
 import type { Random } from './effects/random.ts'
 import type { Reader, Transaction } from './store/store.ts'
 import type { OutsideTables, ServiceTables } from './store/tables.ts'
@@ -81,8 +82,10 @@ export type LastingBackend = Pick<Backend, 'clock' | 'newId'> & {
 }
 
 /** What the pretended world outside works with: its own tables, in the same transaction. */
-export type OutsideBackend = Pick<Backend, 'clock' | 'random' | 'newId' | 'baseUrl' | 'cursorKey'> & {
+export type OutsideBackend = Pick<Backend, 'clock' | 'random' | 'newId' | 'baseUrl' | 'cursorKey' | 'attempt'> & {
   readonly store: OutsideStore
+  /** Contracts of the pretended chains whose behaviour a test has given. */
+  readonly contractDefinitions: ContractDefinitions
 }
 
 /** The tables of the service and of the pretended world, for pages and the control object. */

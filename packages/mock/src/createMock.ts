@@ -75,6 +75,7 @@ interface Beginning {
   readonly store: World['store']
   readonly random: RandomState
   readonly defaults: Defaults
+  readonly contractDefinitions: World['contractDefinitions']
 }
 
 function build(options: MockOptions, beginning?: Beginning): Mock {
@@ -103,6 +104,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     deliver: createRoutedDeliver(receivers, (request) => network(request), deliveryTimeoutMs),
     settings: { allowPrivateWebhooks, signing },
     outboxLimit,
+    contractDefinitions: new Map(beginning?.contractDefinitions),
     baseUrl,
     cursorKey: keyOfSeed(seed),
     onCommit: () => jobs.wake(),
@@ -145,7 +147,12 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     fork: () =>
       build(
         { ...options, now: clock.now(), frozen: !clock.running, baseUrl: world.baseUrl },
-        { store: world.store.fork(), random: world.random.state(), defaults },
+        {
+          store: world.store.fork(),
+          random: world.random.state(),
+          defaults,
+          contractDefinitions: world.contractDefinitions,
+        },
       ),
     async fetch(input, init) {
       const request = toServiceRequest(input, init)

@@ -1,5 +1,6 @@
 import type { BackendSettings, LastingWrite, WorldBackend } from './backend.ts'
 import { type Clock, momentOf } from './effects/clock.ts'
+import type { ContractDefinitions } from './effects/contractDefinitions.ts'
 import type { Deliver } from './effects/deliver.ts'
 import type { Random } from './effects/random.ts'
 import { publishChanges } from './events/publish.ts'
@@ -18,6 +19,8 @@ export interface World {
   readonly settings: BackendSettings
   /** How many messages the outbox keeps. */
   readonly outboxLimit: number
+  /** Contracts of the pretended chains whose behaviour a test has given. */
+  readonly contractDefinitions: ContractDefinitions
   baseUrl: string
   /** Key of the HMACs over cursors and download links. */
   readonly cursorKey: Uint8Array
@@ -92,15 +95,23 @@ interface Running {
 }
 
 function begin(world: World): Running {
-  const { random, baseUrl, cursorKey, settings, outboxLimit } = world
+  const { random, baseUrl, cursorKey, settings, outboxLimit, contractDefinitions } = world
   const store = world.store.begin()
   const clock = momentOf(world.clock)
-  const effects = { store, clock, random, baseUrl, cursorKey, newId: () => random.uuid(clock.now()) }
+  const effects = {
+    store,
+    clock,
+    random,
+    baseUrl,
+    cursorKey,
+    contractDefinitions,
+    newId: () => random.uuid(clock.now()),
+  }
   const lastingWrites: LastingWrite[] = []
   const backend: WorldBackend = {
     ...effects,
     settings,
-    outside: createOutside(effects, outboxLimit),
+    outside: createOutside({ ...effects, attempt: (part) => store.attempt(part) }, outboxLimit),
     outsideUndo(write) {
       write(backend)
       lastingWrites.push(write)

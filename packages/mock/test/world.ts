@@ -16,6 +16,7 @@ export function createTestWorld({ deliver = async () => ({ status: 204 }) }: { d
     deliver,
     settings: { allowPrivateWebhooks: false, signing: 'RS256' },
     outboxLimit: 10_000,
+    contractDefinitions: new Map(),
     baseUrl: 'https://api.latchkey.test',
     cursorKey: keyOfSeed('test'),
     onCommit: () => undefined,

@@ -3,6 +3,7 @@ import type { OutsideBackend } from '../backend.ts'
 import { addressKey, chainNamespace, isAddressOf } from '../domain/chains/chains.ts'
 import { networkIdsOf } from '../domain/chains/networks.ts'
 import type { ChainTransaction } from '../effects/chains.ts'
+import { type ContractDefinition, definitionKey } from '../effects/contractDefinitions.ts'
 import { didYouMean } from '../nearest.ts'
 import { outsidePaths } from '../outside/addresses.ts'
 import { decimalsOf, tokenContracts } from '../outside/chainTokens.ts'
@@ -10,7 +11,7 @@ import { accountAt, familyOf, nativeDecimalsOf } from '../outside/ledger/account
 import { formatUnits } from '../domain/shared/amounts.ts'
 import { mineBlock } from '../outside/ledger/blocks.ts'
 import { fund, type Funds } from '../outside/ledger/faucet.ts'
-import { tokenAmountOf } from '../outside/ledger/tokens.ts'
+import { declareContract, tokenAmountOf } from '../outside/ledger/tokens.ts'
 import { transactionsOf } from '../outside/ledger/transactions.ts'
 import { transact, type World } from '../world.ts'
 
@@ -57,6 +58,23 @@ export interface LedgerControl {
   transactions(input: TransactionsInput): ChainTransaction[]
   /** Makes blocks without transactions at the present instant. @default one block of network 1 */
   mine(input?: { readonly chain?: Chain; readonly networkId?: number; readonly blocks?: number }): Promise<void>
+  /**
+   * Gives a contract of the EVM chains its behaviour. The functions stay in this process: a fork has them too, an export
+   * does not.
+   *
+   * @param abi - As JSON, or as signatures in Solidity.
+   * @param networkId - One network. @default all networks that the service knows
+   * @throws TypeError for an invalid address, and for a handler without a function in the ABI
+   * @example
+   * const abi = ['function quote(uint256 amount) view returns (uint256)']
+   * await mock.chain.contract(address, abi, { quote: (_, amount: bigint) => amount * 2n })
+   */
+  contract(
+    address: string,
+    abi: ContractDefinition['abi'],
+    handlers: ContractDefinition['handlers'],
+    networkId?: number,
+  ): Promise<void>
   /** The address of a chain's JSON-RPC: of an EVM chain by its chain id, of Solana by its cluster, such as `devnet`. */
   rpcUrl(network: number | string): string
 }
@@ -95,6 +113,17 @@ export function createLedgerControl(world: World): LedgerControl {
       const network = { family: chainNamespace(chain), networkId }
       await transact(world, (backend) => {
         for (let mined = 0; mined < blocks; mined++) mineBlock(backend, network)
+      })
+    },
+    async contract(address, abi, handlers, networkId) {
+      const account = accountOf('EVM', address)
+      const { assertHandlers } = await import('../outside/ledger/evm/contractHandlers.ts')
+      assertHandlers({ abi, handlers })
+      await transact(world, (backend) => {
+        for (const each of networkId === undefined ? networkIdsOf('EVM') : [networkId]) {
+          declareContract(backend, { account, networkId: each, standard: 'handlers' })
+          backend.contractDefinitions.set(definitionKey(each, account), { abi, handlers })
+        }
       })
     },
     rpcUrl: (network) => world.baseUrl + outsidePaths.rpc(typeof network === 'number' ? 'evm' : 'solana', network),

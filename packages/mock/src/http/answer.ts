@@ -1,5 +1,7 @@
 import { assert } from '../domain/shared/errors.ts'
 import type { Reply } from '../reply.ts'
+import type { WorldBackend } from '../backend.ts'
+import { answerChainRpc } from '../pages/chainRpc.ts'
 import { answerBillingPage } from '../pages/billing.ts'
 import { answerDownload } from '../pages/downloads.ts'
 import { answerIdp } from '../pages/idp.ts'
@@ -29,6 +31,11 @@ const sides: Record<string, Side> = {
         authorization,
       }),
     )
+  },
+  async chains({ world }, request, _, path) {
+    const { report } = world
+    const rpcWorld = { transact: <T>(work: (backend: WorldBackend) => T) => transact(world, work), report }
+    return answerChainRpc(rpcWorld, { method: request.method, path, text: () => request.text() })
   },
   async issuers({ world }, { method }, _, [issuerId = '', ...path]) {
     assert(path.join('/') === 'jwks', 'notFound')

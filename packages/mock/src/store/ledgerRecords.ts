@@ -59,7 +59,7 @@ export interface ChainBlock extends Entity {
 
 export interface LedgerTransaction extends Entity, ChainTransaction {
   /** What only a chain's own interface shows. */
-  readonly details?: Readonly<Record<string, unknown>>
+  readonly details?: object
 }
 
 /** An account that a transaction touches. */

@@ -1,0 +1,82 @@
+import { privateKeyToAccount } from 'viem/accounts'
+import { type Hex as ViemHex, keccak256, serializeTransaction, type TransactionSerializable } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { readEvmTransaction } from './evmTransactions.ts'
+
+const account = privateKeyToAccount(`0x${'17'.repeat(32)}`)
+const from = account.address.toLowerCase()
+const to = '0x00000000000000000000000000000000000b0b01'
+const common = { chainId: 1, to, nonce: 7, value: 10n ** 18n, gas: 21_000n, data: '0xabcd' } as const
+const fees = { maxFeePerGas: 3_000_000_000n, maxPriorityFeePerGas: 1n } as const
+const accessList = [{ address: to, storageKeys: [`0x${'01'.repeat(32)}`] }] as const
+const authorization = await account.signAuthorization({ chainId: 0, address: to, nonce: 3 })
+
+const cases: Record<string, TransactionSerializable> = {
+  legacy: { ...common, type: 'legacy', gasPrice: 5n },
+  eip2930: { ...common, type: 'eip2930', gasPrice: 5n, accessList },
+  eip1559: { ...common, ...fees, type: 'eip1559' },
+  eip7702: { ...common, ...fees, type: 'eip7702', authorizationList: [authorization] },
+}
+
+describe('readEvmTransaction', () => {
+  it.each(Object.entries(cases))('reads what viem signs as %s', async (type, transaction) => {
+    const raw = await account.signTransaction(transaction)
+    const read = readEvmTransaction(raw)
+    expect(read).toMatchObject({ type, hash: keccak256(raw), from, to, chainId: 1, nonce: 7n, gas: 21_000n })
+    expect(read).toMatchObject({ value: 10n ** 18n, data: '0xabcd' })
+    if (type === 'legacy' || type === 'eip2930') expect(read.gasPrice).toBe(5n)
+    else expect(read).toMatchObject(fees)
+    if (type === 'eip2930') expect(read.accessList).toEqual(accessList)
+    if (type === 'eip7702')
+      expect(read.authorizationList).toMatchObject([{ chainId: 0, address: to, nonce: 3n, authority: from }])
+  })
+
+  it('reads a creation of a contract, and a legacy transaction without replay protection', async () => {
+    const raw = await account.signTransaction({ type: 'legacy', gasPrice: 1n, data: '0x60' })
+    expect(readEvmTransaction(raw)).toMatchObject({ from, nonce: 0n, value: 0n, data: '0x60' })
+    expect(readEvmTransaction(raw)).not.toHaveProperty('to')
+    expect(readEvmTransaction(raw)).not.toHaveProperty('chainId')
+  })
+
+  it.each([
+    ['nothing', '0x', 'has to be hex'],
+    ['text', 'transaction', 'has to be hex'],
+    ['half a byte', '0x123', 'has to be hex'],
+    ['a blob transaction', '0x03c0', 'transaction type not supported'],
+    ['a list that ends too early', '0xf86b', 'rlp'],
+    ['too few fields', '0x02c20102', 'rlp'],
+    [
+      'a transaction without a signature',
+      serializeTransaction(cases.eip1559 as TransactionSerializable),
+      'invalid sender',
+    ],
+  ])('refuses %s', (_, raw, message) => {
+    expect(() => readEvmTransaction(raw)).toThrow(message)
+  })
+
+  it('refuses a signature in the upper half of its range, which would give a second hash', async () => {
+    const raw = await account.signTransaction(cases.eip1559 as TransactionSerializable)
+    const { r, s, yParity } = readEvmTransaction(raw)
+    const order = 0xff_ff_ff_ff_ff_ff_ff_ff_ff_ff_ff_ff_ff_ff_ff_fe_ba_ae_dc_e6_af_48_a0_3b_bf_d2_5e_8c_d0_36_41_41n
+    const highS = `0x${(order - BigInt(s)).toString(16).padStart(64, '0')}` as ViemHex
+    const mirrored = serializeTransaction(cases.eip1559 as TransactionSerializable, {
+      r,
+      s: highS,
+      yParity: 1 - yParity,
+    })
+    expect(() => readEvmTransaction(mirrored)).toThrow('invalid sender')
+  })
+
+  it('refuses another spelling of the same fields', async () => {
+    const raw = await account.signTransaction({ ...common, ...fees, type: 'eip1559', data: undefined, value: 5n })
+    // The value 5 as two bytes with a zero before it; the list is a byte longer then.
+    const padded = raw
+      .replace(
+        /^0x02f8(..)/,
+        (_, length: string) => `0x02f8${(Number.parseInt(length, 16) + 2).toString(16).padStart(2, '0')}`,
+      )
+      .replace(`94${to.slice(2)}05`, `94${to.slice(2)}820005`)
+    expect(padded).not.toBe(raw)
+    expect(() => readEvmTransaction(padded)).toThrow('canonical')
+  })
+})

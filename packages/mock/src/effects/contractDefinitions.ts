@@ -1,0 +1,39 @@
+/** What a handler of a contract sees of a call, and what it can do. Addresses are in lower case. */
+export interface ContractCall {
+  /** The contract's own address. */
+  readonly address: string
+  readonly sender: string
+  /** Wei that are sent along. The contract has them already. */
+  readonly value: bigint
+  readonly networkId: number
+  /** Writes a log of an event of the ABI. */
+  emit(event: string, args: Readonly<Record<string, unknown>>): void
+  /**
+   * Calls another contract, such as a token. A revert there reverts the caller, unless the handler catches it.
+   *
+   * @example
+   * call.call(usdc, 'function transferFrom(address,address,uint256)', { args: [call.sender, call.address, 5n] })
+   */
+  call(to: string, signature: string, input?: { readonly args?: readonly unknown[]; readonly value?: bigint }): unknown
+  /** Sends wei that the contract has. */
+  send(to: string, amount: bigint): void
+}
+
+/**
+ * Answers a function of a contract: gets the decoded arguments (integers of more than 48 bits as `bigint`) and returns
+ * the result. An error reverts the call with its message. Handlers are synchronous.
+ */
+type ContractHandler = (call: ContractCall, ...args: never[]) => unknown
+
+/** A contract whose behaviour a test gives. */
+export interface ContractDefinition {
+  /** As JSON, or as signatures in Solidity: `['function quote(uint256) view returns (uint256)']`. */
+  readonly abi: readonly unknown[]
+  /** By the name of the function; `receive` answers calls without data. */
+  readonly handlers: Readonly<Record<string, ContractHandler>>
+}
+
+/** The contracts of tests by network and account. They are functions, so only the process of the test has them. */
+export type ContractDefinitions = Map<string, ContractDefinition>
+
+export const definitionKey = (networkId: number, account: string): string => `${networkId} ${account}`

@@ -1,0 +1,95 @@
+import * as AbiError from 'ox/AbiError'
+import * as AbiEvent from 'ox/AbiEvent'
+import * as AbiFunction from 'ox/AbiFunction'
+import * as AbiParameters from 'ox/AbiParameters'
+import type { Hex } from '../../../crypto/evmTransactions.ts'
+import { Revert } from './revert.ts'
+
+/** A function of a contract: its interface, and what it does in a frame `F`. */
+export interface Method<F> {
+  readonly abi: AbiFunction.AbiFunction
+  readonly selector: Hex
+  run(frame: F, args: readonly unknown[]): unknown
+}
+
+/** Functions by their selector. */
+export type Methods<F> = ReadonlyMap<Hex, Method<F>>
+
+type Parsed<S> = S extends string ? Extract<AbiFunction.from.ReturnType<S>, AbiFunction.AbiFunction> : never
+type Args<S> = AbiFunction.decodeData.ReturnType<Parsed<S>>
+type ArgList<S> = Args<S> extends readonly unknown[] ? Args<S> : []
+type Result<S> = Parsed<S> extends { outputs: readonly [] } ? void : AbiFunction.encodeResult.Output<Parsed<S>>
+
+/** Declares a function of a contract by its signature in Solidity. Its arguments and result have the types of the signature. */
+export function method<F, const S extends string>(
+  signature: S,
+  run: (frame: F, args: ArgList<S>) => Result<S>,
+): Method<F> {
+  const abi = AbiFunction.from(signature as never) as AbiFunction.AbiFunction
+  return {
+    abi,
+    selector: AbiFunction.getSelector(abi),
+    run: (frame, args) => run(frame, args as unknown as ArgList<S>),
+  }
+}
+
+export function methodsOf<F>(...methods: readonly Method<F>[]): Methods<F> {
+  return new Map(methods.map((each) => [each.selector, each]))
+}
+
+/** Runs the function that the data calls. @throws {@link Revert} for data that it cannot read, and as the function does */
+export function runMethod<F>({ abi, run }: Method<F>, frame: F, data: Hex): Hex {
+  const result = run(frame, argsOf(abi, data))
+  return abi.outputs.length === 0 ? '0x' : AbiFunction.encodeResult(abi, result as never)
+}
+
+function argsOf(abi: AbiFunction.AbiFunction, data: Hex): readonly unknown[] {
+  try {
+    return (AbiFunction.decodeData(abi, data, { checksumAddress: false }) ?? []) as readonly unknown[]
+  } catch {
+    // As the decoder of Solidity does.
+    throw new Revert('0x')
+  }
+}
+
+/** A log of a transaction. */
+export interface EvmLog {
+  /** The contract, in lower case. */
+  readonly address: Hex
+  readonly topics: readonly Hex[]
+  readonly data: Hex
+}
+
+/** Declares an event by its signature in Solidity, and writes logs of it. */
+export function event(signature: string): (address: Hex, args: Readonly<Record<string, unknown>>) => EvmLog {
+  const abi = AbiEvent.from(signature as never) as AbiEvent.AbiEvent
+  return (address, args) => encodeLog(abi, address, args)
+}
+
+export function encodeLog(abi: AbiEvent.AbiEvent, address: Hex, args: Readonly<Record<string, unknown>>): EvmLog {
+  const { topics } = AbiEvent.encode(abi, args as never)
+  const inData = abi.inputs.filter((input) => !('indexed' in input && input.indexed))
+  const values = inData.map(({ name }) => args[name ?? ''])
+  return {
+    address,
+    topics: (topics as readonly (Hex | null)[]).filter((topic) => topic !== null),
+    data: inData.length === 0 ? '0x' : AbiParameters.encode(inData, values as never),
+  }
+}
+
+const solidityError = AbiError.from('error Error(string reason)')
+
+/** The revert of `require(…, reason)`. */
+export function revertWith(reason: string): Revert {
+  return new Revert(AbiError.encode(solidityError, [reason]), reason)
+}
+
+/** Declares an error by its signature in Solidity, and makes reverts with it. */
+export function customError(signature: string): (...args: readonly unknown[]) => Revert {
+  const abi = AbiError.from(signature as never) as AbiError.AbiError
+  return (...args) =>
+    new Revert(
+      args.length === 0 ? AbiError.encode(abi as never) : AbiError.encode(abi as never, args as never),
+      `${abi.name}(${args.join(', ')})`,
+    )
+}

@@ -1,0 +1,95 @@
+import type { Hex } from '../../../crypto/evmTransactions.ts'
+import { describedToken } from '../../chainTokens.ts'
+import { accountAt } from '../accounts.ts'
+import { definitionKey } from '../../../effects/contractDefinitions.ts'
+import { type Methods, runMethod } from './abi.ts'
+import { codeOfDefinition } from './contractHandlers.ts'
+import { deposit, erc20, wrappedCurrency } from './erc20.ts'
+import { accountOf, type Code, type Execution, type Frame } from './execution.ts'
+import { multicall3, multicall3Address } from './multicall3.ts'
+import {
+  nameRegistry,
+  nameRegistryAddress,
+  nameResolver,
+  nameResolverAddress,
+  universalResolver,
+  universalResolverAddress,
+} from './names.ts'
+import { erc1155, erc721 } from './nfts.ts'
+import { Revert } from './revert.ts'
+import { smartAccount } from './smartAccount.ts'
+
+interface CodeOptions {
+  /** Receives currency that comes without data. @default refuses it */
+  readonly receive?: (frame: Frame) => void
+}
+
+/** A contract whose functions are known. Other data reverts, as in Solidity without a fallback. */
+function nativeCode(methods: Methods<Frame>, { receive }: CodeOptions = {}): Code {
+  return {
+    run(frame) {
+      if (frame.data === '0x' && receive) return (receive(frame), '0x')
+      const called = methods.get(frame.data.slice(0, 10) as Hex)
+      if (!called || (frame.value > 0n && called.abi.stateMutability !== 'payable')) throw new Revert('0x')
+      return runMethod(called, frame, frame.data)
+    },
+  }
+}
+
+const accept = () => undefined
+
+const byStandard = {
+  erc20: nativeCode(erc20),
+  erc721: nativeCode(erc721),
+  erc1155: nativeCode(erc1155),
+}
+const wrapped = nativeCode(wrappedCurrency, { receive: deposit })
+const account = nativeCode(smartAccount, { receive: accept })
+
+/** The contracts that are at the same address on every chain. */
+const everywhere: Readonly<Record<string, Code>> = { [multicall3Address]: nativeCode(multicall3, { receive: accept }) }
+
+/** The contracts of the name service, by network. */
+const nameService: Readonly<Record<string, Code>> = {
+  [nameRegistryAddress]: nativeCode(nameRegistry),
+  [nameResolverAddress]: nativeCode(nameResolver),
+  [universalResolverAddress]: nativeCode(universalResolver),
+}
+const networksWithNames: ReadonlySet<number> = new Set([1, 11_155_111])
+
+/** The tokens that wrap the currency of their chain. */
+const wrappedSymbols: Readonly<Record<string, readonly number[]>> = {
+  WETH: [1, 8453, 84_532, 11_155_111],
+  WPOL: [137],
+}
+
+/** The code at an address: a native contract, one of a test, a wallet, or an account's delegation (EIP-7702). */
+export function codeAt(
+  { backend, networkId }: Pick<Execution, 'backend' | 'networkId'>,
+  address: Hex,
+): Code | undefined {
+  const { store, contractDefinitions } = backend
+  const place = accountOf(address)
+  const standard = store.chainContracts.find('byAccount', [place, networkId])?.standard
+  const definition = standard === 'handlers' && contractDefinitions.get(definitionKey(networkId, place))
+  if (definition) return codeOfDefinition(definition)
+  const native = everywhere[address] ?? (networksWithNames.has(networkId) ? nameService[address] : undefined)
+  if (native) return native
+  if (standard === 'erc721' || standard === 'erc1155') return byStandard[standard]
+  const token = describedToken(backend, place, networkId)
+  if (token) return wrappedSymbols[token.symbol]?.includes(networkId) ? wrapped : byStandard.erc20
+  if (standard === 'erc20') return byStandard.erc20
+  if (store.contractWallets.find('byAddress', [address])?.isDeployed) return account
+  const { delegate } = accountAt(backend, { account: place, networkId })
+  if (delegate === undefined) return undefined
+  const delegateDefinition = contractDefinitions.get(definitionKey(networkId, delegate))
+  return delegateDefinition ? codeOfDefinition(delegateDefinition) : account
+}
+
+/** What `eth_getCode` answers: no bytecode, and a mark that there is some. */
+export function codeTextAt(chain: Pick<Execution, 'backend' | 'networkId'>, address: Hex): Hex {
+  const { delegate } = accountAt(chain.backend, { account: accountOf(address), networkId: chain.networkId })
+  if (delegate !== undefined) return `0xef0100${delegate.slice(delegate.indexOf(':') + 3)}`
+  // INVALID, the instruction that no contract can run.
+  return codeAt(chain, address) ? '0xfe' : '0x'
+}

@@ -1,0 +1,87 @@
+import * as Abi from 'ox/Abi'
+import * as AbiEvent from 'ox/AbiEvent'
+import * as AbiFunction from 'ox/AbiFunction'
+import type { Hex } from '../../../crypto/evmTransactions.ts'
+import type { ContractCall, ContractDefinition } from '../../../effects/contractDefinitions.ts'
+import { didYouMean } from '../../../nearest.ts'
+import { encodeLog, revertWith } from './abi.ts'
+import type { Code, Frame } from './execution.ts'
+import { Revert } from './revert.ts'
+
+type AnyHandler = (call: ContractCall, ...args: readonly unknown[]) => unknown
+
+const compiled = new WeakMap<ContractDefinition, Code>()
+
+/** The code of a contract that a test has defined. */
+export function codeOfDefinition(definition: ContractDefinition): Code {
+  const code = compiled.get(definition) ?? compile(definition)
+  compiled.set(definition, code)
+  return code
+}
+
+/** @throws TypeError for an ABI that cannot be read, and for a handler without a function in it */
+export function assertHandlers({ abi: source, handlers }: ContractDefinition): void {
+  let abi: Abi.Abi
+  try {
+    abi = Abi.from(source as never) as Abi.Abi
+  } catch (cause) {
+    throw new TypeError('Failed to define a contract: its ABI cannot be read.', { cause })
+  }
+  const names = abi.flatMap((item) => (item.type === 'function' ? [item.name] : []))
+  for (const name of Object.keys(handlers))
+    if (name !== 'receive' && !names.includes(name))
+      throw new TypeError(`Failed to define a contract: its ABI has no function "${name}".${didYouMean(name, names)}`)
+}
+
+function compile({ abi: source, handlers }: ContractDefinition): Code {
+  const abi = Abi.from(source as never) as Abi.Abi
+  const functions = new Map(
+    abi.flatMap((item) => (item.type === 'function' ? [[AbiFunction.getSelector(item), item] as const] : [])),
+  )
+  return {
+    run(frame) {
+      const { receive } = handlers
+      if (frame.data === '0x' && receive) return (runHandler(receive as AnyHandler, contractCall(abi, frame), []), '0x')
+      const item = functions.get(frame.data.slice(0, 10) as Hex)
+      const handler = item && Object.hasOwn(handlers, item.name) ? handlers[item.name] : undefined
+      if (!item || !handler)
+        throw revertWith(`The contract of this test has no handler for ${item?.name ?? frame.data.slice(0, 10)}.`)
+      const args = (AbiFunction.decodeData(item, frame.data, { checksumAddress: false }) ?? []) as readonly unknown[]
+      const result = runHandler(handler as AnyHandler, contractCall(abi, frame), args)
+      return item.outputs.length === 0 ? '0x' : AbiFunction.encodeResult(item, result as never)
+    },
+  }
+}
+
+/** An error that a handler throws is a revert with its message. */
+function runHandler(handler: AnyHandler, call: ContractCall, args: readonly unknown[]): unknown {
+  let result: unknown
+  try {
+    result = handler(call, ...args)
+  } catch (error) {
+    throw error instanceof Revert ? error : revertWith(error instanceof Error ? error.message : String(error))
+  }
+  if (result instanceof Promise) throw new TypeError('Failed to run a contract: its handlers have to be synchronous.')
+  return result
+}
+
+function contractCall(abi: Abi.Abi, { execution, self, sender, value }: Frame): ContractCall {
+  return {
+    address: self,
+    sender,
+    value,
+    networkId: execution.networkId,
+    emit(name, args) {
+      const item = abi.find((each) => each.type === 'event' && each.name === name)
+      if (!item) throw new TypeError(`Failed to emit "${name}": the ABI has no event of this name.`)
+      execution.log(encodeLog(item as AbiEvent.AbiEvent, self, args))
+    },
+    call(to, signature, { args = [], value: sent = 0n } = {}) {
+      const item = AbiFunction.from(signature as never) as AbiFunction.AbiFunction
+      const data = AbiFunction.encodeData(item, ...(item.inputs.length > 0 ? [args as never] : []))
+      const result = execution.call({ from: self, to: to.toLowerCase() as Hex, value: sent, data })
+      return item.outputs.length === 0 ? undefined : AbiFunction.decodeResult(item, result)
+    },
+    send: (to, amount) => execution.call({ from: self, to: to.toLowerCase() as Hex, value: amount, data: '0x' }),
+  }
+}

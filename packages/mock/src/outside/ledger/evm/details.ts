@@ -1,0 +1,65 @@
+import type { EvmAuthorization, EvmTransaction, Hex } from '../../../crypto/evmTransactions.ts'
+import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
+import type { EvmLog } from './abi.ts'
+
+/** What the record of an EVM transaction has for JSON-RPC alone. Amounts are decimal texts. */
+export interface EvmDetails extends Pick<
+  EvmTransaction,
+  'type' | 'chainId' | 'accessList' | 'r' | 's' | 'yParity' | 'v'
+> {
+  readonly nonce: number
+  readonly gas: string
+  readonly gasUsed: string
+  /** What was paid per unit of gas. */
+  readonly gasPrice: string
+  readonly maxFeePerGas?: string
+  readonly maxPriorityFeePerGas?: string
+  readonly data: Hex
+  readonly authorizationList?: readonly (Omit<EvmAuthorization, 'authority' | 'nonce'> & { readonly nonce: string })[]
+  readonly logs: readonly EvmLog[]
+  readonly contractAddress?: Hex
+  /** Addresses that it called with data, and whose code nobody knows. */
+  readonly unknownCode: readonly Hex[]
+}
+
+/** The details of a transaction of an EVM chain. */
+export function evmDetailsOf({ details }: LedgerTransaction): EvmDetails {
+  return details as unknown as EvmDetails
+}
+
+type Effects = Pick<EvmDetails, 'logs' | 'contractAddress' | 'unknownCode'> & {
+  readonly gasUsed: bigint
+  readonly gasPrice: bigint
+}
+
+/** Writes the details of a transaction that has run. */
+export function detailsOf(
+  transaction: EvmTransaction,
+  { gasUsed, gasPrice, contractAddress, ...effects }: Effects,
+): EvmDetails {
+  const { type, nonce, gas, data, accessList, authorizationList, r, s, yParity } = transaction
+  const { v, chainId, maxFeePerGas, maxPriorityFeePerGas } = transaction
+  return {
+    type,
+    nonce: Number(nonce),
+    gas: gas.toString(),
+    gasUsed: gasUsed.toString(),
+    gasPrice: gasPrice.toString(),
+    ...(maxFeePerGas !== undefined && { maxFeePerGas: maxFeePerGas.toString() }),
+    ...(maxPriorityFeePerGas !== undefined && { maxPriorityFeePerGas: maxPriorityFeePerGas.toString() }),
+    ...(chainId !== undefined && { chainId }),
+    data,
+    accessList,
+    ...(authorizationList && { authorizationList: authorizationList.map(withoutAuthority) }),
+    r,
+    s,
+    yParity,
+    ...(v !== undefined && { v }),
+    ...(contractAddress !== undefined && { contractAddress }),
+    ...effects,
+  }
+}
+
+function withoutAuthority({ chainId, address, nonce, r, s, yParity }: EvmAuthorization) {
+  return { chainId, address, nonce: nonce.toString(), r, s, yParity }
+}

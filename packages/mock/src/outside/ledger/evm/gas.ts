@@ -1,0 +1,53 @@
+import type { EvmTransaction, Hex } from '../../../crypto/evmTransactions.ts'
+
+/** Wei per unit of gas that every block asks for: 1 gwei. */
+export const baseFee = 1_000_000_000n
+/** The tip that the node suggests, in wei per unit of gas. */
+export const suggestedTip = 1_000_000_000n
+export const blockGasLimit = 30_000_000n
+
+/** Gas of the common nodes: a transaction, a byte of data, an authorization (EIP-7702), the creation of a contract. */
+const costs = { transaction: 21_000n, zeroByte: 4n, byte: 16n, authorization: 25_000n, creation: 32_000n }
+/** Gas of what the ledger does, since no bytecode runs: a movement of value or tokens, a log. */
+const effectCosts = { transfer: 20_000n, log: 2_000n }
+
+/** The gas that a transaction costs before it does anything. */
+export function intrinsicGas({
+  data,
+  isCreation = false,
+  authorizationList = [],
+}: {
+  readonly data: Hex
+  readonly isCreation?: boolean
+  readonly authorizationList?: readonly unknown[]
+}): bigint {
+  const creation = isCreation ? costs.creation : 0n
+  return costs.transaction + creation + dataGas(data) + costs.authorization * BigInt(authorizationList.length)
+}
+
+function dataGas(data: Hex): bigint {
+  let zeros = 0
+  for (let at = 2; at < data.length; at += 2) if (data.startsWith('00', at)) zeros++
+  return costs.zeroByte * BigInt(zeros) + costs.byte * BigInt(data.length / 2 - 1 - zeros)
+}
+
+/** The gas of what a transaction has done. A plain payment costs nothing more. */
+export function effectGas(effects: {
+  readonly transfers: readonly { readonly kind: string }[]
+  readonly logs: readonly unknown[]
+  readonly hasCode: boolean
+}): bigint {
+  if (!effects.hasCode) return 0n
+  return effectCosts.transfer * BigInt(effects.transfers.length + 1) + effectCosts.log * BigInt(effects.logs.length)
+}
+
+/** What a transaction pays per unit of gas. */
+export function gasPriceOf({
+  gasPrice,
+  maxFeePerGas = 0n,
+  maxPriorityFeePerGas = 0n,
+}: Pick<EvmTransaction, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>): bigint {
+  if (gasPrice !== undefined) return gasPrice
+  const withTip = baseFee + maxPriorityFeePerGas
+  return withTip < maxFeePerGas ? withTip : maxFeePerGas
+}

@@ -1,0 +1,93 @@
+import type { Hex } from '../../../crypto/evmTransactions.ts'
+import { blockOf } from '../blocks.ts'
+import { method, methodsOf, revertWith } from './abi.ts'
+import { zeroAddress } from './erc20.ts'
+import type { Execution, Frame } from './execution.ts'
+import { baseFee, blockGasLimit } from './gas.ts'
+
+/** Its address on every chain. */
+export const multicall3Address: Hex = '0xca11bde05977b3631167028862be2a173976ca11'
+
+interface InnerCall {
+  readonly target: Hex
+  readonly callData: Hex
+  readonly allowFailure?: boolean
+  readonly value?: bigint
+}
+
+interface InnerResult {
+  success: boolean
+  returnData: Hex
+}
+
+function runCalls({ execution, self }: Frame, calls: readonly InnerCall[]): InnerResult[] {
+  return calls.map(({ target, callData, allowFailure = false, value = 0n }) => {
+    const { success, data } = execution.tryCall({ from: self, to: target, value, data: callData })
+    if (!success && !allowFailure) throw revertWith('Multicall3: call failed')
+    return { success, returnData: data }
+  })
+}
+
+/** Calls that have to succeed, unless `requireSuccess` is false. */
+const tryCalls = (frame: Frame, requireSuccess: boolean, calls: readonly InnerCall[]) =>
+  runCalls(
+    frame,
+    calls.map((call) => ({ ...call, allowFailure: !requireSuccess })),
+  )
+
+const nextNumber = ({ parent }: Execution) => BigInt(parent.number + 1)
+const present = ({ backend }: Execution) => BigInt(Math.floor(backend.clock.now() / 1000))
+
+function hashOf({ backend, networkId }: Execution, number: bigint): Hex {
+  const block = blockOf(backend, { family: 'eip155', networkId }, Number(number))
+  return (block?.hash ?? `0x${'0'.repeat(64)}`) as Hex
+}
+
+const withBlock = ({ execution }: Frame) => [nextNumber(execution), execution.parent.hash as Hex] as const
+
+/** Several calls in one (Multicall3). */
+export const multicall3 = methodsOf(
+  method(
+    'function aggregate((address target, bytes callData)[] calls) payable returns (uint256 blockNumber, bytes[] returnData)',
+    (frame: Frame, [calls]) =>
+      [nextNumber(frame.execution), tryCalls(frame, true, calls).map(({ returnData }) => returnData)] as const,
+  ),
+  method(
+    'function tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[])',
+    (frame: Frame, [requireSuccess, calls]) => tryCalls(frame, requireSuccess, calls),
+  ),
+  method(
+    'function blockAndAggregate((address target, bytes callData)[] calls) payable returns (uint256 blockNumber, bytes32 blockHash, (bool success, bytes returnData)[] returnData)',
+    (frame: Frame, [calls]) => [...withBlock(frame), tryCalls(frame, true, calls)] as const,
+  ),
+  method(
+    'function tryBlockAndAggregate(bool requireSuccess, (address target, bytes callData)[] calls) payable returns (uint256 blockNumber, bytes32 blockHash, (bool success, bytes returnData)[] returnData)',
+    (frame: Frame, [requireSuccess, calls]) => [...withBlock(frame), tryCalls(frame, requireSuccess, calls)] as const,
+  ),
+  method(
+    'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[])',
+    (frame: Frame, [calls]) => runCalls(frame, calls),
+  ),
+  method(
+    'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[])',
+    (frame: Frame, [calls]) => {
+      if (calls.reduce((sum, { value }) => sum + value, 0n) !== frame.value)
+        throw revertWith('Multicall3: value mismatch')
+      return runCalls(frame, calls)
+    },
+  ),
+  method('function getBlockNumber() view returns (uint256)', ({ execution }: Frame) => nextNumber(execution)),
+  method('function getBlockHash(uint256 number) view returns (bytes32)', ({ execution }: Frame, [number]) =>
+    hashOf(execution, number),
+  ),
+  method('function getLastBlockHash() view returns (bytes32)', ({ execution }: Frame) => execution.parent.hash as Hex),
+  method('function getCurrentBlockTimestamp() view returns (uint256)', ({ execution }: Frame) => present(execution)),
+  method('function getCurrentBlockCoinbase() view returns (address)', () => zeroAddress),
+  method('function getCurrentBlockGasLimit() view returns (uint256)', () => blockGasLimit),
+  method('function getCurrentBlockDifficulty() view returns (uint256)', () => 0n),
+  method('function getBasefee() view returns (uint256)', () => baseFee),
+  method('function getChainId() view returns (uint256)', ({ execution }: Frame) => BigInt(execution.networkId)),
+  method('function getEthBalance(address account) view returns (uint256)', ({ execution }: Frame, [account]) =>
+    execution.balanceOf(account),
+  ),
+)

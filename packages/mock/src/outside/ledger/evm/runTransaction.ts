@@ -1,0 +1,164 @@
+import * as AbiError from 'ox/AbiError'
+import * as ContractAddress from 'ox/ContractAddress'
+import type { OutsideBackend } from '../../../backend.ts'
+import type { EvmAuthorization, EvmTransaction, Hex } from '../../../crypto/evmTransactions.ts'
+import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
+import { accountAt, changeAccount } from '../accounts.ts'
+import { addTransaction } from '../transactions.ts'
+import { codeAt } from './code.ts'
+import { detailsOf } from './details.ts'
+import { zeroAddress } from './erc20.ts'
+import { accountOf, type EvmCall, Execution } from './execution.ts'
+import { effectGas, gasPriceOf, intrinsicGas } from './gas.ts'
+import { Revert } from './revert.ts'
+
+/** What a call has come to. */
+export interface Outcome {
+  readonly execution: Execution
+  readonly success: boolean
+  /** What it returns, or reverts with. */
+  readonly data: Hex
+  /** Why it was reverted. */
+  readonly reason?: string
+  readonly gasUsed: bigint
+}
+
+/** A call, or the creation of a contract at `to`. */
+export interface MessageCall extends EvmCall {
+  readonly isCreation?: boolean
+  readonly authorizationList?: readonly unknown[]
+}
+
+/** Runs a call. What it writes stays when it succeeds, and is undone when it reverts. */
+export function runCall(backend: OutsideBackend, networkId: number, call: MessageCall): Outcome {
+  const { from, to, value, isCreation = false } = call
+  const execution = new Execution(backend, { networkId, origin: from }, codeAt)
+  const hasCode = codeAt(execution, to) !== undefined
+  let success = true
+  let data: Hex = '0x'
+  let reason: string | undefined
+  try {
+    // No bytecode runs: a new contract has the value that it is sent, and the code that a test gives it.
+    data = backend.attempt(() => execution.call({ from, to, value, data: isCreation ? '0x' : call.data }))
+  } catch (error) {
+    if (!(error instanceof Revert)) throw error
+    success = false
+    data = error.data
+    reason = error.message || reasonOf(error.data)
+  }
+  const { transfers, logs } = execution
+  const gasUsed = intrinsicGas(call) + effectGas({ transfers, logs, hasCode })
+  return { execution, success, data, ...(reason !== undefined && { reason }), gasUsed }
+}
+
+/** Runs work whose writes are undone at its end. */
+export function undone<T>(backend: Pick<OutsideBackend, 'attempt'>, work: () => T): T {
+  const end = new Error('The writes are undone.')
+  let result: { readonly value: T } | undefined
+  try {
+    backend.attempt(() => {
+      result = { value: work() }
+      throw end
+    })
+  } catch (error) {
+    if (error !== end) throw error
+  }
+  return (result as { readonly value: T }).value
+}
+
+/**
+ * Runs a transaction that the node has accepted, and puts it into a block. A revert undoes everything but the fee, the
+ * nonce and the authorizations (EIP-7702).
+ */
+export function runTransaction(
+  backend: OutsideBackend,
+  networkId: number,
+  transaction: EvmTransaction,
+): LedgerTransaction {
+  const { from, to, value, hash, gas } = transaction
+  const sender = { account: accountOf(from), networkId }
+  const price = gasPriceOf(transaction)
+  const contractAddress = to === undefined ? createdAddress(backend, networkId, from) : undefined
+  const before = accountAt(backend, sender)
+  // The whole of the gas is paid first, so that no call can spend the fee.
+  changeAccount(backend, sender, { nonce: before.nonce + 1, balance: before.balance - gas * price })
+  for (const each of transaction.authorizationList ?? []) authorize(backend, networkId, each)
+  const call = { ...transaction, to: to ?? (contractAddress as Hex), isCreation: to === undefined }
+  const { result, isOutOfGas } = runWithin(backend, networkId, call)
+  const gasUsed = isOutOfGas ? gas : result.gasUsed
+  changeAccount(backend, sender, { balance: accountAt(backend, sender).balance + (gas - gasUsed) * price })
+  const { transfers, logs } = result.execution
+  const isSuccess = result.success && !isOutOfGas
+  const reason = isOutOfGas ? 'out of gas' : result.reason
+  return addTransaction(
+    backend,
+    { family: 'eip155', networkId },
+    {
+      hash,
+      from: accountOf(from),
+      ...(to !== undefined && { to: accountOf(to) }),
+      value: value.toString(),
+      fee: (gasUsed * price).toString(),
+      feePayer: accountOf(from),
+      status: isSuccess ? 'success' : 'failed',
+      ...(reason !== undefined && { reason }),
+      transfers: isSuccess ? transfers : [],
+      details: detailsOf(transaction, {
+        gasUsed,
+        gasPrice: price,
+        logs: isSuccess ? logs : [],
+        contractAddress: isSuccess ? contractAddress : undefined,
+        unknownCode: [...result.execution.unknownCode],
+      }),
+    },
+  )
+}
+
+/** Runs the call of a transaction, and undoes it when it used more than its gas. */
+function runWithin(
+  backend: OutsideBackend,
+  networkId: number,
+  call: MessageCall & { readonly gas: bigint },
+): { readonly result: Outcome; readonly isOutOfGas: boolean } {
+  const outOfGas = new Error('out of gas')
+  let result: Outcome | undefined
+  try {
+    backend.attempt(() => {
+      result = runCall(backend, networkId, call)
+      if (result.gasUsed > call.gas) throw outOfGas
+    })
+    return { result: result as Outcome, isOutOfGas: false }
+  } catch (error) {
+    if (error !== outOfGas) throw error
+    return { result: result as Outcome, isOutOfGas: true }
+  }
+}
+
+/** Sets the code of the account that signed; an authorization that does not fit is passed over (EIP-7702). */
+function authorize(
+  backend: OutsideBackend,
+  networkId: number,
+  { authority, chainId, nonce, address }: EvmAuthorization,
+): void {
+  if (authority === undefined || (chainId !== 0 && chainId !== networkId)) return
+  const place = { account: accountOf(authority), networkId }
+  const account = accountAt(backend, place)
+  if (BigInt(account.nonce) !== nonce) return
+  const delegate = address === zeroAddress ? undefined : accountOf(address)
+  changeAccount(backend, place, { nonce: account.nonce + 1, delegate })
+}
+
+/** The address of the contract that an account creates with its next transaction. */
+export function createdAddress(backend: OutsideBackend, networkId: number, from: Hex): Hex {
+  const { nonce } = accountAt(backend, { account: accountOf(from), networkId })
+  return ContractAddress.fromCreate({ from, nonce: BigInt(nonce) }).toLowerCase() as Hex
+}
+
+function reasonOf(data: Hex): string | undefined {
+  if (!data.startsWith('0x08c379a0')) return undefined
+  try {
+    return AbiError.decode(AbiError.from('error Error(string reason)'), data) as string
+  } catch {
+    return undefined
+  }
+}

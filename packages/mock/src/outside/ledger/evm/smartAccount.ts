@@ -1,0 +1,141 @@
+import { readHex, toHex } from '../../../crypto/bytes.ts'
+import { recoverAccount } from '../../../crypto/chains/recoverable.ts'
+import type { Hex } from '../../../crypto/evmTransactions.ts'
+import { accountAt } from '../accounts.ts'
+import { customError, method, methodsOf, revertWith } from './abi.ts'
+import { entryPoints } from './entryPoints.ts'
+import { zeroAddress } from './erc20.ts'
+import { accountOf, type Execution, type Frame } from './execution.ts'
+import { Revert } from './revert.ts'
+import { decodeCalls } from './executionCalls.ts'
+
+/** What `isValidSignature` returns (ERC-1271). */
+const answers = { valid: '0x1626ba7e', invalid: '0xffffffff' } as const
+
+/**
+ * The accounts whose keys sign for an account with code: the owners of a contract wallet, and for an account that has
+ * delegated to code (EIP-7702) its own key.
+ */
+function ownersOf({ backend, networkId }: Execution, address: Hex): readonly string[] {
+  const wallet = backend.store.contractWallets.find('byAddress', [address])
+  if (wallet) return wallet.isDeployed ? wallet.owners : []
+  return accountAt(backend, { account: accountOf(address), networkId }).delegate === undefined ? [] : [address]
+}
+
+/** Whether an owner of the account signed the digest. */
+function isSignedByOwner(execution: Execution, address: Hex, signed: { digest: Hex; signature: Hex }): boolean {
+  const [digest, signature] = [readHex(signed.digest), readHex(signed.signature)]
+  const signer = digest && signature ? recoverAccount(digest, signature) : undefined
+  return signer !== undefined && ownersOf(execution, address).includes(`0x${toHex(signer)}`)
+}
+
+interface InnerCall {
+  readonly target: Hex
+  readonly value: bigint
+  readonly data: Hex
+}
+
+const unauthorized = customError('error CallerIsNotOwner(address caller)')
+
+function assertMayExecute({ execution, self, sender }: Frame): void {
+  const isAllowed =
+    sender === self ||
+    entryPoints.some(({ address }) => address === sender) ||
+    ownersOf(execution, self).includes(sender)
+  if (!isAllowed) throw unauthorized(sender)
+}
+
+function runCalls(frame: Frame, calls: readonly InnerCall[]): Hex[] {
+  assertMayExecute(frame)
+  const { execution, self } = frame
+  return calls.map(({ target, value, data }) => execution.call({ from: self, to: target, value, data }))
+}
+
+interface Batch {
+  readonly targets: readonly Hex[]
+  readonly values?: readonly bigint[]
+  readonly data: readonly Hex[]
+}
+
+function runBatch(frame: Frame, { targets, values = [], data }: Batch): void {
+  if (targets.length !== data.length || (values.length > 0 && values.length !== targets.length))
+    throw revertWith('wrong array lengths')
+  runCalls(
+    frame,
+    targets.map((target, index) => ({ target, value: values[index] ?? 0n, data: data[index] ?? '0x' })),
+  )
+}
+
+/** A mode of ERC-7579: the kind of the call, and whether a failure undoes all of it. */
+function readMode(mode: Hex): { readonly isBatch: boolean; readonly isTry: boolean } {
+  const [kind, failure] = [mode.slice(2, 4), mode.slice(4, 6)]
+  if ((kind !== '00' && kind !== '01') || (failure !== '00' && failure !== '01'))
+    throw revertWith('The mode of this execution is not supported.')
+  return { isBatch: kind === '01', isTry: failure === '01' }
+}
+
+function runMode(frame: Frame, [mode, calldata]: readonly [Hex, Hex]): void {
+  assertMayExecute(frame)
+  const { isBatch, isTry } = readMode(mode)
+  const { execution, self } = frame
+  for (const { target, value, data } of decodeCalls(calldata, isBatch)) {
+    const { success, data: result } = execution.tryCall({ from: self, to: target, value, data })
+    if (!success && !isTry) throw new Revert(result)
+  }
+}
+
+/** Ids of interfaces (ERC-165): ERC-165 itself, ERC-1271, and the receivers of ERC-721 and ERC-1155. */
+const interfaces: ReadonlySet<string> = new Set(['0x01ffc9a7', '0x1626ba7e', '0x150b7a02', '0x4e2312e0'])
+
+/** A wallet with code, which its owners and the entry points command (ERC-4337, ERC-7579, ERC-1271). */
+export const smartAccount = methodsOf(
+  method(
+    'function execute(address target, uint256 value, bytes data) payable',
+    (frame: Frame, [target, value, data]) => {
+      runCalls(frame, [{ target, value, data }])
+    },
+  ),
+  method(
+    'function executeBatch((address target, uint256 value, bytes data)[] calls) payable',
+    (frame: Frame, [calls]) => void runCalls(frame, calls),
+  ),
+  method('function executeBatch(address[] targets, bytes[] data)', (frame: Frame, [targets, data]) =>
+    runBatch(frame, { targets, data }),
+  ),
+  method(
+    'function executeBatch(address[] targets, uint256[] values, bytes[] data)',
+    (frame: Frame, [targets, values, data]) => runBatch(frame, { targets, values, data }),
+  ),
+  method('function execute(bytes32 mode, bytes executionCalldata) payable', runMode),
+  method('function supportsExecutionMode(bytes32 mode) view returns (bool)', (_: Frame, [mode]) =>
+    /^0x0[01]0[01]/.test(mode),
+  ),
+  method(
+    'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
+    (frame: Frame, [digest, signature]) =>
+      isSignedByOwner(frame.execution, frame.self, { digest, signature }) ? answers.valid : answers.invalid,
+  ),
+  method(
+    'function owner() view returns (address)',
+    ({ execution, self }: Frame) => (ownersOf(execution, self)[0] ?? zeroAddress) as Hex,
+  ),
+  method('function getOwners() view returns (address[])', ({ execution, self }: Frame) => [
+    ...(ownersOf(execution, self) as readonly Hex[]),
+  ]),
+  method('function isOwner(address owner) view returns (bool)', ({ execution, self }: Frame, [owner]) =>
+    ownersOf(execution, self).includes(owner),
+  ),
+  method('function supportsInterface(bytes4 interfaceId) view returns (bool)', (_: Frame, [id]) => interfaces.has(id)),
+  method(
+    'function onERC721Received(address operator, address from, uint256 tokenId, bytes data) returns (bytes4)',
+    () => '0x150b7a02' as const,
+  ),
+  method(
+    'function onERC1155Received(address operator, address from, uint256 id, uint256 value, bytes data) returns (bytes4)',
+    () => '0xf23a6e61' as const,
+  ),
+  method(
+    'function onERC1155BatchReceived(address operator, address from, uint256[] ids, uint256[] values, bytes data) returns (bytes4)',
+    () => '0xbc197c81' as const,
+  ),
+)

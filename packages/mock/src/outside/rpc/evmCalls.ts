@@ -1,0 +1,55 @@
+import { accountAt } from '../ledger/accounts.ts'
+import { revertWith } from '../ledger/evm/abi.ts'
+import { accountOf } from '../ledger/evm/execution.ts'
+import { createdAddress, type Outcome, runCall, undone } from '../ledger/evm/runTransaction.ts'
+import type { EvmChain } from './evmChain.ts'
+import { type CallRequest, readCall } from './evmParams.ts'
+import { RpcError } from './jsonRpc.ts'
+
+/** The code of a revert, whose data the caller decodes. */
+const reverted = 3
+
+const noCode =
+  'Nobody has told this chain what the contract does, and it runs no bytecode. \
+A test says what it answers: mock.chain.contract(address, abi, handlers).'
+
+function read(value: unknown, overrides: unknown): CallRequest {
+  if (typeof overrides === 'object' && overrides !== null && Object.keys(overrides).length > 0)
+    throw new RpcError('params', 'state overrides are not supported: this chain has no storage that they could change')
+  return readCall(value)
+}
+
+/** Runs a call and undoes what it wrote. @throws {@link RpcError} for a revert */
+function simulate({ backend, networkId }: EvmChain, { to, ...call }: CallRequest): Outcome {
+  return undone(backend, () => {
+    const target = to ?? createdAddress(backend, networkId, call.from)
+    const outcome = runCall(backend, networkId, { ...call, to: target, isCreation: to === undefined })
+    if (outcome.success) return outcome
+    const { reason, data } = outcome
+    if (reason === 'insufficient balance for transfer') throw new RpcError(-32_000, 'insufficient funds for transfer')
+    throw new RpcError(reverted, reason ? `execution reverted: ${reason}` : 'execution reverted', data)
+  })
+}
+
+/** `eth_call`. A contract that nobody knows reverts with a sentence, because no answer would be right. */
+export function evmCall(chain: EvmChain, value: unknown, overrides: unknown): string {
+  const call = read(value, overrides)
+  if (call.to === undefined) throw new RpcError(-32_000, 'This chain runs no bytecode, so it cannot try a deployment.')
+  const outcome = simulate(chain, call)
+  const isUnknown = outcome.execution.unknownCode.has(call.to) && !isKeyed(chain, call.to)
+  if (isUnknown) {
+    const { message, data } = revertWith(noCode)
+    throw new RpcError(reverted, `execution reverted: ${message}`, data)
+  }
+  return outcome.data
+}
+
+/** Whether an account has sent transactions, so that it has a key and no code. */
+function isKeyed({ backend, networkId }: EvmChain, address: `0x${string}`): boolean {
+  return accountAt(backend, { account: accountOf(address), networkId }).nonce > 0
+}
+
+/** `eth_estimateGas`. A contract that nobody knows accepts calls, so this does, too. */
+export function evmEstimate(chain: EvmChain, value: unknown, overrides: unknown): bigint {
+  return simulate(chain, read(value, overrides)).gasUsed
+}

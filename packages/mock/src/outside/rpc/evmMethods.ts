@@ -1,0 +1,127 @@
+import type { Hex } from '../../crypto/evmTransactions.ts'
+import { accountAt } from '../ledger/accounts.ts'
+import { type Block, blockOf, latestBlock } from '../ledger/blocks.ts'
+import { codeTextAt } from '../ledger/evm/code.ts'
+import { accountOf } from '../ledger/evm/execution.ts'
+import { baseFee, suggestedTip } from '../ledger/evm/gas.ts'
+import { submitTransaction } from '../ledger/evm/submit.ts'
+import { transactionOf, transactionsIn } from '../ledger/transactions.ts'
+import type { EvmChain } from './evmChain.ts'
+import { evmCall, evmEstimate } from './evmCalls.ts'
+import { type BlockId, readAddress, readBlockId, readData, readHash, readLogFilter, readQuantity } from './evmParams.ts'
+import { blockShape, logsOf, quantity, receiptShape, transactionShape } from './evmShapes.ts'
+import { RpcError } from './jsonRpc.ts'
+
+/** A method of one EVM chain. @throws {@link RpcError} */
+type EvmMethod = (chain: EvmChain, params: readonly unknown[]) => unknown
+
+const networkOf = ({ networkId }: EvmChain) => ({ family: 'eip155', networkId })
+
+function findBlock(chain: EvmChain, id: BlockId): Block | undefined {
+  return id === 'latest' ? latestBlock(chain.backend, networkOf(chain)) : blockOf(chain.backend, networkOf(chain), id)
+}
+
+/** The ledger keeps the present state alone. @throws {@link RpcError} for the state of another block */
+function assertPresent(chain: EvmChain, id: BlockId): void {
+  const block = findBlock(chain, id)
+  if (!block) throw new RpcError(-32_000, 'header not found')
+  if (block.number !== latestBlock(chain.backend, networkOf(chain)).number)
+    throw new RpcError(-32_000, 'historical state is not available: this chain keeps the state of the latest block')
+}
+
+function accountIn(chain: EvmChain, [address, block]: readonly unknown[]) {
+  assertPresent(chain, readBlockId(block))
+  return accountAt(chain.backend, { account: accountOf(readAddress(address)), networkId: chain.networkId })
+}
+
+function showBlock(chain: EvmChain, id: BlockId, withTransactions: unknown): object | null {
+  const block = findBlock(chain, id)
+  if (!block) return null
+  return blockShape(block, transactionsIn(chain.backend, networkOf(chain), block.number), withTransactions === true)
+}
+
+/** Shows a transaction with its block; `null` for a hash that the chain does not have. */
+function showTransaction(chain: EvmChain, hash: unknown, shape: typeof receiptShape): object | null {
+  const transaction = transactionOf(chain.backend, networkOf(chain), readHash(hash))
+  const block = transaction && blockOf(chain.backend, networkOf(chain), transaction.blockNumber)
+  return transaction && block ? shape(transaction, block) : null
+}
+
+function logs(chain: EvmChain, [filter]: readonly unknown[]): object[] {
+  const { from, to, addresses, topics } = readLogFilter(filter)
+  const [first, last] = [findBlock(chain, from), findBlock(chain, to)]
+  if (!first) throw new RpcError(-32_000, 'unknown block')
+  const end = last?.number ?? latestBlock(chain.backend, networkOf(chain)).number
+  const found: object[] = []
+  for (let number = first.number; number <= end; number++) {
+    const block = findBlock(chain, number)
+    for (const transaction of block ? transactionsIn(chain.backend, networkOf(chain), number) : [])
+      for (const log of logsOf(transaction, block as Block))
+        if (
+          (!addresses || addresses.has(log.address)) &&
+          topics.every((accepted, at) => !accepted || accepted.has(log.topics[at] ?? ''))
+        )
+          found.push(log)
+  }
+  return found
+}
+
+/** How many blocks a history of fees may have. */
+const historyLimit = 1024
+
+function feeHistory(chain: EvmChain, [count, newest, percentiles]: readonly unknown[]): object {
+  const last = findBlock(chain, readBlockId(newest))
+  if (!last) throw new RpcError(-32_000, 'request beyond head block')
+  const wanted = typeof count === 'number' ? BigInt(count) : readQuantity(count, 'blockCount')
+  const blocks = Math.min(Number(wanted), historyLimit, last.number + 1)
+  const tips = Array.isArray(percentiles) ? percentiles.map(() => quantity(suggestedTip)) : undefined
+  return {
+    oldestBlock: quantity(last.number + 1 - blocks),
+    baseFeePerGas: Array.from({ length: blocks + 1 }, () => quantity(baseFee)),
+    gasUsedRatio: Array.from({ length: blocks }, () => 0),
+    ...(tips && { reward: Array.from({ length: blocks }, () => tips) }),
+  }
+}
+
+const zeroWord: Hex = `0x${'0'.repeat(64)}`
+
+/** The JSON-RPC of an EVM chain. A method that is not here is answered with -32601, `eth_fillTransaction` among them. */
+export const evmMethods: Readonly<Record<string, EvmMethod>> = {
+  web3_clientVersion: () => 'latchkey-mock',
+  net_version: ({ networkId }) => String(networkId),
+  net_listening: () => true,
+  eth_chainId: ({ networkId }) => quantity(networkId),
+  eth_syncing: () => false,
+  // The node has no keys: wallets sign.
+  eth_accounts: () => [],
+  eth_blockNumber: (chain) => quantity(latestBlock(chain.backend, networkOf(chain)).number),
+  eth_gasPrice: () => quantity(baseFee + suggestedTip),
+  eth_maxPriorityFeePerGas: () => quantity(suggestedTip),
+  eth_feeHistory: feeHistory,
+  eth_getBalance: (chain, params) => quantity(accountIn(chain, params).balance),
+  eth_getTransactionCount: (chain, params) => quantity(accountIn(chain, params).nonce),
+  eth_getCode(chain, [address, block]) {
+    assertPresent(chain, readBlockId(block))
+    return codeTextAt(chain, readAddress(address))
+  },
+  eth_getStorageAt(chain, [address, slot, block]) {
+    readAddress(address)
+    readQuantity(slot, 'slot')
+    assertPresent(chain, readBlockId(block))
+    return zeroWord
+  },
+  eth_getBlockByNumber: (chain, [block, whole]) => showBlock(chain, readBlockId(block), whole),
+  eth_getBlockByHash: (chain, [hash, whole]) => showBlock(chain, readHash(hash), whole),
+  eth_getTransactionByHash: (chain, [hash]) => showTransaction(chain, hash, transactionShape),
+  eth_getTransactionReceipt: (chain, [hash]) => showTransaction(chain, hash, receiptShape),
+  eth_getLogs: logs,
+  eth_call(chain, [call, block, overrides]) {
+    assertPresent(chain, readBlockId(block))
+    return evmCall(chain, call, overrides)
+  },
+  eth_estimateGas(chain, [call, block, overrides]) {
+    assertPresent(chain, readBlockId(block))
+    return quantity(evmEstimate(chain, call, overrides))
+  },
+  eth_sendRawTransaction: ({ backend, networkId }, [raw]) => submitTransaction(backend, networkId, readData(raw)).hash,
+}

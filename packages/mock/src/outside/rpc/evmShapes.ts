@@ -1,0 +1,140 @@
+/** Blocks, transactions, receipts and logs as the JSON-RPC of an EVM chain shows them. */
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { readHex, toHex } from '../../crypto/bytes.ts'
+import type { Hex } from '../../crypto/evmTransactions.ts'
+import { instantOf } from '../../effects/clock.ts'
+import type { LedgerTransaction } from '../../store/ledgerRecords.ts'
+import { addressOf } from '../ledger/accounts.ts'
+import type { Block } from '../ledger/blocks.ts'
+import type { EvmLog } from '../ledger/evm/abi.ts'
+import { evmDetailsOf } from '../ledger/evm/details.ts'
+import { zeroAddress } from '../ledger/evm/erc20.ts'
+import { baseFee, blockGasLimit } from '../ledger/evm/gas.ts'
+
+const zeroHash: Hex = `0x${'0'.repeat(64)}`
+/** The hash of an empty list of uncles. */
+const noUncles: Hex = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347'
+
+const typeNumbers = { legacy: '0x0', eip2930: '0x1', eip1559: '0x2', eip7702: '0x4' } as const
+
+/** A whole number in hex. */
+export const quantity = (value: bigint | number | string): Hex => `0x${BigInt(value).toString(16)}`
+
+/** The instant of a block in seconds. */
+const secondsOf = ({ createdAt }: Block) => quantity(Math.floor(instantOf(createdAt) / 1000))
+
+/** @param withTransactions - Whether to show transactions or only their hashes. */
+export function blockShape(
+  block: Block,
+  transactions: readonly LedgerTransaction[],
+  withTransactions: boolean,
+): object {
+  const details = transactions.map(evmDetailsOf)
+  return {
+    number: quantity(block.number),
+    hash: block.hash,
+    parentHash: block.parentHash,
+    timestamp: secondsOf(block),
+    nonce: '0x0000000000000000',
+    mixHash: zeroHash,
+    sha3Uncles: noUncles,
+    uncles: [],
+    logsBloom: bloomOf(details.flatMap(({ logs }) => logs)),
+    transactionsRoot: zeroHash,
+    stateRoot: zeroHash,
+    receiptsRoot: zeroHash,
+    miner: zeroAddress,
+    difficulty: '0x0',
+    totalDifficulty: '0x0',
+    extraData: '0x',
+    size: '0x0',
+    gasLimit: quantity(blockGasLimit),
+    gasUsed: quantity(details.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed), 0n)),
+    baseFeePerGas: quantity(baseFee),
+    transactions: transactions.map((transaction) =>
+      withTransactions ? transactionShape(transaction, block) : transaction.hash,
+    ),
+  }
+}
+
+const placeOf = (block: Block) => ({
+  blockHash: block.hash,
+  blockNumber: quantity(block.number),
+  transactionIndex: '0x0',
+})
+
+export function transactionShape(transaction: LedgerTransaction, block: Block): object {
+  const details = evmDetailsOf(transaction)
+  const { type, maxFeePerGas, maxPriorityFeePerGas, chainId, v, authorizationList } = details
+  return {
+    ...placeOf(block),
+    hash: transaction.hash,
+    type: typeNumbers[type],
+    ...(chainId !== undefined && { chainId: quantity(chainId) }),
+    from: addressOf(transaction.from),
+    to: transaction.to === undefined ? null : addressOf(transaction.to),
+    nonce: quantity(details.nonce),
+    gas: quantity(details.gas),
+    gasPrice: quantity(details.gasPrice),
+    ...(maxFeePerGas !== undefined && { maxFeePerGas: quantity(maxFeePerGas) }),
+    ...(maxPriorityFeePerGas !== undefined && { maxPriorityFeePerGas: quantity(maxPriorityFeePerGas) }),
+    value: quantity(transaction.value),
+    input: details.data,
+    ...(type !== 'legacy' && { accessList: details.accessList, yParity: quantity(details.yParity) }),
+    ...(authorizationList && {
+      authorizationList: authorizationList.map((each) => ({
+        ...each,
+        chainId: quantity(each.chainId),
+        nonce: quantity(each.nonce),
+        yParity: quantity(each.yParity),
+      })),
+    }),
+    r: quantity(details.r),
+    s: quantity(details.s),
+    v: quantity(v ?? details.yParity),
+  }
+}
+
+export function receiptShape(transaction: LedgerTransaction, block: Block): object {
+  const { type, gasUsed, gasPrice, logs, contractAddress = null } = evmDetailsOf(transaction)
+  return {
+    ...placeOf(block),
+    transactionHash: transaction.hash,
+    type: typeNumbers[type],
+    status: transaction.status === 'success' ? '0x1' : '0x0',
+    from: addressOf(transaction.from),
+    to: transaction.to === undefined ? null : addressOf(transaction.to),
+    gasUsed: quantity(gasUsed),
+    cumulativeGasUsed: quantity(gasUsed),
+    effectiveGasPrice: quantity(gasPrice),
+    contractAddress,
+    logs: logsOf(transaction, block),
+    logsBloom: bloomOf(logs),
+  }
+}
+
+/** The logs of a transaction with their place. */
+export function logsOf(transaction: LedgerTransaction, block: Block): (EvmLog & object)[] {
+  return evmDetailsOf(transaction).logs.map((log, index) => ({
+    ...log,
+    ...placeOf(block),
+    blockTimestamp: secondsOf(block),
+    transactionHash: transaction.hash,
+    logIndex: quantity(index),
+    removed: false,
+  }))
+}
+
+/** The bloom filter of logs: three bits of 2048 for each address and topic. */
+function bloomOf(logs: readonly EvmLog[]): Hex {
+  const bloom = new Uint8Array(256)
+  for (const text of logs.flatMap(({ address, topics }) => [address, ...topics])) {
+    const hash = keccak_256(readHex(text) ?? new Uint8Array())
+    for (const at of [0, 2, 4]) {
+      const bit = (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & 2047
+      const byte = 255 - (bit >> 3)
+      bloom[byte] = (bloom[byte] ?? 0) | (1 << (bit & 7))
+    }
+  }
+  return `0x${toHex(bloom)}`
+}

@@ -1,0 +1,93 @@
+/** JSON-RPC 2.0 over HTTP: one call or a batch per request. */
+
+/** How many calls a batch may have. */
+const batchLimit = 1000
+
+/** The codes that JSON-RPC 2.0 defines (section 5.1). */
+const codes = { parse: -32_700, request: -32_600, method: -32_601, params: -32_602, internal: -32_603 } as const
+
+/** An error that the caller of a method sees. */
+export class RpcError extends Error {
+  override readonly name = 'RpcError'
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number | keyof typeof codes, message: string, data?: unknown) {
+    super(message)
+    this.code = typeof code === 'number' ? code : codes[code]
+    this.data = data
+  }
+}
+
+/** Runs a method. @throws {@link RpcError} */
+type Call = (method: string, params: unknown) => unknown
+
+type Id = string | number | null
+
+interface Answer {
+  readonly jsonrpc: '2.0'
+  readonly id: Id
+  readonly result?: unknown
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
+}
+
+/**
+ * Answers the body of a request. Calls of a batch run one after the other.
+ *
+ * @param report - Receives errors that are not of the caller's making, which the caller sees without their cause.
+ * @returns One answer, the answers of a batch, or `undefined` when no call asks for one (notifications).
+ */
+export async function answerJsonRpc(
+  text: string,
+  call: Call,
+  report: (cause: unknown) => void,
+): Promise<Answer | Answer[] | undefined> {
+  const body = parse(text)
+  if (body === undefined) return refusal(null, new RpcError('parse', 'The body is not valid JSON.'))
+  if (!Array.isArray(body)) return answer(body)
+  if (body.length === 0) return refusal(null, new RpcError('request', 'The batch is empty.'))
+  if (body.length > batchLimit)
+    return refusal(null, new RpcError('request', `The batch is too large: it may have ${batchLimit} calls.`))
+  const answers: Answer[] = []
+  for (const each of body) {
+    const one = await answer(each)
+    if (one) answers.push(one)
+  }
+  return answers.length > 0 ? answers : undefined
+
+  async function answer(request: unknown): Promise<Answer | undefined> {
+    const { jsonrpc, id, method, params } = isObject(request) ? request : {}
+    const isRequest = jsonrpc === '2.0' && typeof method === 'string' && (id === undefined || isId(id))
+    if (!isRequest) return refusal(isId(id) ? id : null, new RpcError('request', 'This is not a JSON-RPC 2.0 request.'))
+    try {
+      const result = await call(method, params)
+      return id === undefined ? undefined : { jsonrpc: '2.0', id, result: result ?? null }
+    } catch (error) {
+      if (!(error instanceof RpcError)) report(error)
+      if (id === undefined) return undefined
+      return refusal(id, error instanceof RpcError ? error : new RpcError('internal', 'Internal error.'))
+    }
+  }
+}
+
+/** The refusal of a method that is not served. */
+export function unknownMethod(method: string): RpcError {
+  return new RpcError('method', `the method ${method} does not exist/is not available`)
+}
+
+function refusal(id: Id, { code, message, data }: RpcError): Answer {
+  return { jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isId = (value: unknown): value is Id => value === null || ['string', 'number'].includes(typeof value)

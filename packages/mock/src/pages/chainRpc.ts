@@ -1,0 +1,69 @@
+import type { WorldBackend } from '../backend.ts'
+import { isEvmNetwork } from '../domain/chains/evmNetworks.ts'
+import { assert } from '../domain/shared/errors.ts'
+import { answerJsonRpc, RpcError, unknownMethod } from '../outside/rpc/jsonRpc.ts'
+import type { Reply } from '../reply.ts'
+
+/** A request to the JSON-RPC of a chain. */
+interface ChainRequest {
+  readonly method: string
+  /** The end of the path: the family, the network. */
+  readonly path: readonly string[]
+  text(): Promise<string>
+}
+
+/** What a host of JSON-RPC needs of the mock. */
+interface RpcWorld {
+  /** Runs work as one transaction. */
+  transact<T>(work: (backend: WorldBackend) => T): T | Promise<T>
+  report(cause: unknown): void
+}
+
+/** A method of a chain's JSON-RPC, in a transaction of its own. @throws {@link RpcError} */
+type RpcMethod = (backend: WorldBackend, params: readonly unknown[]) => unknown
+
+/** Finds the methods of a network; `undefined` for a network that the service does not know. */
+type LoadRpc = (world: RpcWorld, network: string) => Promise<((name: string) => RpcMethod | undefined) | undefined>
+
+/** How the chains of each family answer. Their code is loaded with the first request. */
+const families: Readonly<Record<string, LoadRpc>> = {
+  async evm(world, network) {
+    const networkId = /^[1-9]\d{0,15}$/.test(network) ? Number(network) : Number.NaN
+    if (!(await world.transact((backend) => isEvmNetwork(backend, networkId)))) return undefined
+    const { evmMethods } = await import('../outside/rpc/evmMethods.ts')
+    return (name) => {
+      const method = Object.hasOwn(evmMethods, name) ? evmMethods[name] : undefined
+      return method && ((backend, params) => method({ backend, networkId }, params))
+    }
+  },
+}
+
+/** Any page may call, as with public nodes. */
+const preflight = {
+  'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-allow-headers': '*',
+  'access-control-max-age': '600',
+}
+
+/**
+ * Answers the JSON-RPC of the pretended chains.
+ *
+ * @throws {@link DomainError} `notFound` for a chain that the service does not know, `methodNotAllowed`
+ */
+export async function answerChainRpc(world: RpcWorld, { method, path, text }: ChainRequest): Promise<Reply> {
+  const [family = '', network = '', ...rest] = path
+  assert(Object.hasOwn(families, family) && rest.length === 0, 'notFound')
+  if (method === 'OPTIONS') return { status: 204, headers: preflight }
+  assert(method === 'POST', 'methodNotAllowed', { allow: 'POST, OPTIONS' })
+  const methodOf = await families[family]?.(world, network)
+  assert(methodOf, 'notFound', { message: `The service has no network "${network}" of this family.` })
+  const call = (name: string, params: unknown) => {
+    const run = methodOf(name)
+    if (!run) throw unknownMethod(name)
+    const list = params ?? []
+    if (!Array.isArray(list)) throw new RpcError('params', 'The parameters have to be an array.')
+    return world.transact((backend) => run(backend, list as unknown[]))
+  }
+  const body = await answerJsonRpc(await text(), call, world.report)
+  return body === undefined ? { status: 204 } : { status: 200, body }
+}
