@@ -3,6 +3,7 @@ import document from '@latchkey/types/openapi.json' with { type: 'json' }
 
 /** Queries that an operation needs to be read at all. */
 export const queryExamples: Partial<Record<OperationId, string>> = {
+  'balances.getByAccount': '?accountAddress=0x52908400098527886E0F7030069857D2E4169EE7',
   'emailSignIn.getProvider': '?email=ada@example.com',
   'invites.list': '?status=pending',
   'messenger.getPage': '?state=state-of-a-sign-in',

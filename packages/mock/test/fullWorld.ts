@@ -23,7 +23,8 @@ export interface FullWorld {
 export interface Strangers {
   readonly expiredToken: string
   readonly deletedToken: string
-  readonly scopelessToken: string
+  /** A token with another scope. */
+  tokenWithout(scope: string | undefined): string
   readonly liveToken: string
   readonly foreignEnvironmentToken: string
   readonly viewerToken: string
@@ -117,6 +118,9 @@ export async function createFullWorld(
     globalWalletAccessControlDomainId: await globalWallet(),
   }
 
+  const balancesToken = await create.token({ scopes: ['environment.balances.read'] })
+  const usersToken = await create.token({ scopes: ['environment.users.read'] })
+
   const world: FullWorld = {
     mock,
     async call(id, { params: others, token = world.rightful(id) ?? null, body } = {}) {
@@ -152,7 +156,7 @@ export async function createFullWorld(
       ...(await foreigners(mock)),
       expiredToken: expiredToken.rawToken as string,
       deletedToken: await deletedToken(),
-      scopelessToken: (await create.token({ scopes: ['environment.balances.read'] })).rawToken as string,
+      tokenWithout: (scope) => (scope === 'environment.users.read' ? balancesToken : usersToken).rawToken as string,
       liveToken: live.token,
       viewerToken: (await create.admin({ role: 'viewer' })).token,
       expiredJwt: expired.token,

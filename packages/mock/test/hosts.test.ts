@@ -179,7 +179,11 @@ describe('the host passes on', () => {
     [400, 'a body that is not JSON', () => ({ ...requestOf('users.create'), body: '{' })],
     [400, 'a body that breaks the schema', () => ({ ...requestOf('users.create'), body: '{"email":1}' })],
     [401, 'no credential', () => ({ url: requestOf('users.list').url })],
-    [403, 'a credential without the scope', () => requestOf('users.list', { token: world.strangers.scopelessToken })],
+    [
+      403,
+      'a credential without the scope',
+      () => requestOf('users.list', { token: world.strangers.tokenWithout('environment.users.read') }),
+    ],
     [404, 'a URL that nothing is served under', () => ({ url: '/api/v0/nothing' })],
     [
       405,

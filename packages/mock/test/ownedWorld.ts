@@ -98,8 +98,11 @@ async function fillUser(host: Host): Promise<Pick<OwnedWorld, 'userId' | 'twinId
   const userId = user.id
   const { token } = await mock.signIn(userId)
 
-  // Its address is screened, and it gets a name.
+  // Its address is screened, and it gets a name. Its balances are read.
+  const { address } = await mock.wallets.evm()
+  const query = { accountAddress: address, networkId: 1 }
   await walletPeople(host).link(token, await mock.wallets.evm())
+  await host.call('balances.getByAccount', { token, params: { chainName: 'EVM' }, query })
   const deleted = await mock.create.wallet(userId, { publicWalletAddress: `0x${'d'.repeat(40)}` })
   await host.call('wallets.delete', { params: { walletId: deleted.id } })
   await host.call('embeddedWallets.create', { body: { type: 'id', identifier: userId, chains: ['EVM'] } })

@@ -50,6 +50,10 @@ const oauth = {
   sessionPublicKey,
   ssoProviderId: 'It names the client of the organization.',
 }
+const balanceRequest = {
+  balanceRequests: 'They decide whose balances are read.',
+  filterSpamTokens: 'It decides which tokens are left out.',
+}
 const earlierWallets = 'It belongs to embedded wallets of earlier versions and is not used.'
 const signedMessage = {
   oauth: earlierWallets,
@@ -73,6 +77,8 @@ const signedMessage = {
 export const spentFields: {
   readonly [Id in Exclude<WithBody, keyof typeof roundTrips>]: { readonly [F in FieldOf<JsonBody<Id>>]-?: string }
 } = {
+  'balances.getByUser': balanceRequest,
+  'balances.getMultichain': balanceRequest,
   'billing.applyCoupon': { coupon: 'It changes the subscription once.' },
   'embeddedWallets.create': {
     identifier: 'It finds or makes the user.',

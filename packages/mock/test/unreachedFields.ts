@@ -36,6 +36,8 @@ export const unreachedFields: Readonly<Record<string, string>> = {
   'Provider.createNewAccounts': smartWallets,
   'Provider.salt': smartWallets,
   'SsoProvider.redirectUrl': 'Sign-ins of an organization redirect by the environment, whose settings show where to.',
+  'TokenBalance.liquidityPoolSizeUsd': 'Prices are set, so there are no pools.',
+  'TokenBalance.totalSupply': 'The ledger has the balances that tests make; their sum is not the supply of a token.',
   'TokenCreatedBy.alias': 'Admins have no alias.',
   'UpdateSelfResponse.mfaToken': 'A change of the profile asks for no second factor that is answered by a token.',
   'UserPasskey.storage': 'The mock knows no list of password managers by their AAGUIDs.',

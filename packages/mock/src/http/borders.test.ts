@@ -90,7 +90,7 @@ describe.each(ofAuth('environment'))('%s', (id, row) => {
     ['an unknown token of the right form', () => `lk_sandbox_${'0'.repeat(40)}`, 401, 'unauthorized'],
     ['an expired token', ({ expiredToken }) => expiredToken, 401, 'token_expired'],
     ['a deleted token', ({ deletedToken }) => deletedToken, 401, 'token_revoked'],
-    ['a token without the scope', ({ scopelessToken }) => scopelessToken, 403, 'missing_scope'],
+    ['a token without the scope', ({ tokenWithout }) => tokenWithout(row.scope), 403, 'missing_scope'],
     ["a deleted member's token", ({ revokedMemberToken }) => revokedMemberToken, 401, 'token_revoked'],
     ...(border === 'none'
       ? []

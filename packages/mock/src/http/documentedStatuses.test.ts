@@ -22,8 +22,8 @@ let mock: Mock
 /** For the tests whose URLs need ids of the caller's records. */
 let world: FullWorld
 let userId: string
-/** Has no right: no operation requires its only scope. */
-let weakToken: string
+/** Tokens with one scope each, so that one of them lacks the scope of any operation. */
+let weakTokens: Readonly<Record<'environment.balances.read' | 'environment.users.read', string>>
 let viewerToken: string
 let memberId: string
 let inviteId: string
@@ -32,13 +32,20 @@ beforeAll(async () => {
   world = await createFullWorld()
   mock = createMock({ seed: 'statuses', now: '2026-01-15T09:30:00.000Z' })
   userId = (await mock.create.user({ email: 'ada@example.com' })).id
-  weakToken = (await mock.create.token({ scopes: ['environment.balances.read'] })).rawToken
+  const weakToken = async (scope: keyof typeof weakTokens) => (await mock.create.token({ scopes: [scope] })).rawToken
+  weakTokens = {
+    'environment.balances.read': await weakToken('environment.balances.read'),
+    'environment.users.read': await weakToken('environment.users.read'),
+  }
   viewerToken = (await mock.create.admin({ role: 'viewer' })).token
   const { call: send } = callsOf({ name: 'fetch', mock, fetch: mock.fetch })
   await send('invites.create', { body: { email: 'invited@example.com', role: 'viewer' } })
   inviteId = (await send('invites.listByOrganization')).body.invites?.[0]?.id as string
   memberId = (await send('members.list')).body.members[0]?.id as string
 })
+
+const tokenWithout = ({ scope }: OperationRow) =>
+  weakTokens[scope === 'environment.users.read' ? 'environment.balances.read' : 'environment.users.read']
 
 const someId = '019bc0fd-89c0-7002-b4b8-000000000000'
 
@@ -184,7 +191,7 @@ describe.each(
     const { status, text } = await call(mock, row, {
       body: row.body && '{}',
       type: row.body,
-      bearer: row.auth === 'environment' ? weakToken : viewerToken,
+      bearer: row.auth === 'environment' ? tokenWithout(row) : viewerToken,
       ...ofMember,
     })
     expect(status, text).toBe(403)

@@ -14,6 +14,7 @@ const host = createHost()
  * journal does not keep.
  */
 const shown = [
+  'filterSpamTokens',
   'LATCHKEY_AUTH',
   'allowBackupCodes',
   'backupLocation',

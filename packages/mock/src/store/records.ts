@@ -207,6 +207,25 @@ export interface Wallet extends Entity {
   readonly lastSelectedAt?: string
 }
 
+/** What an account held on a network when it was last read. */
+export interface BalanceReading extends Entity {
+  readonly environmentId: string
+  /** `chain family:address`. */
+  readonly account: string
+  readonly networkId: number
+  /** Of the network's currency, in its smallest unit. */
+  readonly native: string
+  readonly tokens: readonly TokenReading[]
+  readonly expiresAt: string
+}
+
+interface TokenReading {
+  /** `chain family:address`. */
+  readonly contract: string
+  /** In the smallest unit. */
+  readonly amount: string
+}
+
 /** A former generation of a session's tokens. */
 export interface FormerToken {
   /** `jti` of its tokens. */

@@ -261,6 +261,13 @@ export const tables = declareTables({
     ownedBy: { environments: 'byEnvironment' },
     indexes: { byEnvironment: { columns: ['environmentId'], unique: 'duplicate_exists' } },
   }),
+  balanceReadings: table<records.BalanceReading>()({
+    ownedBy: { environments: 'byPlace' },
+    indexes: {
+      byPlace: { columns: ['environmentId', 'account', 'networkId'], unique: 'duplicate_exists' },
+      byExpiry: { columns: ['expiresAt'] },
+    },
+  }),
   screeningChecks: table<records.ScreeningCheck>()({
     // The check of a person who was refused has no user.
     ownedBy: { environments: 'byWallet', users: 'byUser' },

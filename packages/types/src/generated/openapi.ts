@@ -1953,6 +1953,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/environments/{environmentId}/users/{userId}/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the user. */
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the balances of a user's wallets
+         * @description Returns for a server what wallets of one user hold, as `balances.getMultichain` does for a signed-in user. Each
+         *     address must be that of a wallet of the user; another one fails with 422 `invalid_wallet_address`. The other
+         *     failures are the same. An unknown user is a 404.
+         */
+        post: operations["balances.getByUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/environments/{environmentId}/users/{userId}/sessions": {
         parameters: {
             query?: never;
@@ -3162,6 +3189,69 @@ export interface paths {
          *     credential is needed.
          */
         get: operations["jwks.getJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the balances of several addresses
+         * @description Returns what one to five addresses hold on networks of their chains, with prices and the networks' currencies. Any
+         *     addresses can be asked for. Amounts are reused for 60 seconds, as for `balances.getByAccount`.
+         *
+         *     Fails as a whole if one request fails: with 422 `invalid_chain_address_match` for an address of another chain, and
+         *     with 422 `unable_to_fetch_balances` for a network that the environment does not know and for a chain that its
+         *     settings turn off. No request and more than five are 400. Nothing is changed and no event is fired.
+         */
+        post: operations["balances.getMultichain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/chains/{chainName}/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The chain, as wallets name it. */
+                chainName: components["parameters"]["ChainNameParameter"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the balances of an address
+         * @description Returns the tokens that an address holds on one network, or on all networks of the chain that the environment has
+         *     enabled; those of one network together, its currency first, then the tokens by symbol. Any address can be asked
+         *     for. NFTs are not listed.
+         *
+         *     An address's amounts on a network are read once and reused for 60 seconds in the environment, unless
+         *     `forceRefresh` asks for the present ones, which then replace the reused ones. Prices and reports about tokens are
+         *     always the present ones.
+         *
+         *     Fails with 422 `invalid_chain_address_match` for an address of another chain, and with 422
+         *     `unable_to_fetch_balances` for a network that the environment does not know, for a chain that its settings turn
+         *     off, and, without `networkId`, for a chain without an enabled network.
+         */
+        get: operations["balances.getByAccount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8960,6 +9050,69 @@ export interface components {
             /** @description Whether the user wants the newsletter. */
             newsletterNotification?: boolean;
         };
+        /** @description An address, and the networks to look at. */
+        MultichainAccountBalancesRequestBalanceRequests: {
+            /** @description An address of the chain. */
+            address: string;
+            chain: components["schemas"]["ChainEnum"];
+            /** @description Numbers of networks of the chain. A number that is named twice counts once. */
+            networkIds: number[];
+            /** @description Contracts of tokens to show although they are reported as malicious. */
+            whitelistedContracts?: string[];
+        };
+        /** @description Whose balances to read, on which networks. */
+        MultichainAccountBalancesRequest: {
+            /** @description Whether to leave out tokens whose contract is reported as malicious. The default is true. */
+            filterSpamTokens?: boolean;
+            /** @description One to five addresses. */
+            balanceRequests: components["schemas"]["MultichainAccountBalancesRequestBalanceRequests"][];
+        };
+        /** @description How much an address holds of a network's currency or of a token. */
+        TokenBalance: {
+            /** @description The network's number, such as 1 for Ethereum Mainnet. */
+            networkId?: number;
+            /** @description The token's contract. The network's currency has the address of zero bytes. */
+            address: components["schemas"]["WalletPublicKey"];
+            name: string;
+            symbol: string;
+            /** @description Digits after the point of a whole token. */
+            decimals: number;
+            /** @description URL of a picture. */
+            logoURI: string;
+            /** @description Whole tokens. */
+            balance: number;
+            /** @description The balance in the token's smallest unit. Beyond 2^53 the number is rounded. */
+            rawBalance: number;
+            /** @description US dollars for one whole token; absent for a token without a market. */
+            price?: number;
+            /** @description US dollars for the balance. */
+            marketValue?: number;
+            /** @description US dollars in the pools that trade the token. */
+            liquidityPoolSizeUsd?: number;
+            /** @description How many whole tokens exist, in decimal. */
+            totalSupply?: string;
+            /** @description Whether this is the network's currency. */
+            isNative?: boolean;
+        };
+        /** @description What an address holds on one network. */
+        MultichainAccountBalanceResponseNetworks: {
+            /** @description The network's number, such as 1 for Ethereum Mainnet. */
+            networkId?: number;
+            /** @description The network's currency first, then the tokens by symbol. */
+            balances?: components["schemas"]["TokenBalance"][];
+        };
+        /** @description What one address holds on networks of its chain. */
+        MultichainAccountBalanceResponseChainBalances: {
+            /** @description The address as it was asked for. */
+            walletAddress: string;
+            chain: components["schemas"]["ChainEnum"];
+            /** @description One entry per network, in the order of the request. */
+            networks: components["schemas"]["MultichainAccountBalanceResponseNetworks"][];
+        };
+        /** @description What the addresses hold, one entry per request in the order of the requests. */
+        MultichainAccountBalanceResponse: {
+            chainBalances: components["schemas"]["MultichainAccountBalanceResponseChainBalances"][];
+        };
         /** @description One page of the sessions of a user. */
         SessionsResponse: {
             /** @description The sessions, newest first. */
@@ -9810,6 +9963,8 @@ export interface components {
         JwksResponse: {
             keys: components["schemas"]["JwksKey"][];
         };
+        /** @description An address of an EVM chain, Solana, Bitcoin, Sui, Aptos, Flow, a Cosmos chain or Tron. */
+        MultiChainAddress: string;
         /** @description Answer of the CAPTCHA widget, passed on as it came. */
         CaptchaToken: string;
         /** @description Names a sign-in, and for a messenger how to complete it. */
@@ -16519,6 +16674,90 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    "balances.getByUser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the user. */
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "filterSpamTokens": false,
+                 *       "balanceRequests": [
+                 *         {
+                 *           "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *           "chain": "EVM",
+                 *           "networkIds": [
+                 *             84532
+                 *           ],
+                 *           "whitelistedContracts": [
+                 *             "0x036CbD53842c5426634e7929541eC2318f3dCF7e"
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["MultichainAccountBalancesRequest"];
+            };
+        };
+        responses: {
+            /** @description The balances, address by address and network by network. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "chainBalances": [
+                     *         {
+                     *           "walletAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "chain": "EVM",
+                     *           "networks": [
+                     *             {
+                     *               "networkId": 84532,
+                     *               "balances": [
+                     *                 {
+                     *                   "networkId": 84532,
+                     *                   "address": "0x036CbD53842c5426634e7929541eC2318f3dCF7e",
+                     *                   "name": "USD Coin",
+                     *                   "symbol": "USDC",
+                     *                   "decimals": 6,
+                     *                   "logoURI": "https://assets.example.com/tokens/USDC.svg",
+                     *                   "balance": 12.5,
+                     *                   "rawBalance": 12500000,
+                     *                   "price": 1,
+                     *                   "marketValue": 12.5,
+                     *                   "isNative": false
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MultichainAccountBalanceResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
     "users.listSessions": {
         parameters: {
             query?: {
@@ -19445,6 +19684,159 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "balances.getMultichain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "balanceRequests": [
+                 *         {
+                 *           "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *           "chain": "EVM",
+                 *           "networkIds": [
+                 *             84532
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["MultichainAccountBalancesRequest"];
+            };
+        };
+        responses: {
+            /** @description The balances, address by address and network by network. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "chainBalances": [
+                     *         {
+                     *           "walletAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "chain": "EVM",
+                     *           "networks": [
+                     *             {
+                     *               "networkId": 84532,
+                     *               "balances": [
+                     *                 {
+                     *                   "networkId": 84532,
+                     *                   "address": "0x0000000000000000000000000000000000000000",
+                     *                   "name": "Ether",
+                     *                   "symbol": "ETH",
+                     *                   "decimals": 18,
+                     *                   "logoURI": "https://assets.example.com/tokens/ETH.svg",
+                     *                   "balance": 0.5,
+                     *                   "rawBalance": 500000000000000000,
+                     *                   "price": 4000,
+                     *                   "marketValue": 2000,
+                     *                   "isNative": true
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MultichainAccountBalanceResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "balances.getByAccount": {
+        parameters: {
+            query: {
+                /** @description Number of a network of the chain, enabled or not. */
+                networkId?: number;
+                /** @description The address whose balances are wanted. */
+                accountAddress: components["schemas"]["MultiChainAddress"];
+                /** @description Whether to add prices and market values. The default is false. */
+                includePrices?: boolean;
+                /** @description Whether to add the network's currency, even if there is none. The default is false. */
+                includeNative?: boolean;
+                /** @description Whether to leave out tokens whose contract is reported as malicious. The default is true. */
+                filterSpamTokens?: boolean;
+                /** @description Contracts of tokens to show although they are reported as malicious. */
+                whitelistedContracts?: string[];
+                /** @description Whether to read the present amounts. Each call counts under the rate limits. */
+                forceRefresh?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The chain, as wallets name it. */
+                chainName: components["parameters"]["ChainNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balances. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "networkId": 84532,
+                     *         "address": "0x0000000000000000000000000000000000000000",
+                     *         "name": "Ether",
+                     *         "symbol": "ETH",
+                     *         "decimals": 18,
+                     *         "logoURI": "https://assets.example.com/tokens/ETH.svg",
+                     *         "balance": 0.5,
+                     *         "rawBalance": 500000000000000000,
+                     *         "price": 4000,
+                     *         "marketValue": 2000,
+                     *         "isNative": true
+                     *       },
+                     *       {
+                     *         "networkId": 84532,
+                     *         "address": "0x036CbD53842c5426634e7929541eC2318f3dCF7e",
+                     *         "name": "USD Coin",
+                     *         "symbol": "USDC",
+                     *         "decimals": 6,
+                     *         "logoURI": "https://assets.example.com/tokens/USDC.svg",
+                     *         "balance": 12.5,
+                     *         "rawBalance": 12500000,
+                     *         "price": 1,
+                     *         "marketValue": 12.5,
+                     *         "isNative": false
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TokenBalance"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };

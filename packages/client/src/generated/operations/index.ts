@@ -2,6 +2,7 @@
 export * as allowlistEntries from './allowlistEntries.ts'
 export * as allowlists from './allowlists.ts'
 export * as analytics from './analytics.ts'
+export * as balances from './balances.ts'
 export * as billing from './billing.ts'
 export * as chains from './chains.ts'
 export * as customFields from './customFields.ts'

@@ -2249,6 +2249,49 @@ export interface MobileSettings {
   deeplinkUrlsEnabled?: boolean
 }
 
+/** What the addresses hold, one entry per request in the order of the requests. */
+export interface MultichainAccountBalanceResponse {
+  chainBalances: Array<MultichainAccountBalanceResponseChainBalances>
+}
+
+/** What one address holds on networks of its chain. */
+export interface MultichainAccountBalanceResponseChainBalances {
+  /** The address as it was asked for. */
+  walletAddress: string
+  /** Family of chains that share addresses and signatures. `EVM` and `ETH` are the same family; use `EVM` in new code. */
+  chain: ChainEnum | Unlisted
+  /** One entry per network, in the order of the request. */
+  networks: Array<MultichainAccountBalanceResponseNetworks>
+}
+
+/** What an address holds on one network. */
+export interface MultichainAccountBalanceResponseNetworks {
+  /** The network's number, such as 1 for Ethereum Mainnet. */
+  networkId?: number
+  /** The network's currency first, then the tokens by symbol. */
+  balances?: Array<TokenBalance>
+}
+
+/** Whose balances to read, on which networks. */
+export interface MultichainAccountBalancesRequest {
+  /** Whether to leave out tokens whose contract is reported as malicious. The default is true. */
+  filterSpamTokens?: boolean
+  /** One to five addresses. From 1 to 5 items. */
+  balanceRequests: Array<MultichainAccountBalancesRequestBalanceRequests>
+}
+
+/** An address, and the networks to look at. */
+export interface MultichainAccountBalancesRequestBalanceRequests {
+  /** An address of the chain. */
+  address: string
+  /** Family of chains that share addresses and signatures. `EVM` and `ETH` are the same family; use `EVM` in new code. */
+  chain: ChainEnum | Unlisted
+  /** Numbers of networks of the chain. A number that is named twice counts once. */
+  networkIds: Array<number>
+  /** Contracts of tokens to show although they are reported as malicious. */
+  whitelistedContracts?: Array<string>
+}
+
 /** The name service of a network. */
 export interface NameService {
   /** Address of its registry contract. */
@@ -4343,6 +4386,37 @@ export interface TokenAddress {
   networkId: number
   /** Address of the contract on that network. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
   contractAddress: string
+}
+
+/** How much an address holds of a network's currency or of a token. */
+export interface TokenBalance {
+  /** The network's number, such as 1 for Ethereum Mainnet. */
+  networkId?: number
+  /**
+   * The token's contract. The network's currency has the address of zero bytes.
+   * At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`.
+   */
+  address: string
+  name: string
+  symbol: string
+  /** Digits after the point of a whole token. */
+  decimals: number
+  /** URL of a picture. */
+  logoURI: string
+  /** Whole tokens. */
+  balance: number
+  /** The balance in the token's smallest unit. Beyond 2^53 the number is rounded. */
+  rawBalance: number
+  /** US dollars for one whole token; absent for a token without a market. */
+  price?: number
+  /** US dollars for the balance. */
+  marketValue?: number
+  /** US dollars in the pools that trade the token. */
+  liquidityPoolSizeUsd?: number
+  /** How many whole tokens exist, in decimal. */
+  totalSupply?: string
+  /** Whether this is the network's currency. */
+  isNative?: boolean
 }
 
 /** The member who created a token. */

@@ -146,6 +146,7 @@ const failures = {
   invalidVerification: [422, 'invalid_verification', 'This code or state is unknown, has expired or was used already.'],
   socialAccountExists: [422, 'social_account_already_exists', 'This account belongs to another user.'],
   invalidWalletAddress: [422, 'invalid_wallet_address', 'This address cannot be used on this chain.'],
+  unableToFetchBalances: [422, 'unable_to_fetch_balances', 'There are no balances to read on this network.'],
   invalidChainAddress: [422, 'invalid_chain_address_match', 'This address does not exist on this chain.'],
   walletLinked: [422, 'reassign_wallet_error', 'This wallet belongs to another user.'],
   linkedEmbeddedWallet: [

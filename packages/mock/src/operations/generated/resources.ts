@@ -3,6 +3,7 @@ import type { Resource } from '@latchkey/types'
 import { allowlistEntries } from '../allowlistEntries.ts'
 import { allowlists } from '../allowlists.ts'
 import { analytics } from '../analytics.ts'
+import { balances } from '../balances.ts'
 import { billing } from '../billing.ts'
 import { chains } from '../chains.ts'
 import { customFields } from '../customFields.ts'
@@ -65,6 +66,7 @@ export const resources = {
   allowlistEntries,
   allowlists,
   analytics,
+  balances,
   billing,
   chains,
   customFields,

@@ -1,0 +1,37 @@
+import { type Backend, newRecord } from '../../backend.ts'
+import type { Account } from '../../effects/chains.ts'
+import type { BalanceReading } from '../../store/records.ts'
+import { forgetExpired } from '../shared/expiry.ts'
+
+/** How long an account's amounts on a network are reused. */
+const lifetimeMs = 60_000
+
+/** An account on a network, as an environment reads it. */
+export interface ReadingPlace {
+  readonly environmentId: string
+  readonly account: Account
+  readonly networkId: number
+}
+
+/**
+ * What an account holds on a network, as it was read within the last 60 seconds.
+ *
+ * @param isForced - Whether to read it now.
+ */
+export function readBalances(backend: Backend, place: ReadingPlace, isForced: boolean): BalanceReading {
+  const { store, clock, outside } = backend
+  const { environmentId, account, networkId } = place
+  forgetExpired(store.balanceReadings, clock.iso())
+  const reading = store.balanceReadings.find('byPlace', [environmentId, account, networkId])
+  if (reading && !isForced) return reading
+  return store.balanceReadings.put({
+    ...(reading ?? newRecord(backend)),
+    ...place,
+    native: outside.chains.nativeBalance(account, networkId).toString(),
+    tokens: outside.chains
+      .tokenBalances(account, networkId)
+      .filter(({ kind }) => kind === 'token')
+      .map(({ contract, amount }) => ({ contract, amount: amount.toString() })),
+    expiresAt: clock.isoIn(lifetimeMs),
+  })
+}
