@@ -37,7 +37,7 @@ describe('importUsers', () => {
     expect(found).toMatchObject({ firstName: 'Person 77', metadata: { plan: 'studio' } })
   })
 
-  it('refuses known users a second time, and changes them with --upsert', async () => {
+  it('refuses users who already exist, and updates them with --upsert', async () => {
     const { run, emails, api, path } = await withCsv(['email,firstName', ...people(3)])
     await run('importUsers.ts', ['users.csv'])
     const again = await run('importUsers.ts', ['users.csv'])
@@ -58,7 +58,7 @@ describe('importUsers', () => {
     expect((await users.list(api).toArray()).map(({ firstName }) => firstName)).toContain('Ada')
   })
 
-  it('imports the good rows, and the bad ones once they are mended', async () => {
+  it('imports the valid rows, and the others after they were corrected', async () => {
     const { run, emails, path } = await withCsv([
       'email,metadata.note,country',
       'ada@example.com,"Two',
@@ -99,7 +99,7 @@ describe('importUsers', () => {
     )
   })
 
-  it('reads what a spreadsheet writes: a byte order mark, and lines that end in CRLF', async () => {
+  it('reads files of a spreadsheet, with a byte order mark and CRLF line ends', async () => {
     const { run, api } = await withCsv([
       '\uFEFFemail,metadata.note\r',
       'ada@example.com,first\r',
@@ -114,7 +114,7 @@ describe('importUsers', () => {
     ])
   })
 
-  it('reports a quote that is never closed, and imports what stands before it', async () => {
+  it('reports a quote that is never closed, and imports the rows before it', async () => {
     const { run, emails } = await withCsv([
       'email,firstName',
       'ada@example.com,Ada',
@@ -127,7 +127,7 @@ describe('importUsers', () => {
     expect(await emails()).toEqual(['ada@example.com'])
   })
 
-  it('keeps the rows that are left when the service fails half-way', async () => {
+  it('writes the remaining rows to the file of failed rows when the service fails half-way', async () => {
     const { run, emails, mock, path } = await withCsv(['email,firstName', ...people(70)])
     mock.override('users.bulkCreate', async (_, next) => {
       const reply = await next()
@@ -144,7 +144,7 @@ describe('importUsers', () => {
     expect(await emails()).toHaveLength(70)
   })
 
-  it('tells which rows are imported when the service fails between the good and the bad ones', async () => {
+  it('reports which rows are imported when the service fails between valid and failed rows', async () => {
     const { run, mock, path, emails } = await withCsv([
       'email,country',
       'ada@example.com,GB',
@@ -169,7 +169,7 @@ describe('importUsers', () => {
     expect(await emails()).toEqual(['ada@example.com'])
   })
 
-  it('knows its rows again when the service writes addresses in small letters', async () => {
+  it('recognises its rows when the service answers addresses in lower case', async () => {
     const { run, mock } = await withCsv(['email', 'ADA@example.com'])
     mock.override('users.bulkCreate', async (_, next) => {
       const { status, body } = await next()
@@ -256,7 +256,7 @@ describe('importUsers', () => {
     expect(code).toBe(2)
   })
 
-  it('tells how it is called', async () => {
+  it('prints its usage', async () => {
     const { run } = await withCsv([])
     expect(await run('importUsers.ts', ['--help'])).toEqual({
       code: 0,

@@ -83,7 +83,7 @@ describe('mirrorGates', () => {
     expect((await mirror(['--apply'])).stdout).toBe('Nothing to do: the gates are equal.\n')
   })
 
-  it('keeps gates that only the target has, unless told to delete them', async () => {
+  it('keeps gates that only the target has, unless --delete is set', async () => {
     const { mirror, shown, target, api, mock, live } = await withEnvironments()
     await mock.create.gate({ name: 'Old "one"', rules: holds(1) }, { environmentId: live.id })
     const kept = await mirror(['--apply'])
@@ -97,7 +97,7 @@ describe('mirrorGates', () => {
     expect(await shown(target)).toEqual(await shown(api))
   })
 
-  it('takes a token for each environment, and no token for the other one', async () => {
+  it('accepts a token for each environment, and uses it for that environment only', async () => {
     const { mirror, shown, target, sandbox, live } = await withEnvironments()
     const crossed = await mirror(['--apply'], { LATCHKEY_FROM_TOKEN: live.token, LATCHKEY_TO_TOKEN: sandbox.token })
     expect(crossed.stderr).toMatch(/^gates\.list was refused with 403 .+ \(request \S+\)\n$/)
@@ -114,7 +114,7 @@ describe('mirrorGates', () => {
     expect(await shown(target)).toHaveLength(3)
   })
 
-  it('shows how far it came when the service fails, and goes on from there', async () => {
+  it('reports its progress when the service fails, and continues from there in the next run', async () => {
     const { mirror, shown, target, api, mock } = await withEnvironments()
     mock.faults.set('gates.enable', { status: 503 })
     const { code, stdout, stderr } = await mirror(['--apply'])

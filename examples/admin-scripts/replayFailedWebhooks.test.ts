@@ -57,7 +57,7 @@ async function withFailures(count: number) {
 const statuses = (messages: ReadonlyArray<{ status: string }>) => [...new Set(messages.map(({ status }) => status))]
 
 describe('replayFailedWebhooks', () => {
-  it('sends all failed messages again, the oldest first, and none of them a second time', async () => {
+  it('sends all failed messages again, the oldest first, each one once', async () => {
     const { replay, receiver, messages } = await withFailures(60)
     const failed = await messages()
     expect(failed).toHaveLength(61)
@@ -80,7 +80,7 @@ describe('replayFailedWebhooks', () => {
     expect(receiver.accepted).toHaveLength(61)
   })
 
-  it('leaves alone what failed before --since', async () => {
+  it('ignores messages that failed before --since', async () => {
     const { replay, receiver, messages, fail, mock } = await withFailures(2)
     await mock.clock.advance({ hours: 2 })
     await fail(3, 'later')
@@ -98,7 +98,7 @@ describe('replayFailedWebhooks', () => {
     expect(statuses(await messages())).toEqual(['delivered'])
   })
 
-  it('counts from when the last attempt failed, not from when the message was made', async () => {
+  it('compares --since with the last attempt, not with the creation of the message', async () => {
     const { replay, messages } = await withFailures(1)
     expect((await messages())[0]).toMatchObject({
       messageCreatedAt: '2026-01-15T09:30:00.000Z',
@@ -110,7 +110,7 @@ describe('replayFailedWebhooks', () => {
     )
   })
 
-  it('sends them again once more when the receiver is still down', async () => {
+  it('sends messages again that failed in an earlier replay', async () => {
     const { replay, receiver, messages, mock } = await withFailures(1)
     const since = ['--since', '2026-01-15']
     expect((await replay(since)).code).toBe(0)
@@ -133,7 +133,7 @@ describe('replayFailedWebhooks', () => {
     expect(statuses(await messages())).toEqual(['failed'])
   })
 
-  it('sends those of one webhook alone when it is named', async () => {
+  it('sends only the messages of the webhook that --webhook names', async () => {
     const { replay, receiver, messages, mock, webhookId, fail } = await withFailures(1)
     const other = await startReceiver()
     await mock.create.webhook({ url: other.url, events: ['user.created'] })

@@ -21,7 +21,7 @@ async function withToken(
 }
 
 describe('rotateToken', () => {
-  it('leaves one token with the same scopes and note, which only its owner can read', async () => {
+  it('leaves one token with the same scopes and note, in a file that only its owner can read', async () => {
     const { rotate, old, listed, works, written, path } = await withToken()
     const before = await listed()
     const { code, stdout, stderr } = await rotate(['--out', 'new.token'])
@@ -37,7 +37,7 @@ describe('rotateToken', () => {
     expect(await works(old.rawToken)).toBe(false)
   })
 
-  it('rotates the new token in turn', async () => {
+  it('can rotate the new token, too', async () => {
     const { rotate, works, written } = await withToken()
     await rotate(['--out', 'new.token'])
     const first = await written()
@@ -45,7 +45,7 @@ describe('rotateToken', () => {
     expect(await works(first)).toBe(false)
   })
 
-  it('refuses the old token, which is gone, a second time', async () => {
+  it('refuses the old token in a second run, since it was deleted', async () => {
     const { rotate, listed } = await withToken()
     await rotate(['--out', 'new.token'])
     const after = await listed()
@@ -55,7 +55,7 @@ describe('rotateToken', () => {
     expect(await listed()).toEqual(after)
   })
 
-  it('rotates a token by id that may not look after tokens itself', async () => {
+  it('rotates a token by id that has no scope for tokens', async () => {
     const { rotate, mock, sandbox, listed, written } = await withToken()
     const reader = await mock.create.token({ note: 'reader', scopes: ['environment.users.read'] })
     expect((await rotate(['--out', 'new.token', '--id', reader.id], { LATCHKEY_TOKEN: sandbox.token })).code).toBe(0)
@@ -107,7 +107,7 @@ describe('rotateToken', () => {
     expect(await works(await written())).toBe(true)
   })
 
-  it('takes a token for deleted that is gone when it is to be deleted', async () => {
+  it('succeeds when the old token has already been deleted', async () => {
     const { mock, rotate, works, written } = await withToken()
     mock.override('tokens.delete', async (_, next) => {
       await next()

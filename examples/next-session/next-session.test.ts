@@ -85,7 +85,7 @@ function hydrate(): Session {
 
 const refreshes = () => service.mock.journal.list().filter(({ operation }) => operation === 'sessions.refresh').length
 
-it('renders who is signed in, until they sign out', async () => {
+it('renders the signed-in user until the user signs out', async () => {
   expect((await visit('/')).html).toContain('<h1>Sign in</h1>')
   expect((await signIn()).html).toContain('<p id="email">ada@example.com</p>')
   expect((await visit('/')).html).toContain('ada@example.com')
@@ -102,7 +102,7 @@ it('does not sign in with a wrong code', async () => {
   ])
 })
 
-it('refreshes on the server before the page is rendered, and hands the new cookie over', async () => {
+it('refreshes on the server before the page is rendered, and sets the new cookie', async () => {
   await signIn()
   const before = cookieHeader()
   await advance(7_000_000)
@@ -113,7 +113,7 @@ it('refreshes on the server before the page is rendered, and hands the new cooki
   expect(refreshes()).toBe(2)
 })
 
-it('has the page go on with the session of the server, and the server with that of the page', async () => {
+it('lets the page continue the session of the server, and the server that of the page', async () => {
   await signIn()
   const page = hydrate()
   expect([page.state, page.user?.email]).toEqual(['signedIn', 'ada@example.com'])
@@ -128,7 +128,7 @@ it('has the page go on with the session of the server, and the server with that 
   page.close()
 })
 
-it('signs the page out where the server has, and the other way round', async () => {
+it('signs the page out when the server signs out, and the server when the page does', async () => {
   await signIn()
   const page = hydrate()
   await visit('/sign-out', {})

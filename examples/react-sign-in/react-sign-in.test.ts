@@ -83,7 +83,7 @@ async function signInByCode(email: string): Promise<void> {
   await press('Sign in')
 }
 
-it('signs a person in by e-mail code, who is new the first time only', async () => {
+it('signs a person in by e-mail code, as a new user the first time only', async () => {
   await signInByCode('ada@example.com')
   await heading('Welcome')
   expect(await ways()).toEqual(['email: ada@example.com'])
@@ -92,7 +92,7 @@ it('signs a person in by e-mail code, who is new the first time only', async () 
   await heading('Welcome back')
 })
 
-it('reports a wrong code, and takes the right one afterwards', async () => {
+it('reports a wrong code, and accepts the right one afterwards', async () => {
   const code = await askForCode('ada@example.com')
   await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000')
   await press('Sign in')
@@ -145,7 +145,7 @@ it('stays signed out when the window of the provider is closed', async () => {
   expect(await alert()).toBe('The sign-in was not finished.')
 })
 
-it('signs in by OAuth with a redirect, after which the page is loaded anew', async () => {
+it('signs in by OAuth with a redirect, which loads the page again', async () => {
   await page.evaluate(() => Object.assign(window, { isFirstPage: true }))
   const gitHub = await leaveForGitHub()
   await gitHub.getByLabel('E-mail').fill('grace@example.com')
@@ -161,12 +161,12 @@ it('shows what the provider answered by a redirect when the person has cancelled
   expect(page.url()).toBe(address())
 })
 
-it('takes no answer of a provider that the page has not asked', async () => {
+it('ignores the answer of a provider to a sign-in that the page has not started', async () => {
   await page.goto(`${address()}?code=somebody-elses`)
   expect(await alert()).toBe('This page has not begun a sign-in.')
 })
 
-it('leads to the same person by e-mail and by a provider that has verified the same address', async () => {
+it('signs in the same user by e-mail and by a provider that has verified the same address', async () => {
   await signInByCode('ada@example.com')
   await heading('Welcome')
   await press('Sign out')
@@ -175,7 +175,7 @@ it('leads to the same person by e-mail and by a provider that has verified the s
   expect(await ways()).toEqual(['email: ada@example.com', 'google: ada@example.com'])
 })
 
-it('knows people, their wallets and the mail that was sent after a reload', async () => {
+it('still has people, wallets and sent mail after a reload', async () => {
   await signInByCode('ada@example.com')
   await heading('Welcome')
   await press('Add a wallet')
@@ -188,7 +188,7 @@ it('knows people, their wallets and the mail that was sent after a reload', asyn
   expect(await ways()).toEqual(before)
 })
 
-it('makes a passkey, and signs in with it alone', async () => {
+it('creates a passkey, and signs in with nothing else', async () => {
   await signInByCode('ada@example.com')
   await heading('Welcome')
   await press('Add a passkey')
@@ -199,7 +199,7 @@ it('makes a passkey, and signs in with it alone', async () => {
   expect((await ways()).map((way) => way.split(':')[0])).toEqual(['email', 'passkey'])
 })
 
-it('stays signed out where the browser has no passkey', async () => {
+it('stays signed out when the browser has no passkey', async () => {
   await press('Use a passkey')
   // The browser has no passkey of this site, and says so in words of its own.
   expect(await alert()).not.toBe('')

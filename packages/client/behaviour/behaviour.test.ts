@@ -27,17 +27,17 @@ describe('the behaviour table', () => {
     expect(missing.includes(runtime) ? [] : faultsOf('@latchkey/client', runtime)).toEqual([])
   })
 
-  it('ran wherever this machine can', () => {
+  it('ran in every runtime that this machine has', () => {
     expect(['', 'Node 20']).toContain(missing.join())
   })
 
-  it('has no case that a client which does everything wrong would pass', () => {
+  it('has no case that passes for a client that does everything wrong', () => {
     const { verdicts = [] } = columns.find(({ client }) => client === 'careless') ?? {}
     expect(verdicts.length).toBeGreaterThan(40)
     expect(verdicts.filter(({ verdict }) => verdict !== 'fail')).toEqual([])
   })
 
-  it('is published as it is', async () => {
+  it('is the same as the published table', async () => {
     const published = publishedColumns(await readFile(new URL('README.md', import.meta.url), 'utf8'))
     const ran = columnsOf(toTable(columns.filter(({ client }) => client !== 'careless')))
     expect(ran.size).toBe(published.size - missing.length)
@@ -46,7 +46,7 @@ describe('the behaviour table', () => {
     }
   })
 
-  it('is published with sums that fit its cells', async () => {
+  it('has sums that agree with its cells', async () => {
     const published = publishedColumns(await readFile(new URL('README.md', import.meta.url), 'utf8'))
     for (const [head, cells] of [...published].slice(2)) {
       const count = (sign: string) => cells.filter((cell) => cell === sign).length

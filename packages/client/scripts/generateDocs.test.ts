@@ -16,7 +16,7 @@ describe('the reference', () => {
     expect(missing).toEqual([])
   })
 
-  it('stays small, and tells nothing of the machine that wrote it', () => {
+  it('stays small, and contains nothing about the machine that wrote it', () => {
     expect(pages.reduce((sum, page) => sum + statSync(path(`../docs/api/${page}`)).size, 0)).toBeLessThan(1_500_000)
     expect(pages.filter((page) => /\/(?:home|work|Users|tmp)\/|file:\/\//.test(read(page)))).toEqual([])
   })

@@ -16,17 +16,17 @@ const all = [
 const compiled = (...args: Parameters<typeof patternOf>) => new RegExp(patternOf(...args).slice(1, -1))
 
 describe('patternOf', () => {
-  it('gives a pattern that the meant paths match, and no other', () => {
+  it('returns a pattern that matches only the given paths', () => {
     const pattern = compiled(all, ({ path }) => path.endsWith('login'))
     expect(all.filter(({ path }) => pattern.test(path)).map(({ path }) => path)).toEqual(['/login', '/sso/{id}/login'])
     expect(pattern.source).toBe('(?:\\/login)$')
   })
 
-  it('takes as many segments as it needs', () => {
+  it('uses as many segments as it needs', () => {
     expect(compiled(all, ({ path }) => path === '/b/a').source).toBe('(?:\\/b\\/a)$')
   })
 
-  it('tells the operations of one path apart by their method', () => {
+  it('distinguishes the operations of one path by their method', () => {
     const pattern = compiled(all, ({ method }) => method === 'put', true)
     expect(['PUT /a/{id}', 'GET /a/{id}', 'POST /b/{id}/a'].map((line) => pattern.test(line))).toEqual([
       true,
@@ -35,7 +35,7 @@ describe('patternOf', () => {
     ])
   })
 
-  it('fails where the method alone tells operations apart and does not count', () => {
+  it('fails when only the method distinguishes two operations and the pattern has none', () => {
     expect(() => patternOf(all, ({ method }) => method === 'put')).toThrow(
       'put /a/{id} cannot be told from another operation of that path.',
     )

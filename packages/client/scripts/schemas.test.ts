@@ -23,7 +23,7 @@ function declarationOf(schemas: Schemas, name: string): string | undefined {
 describe('the types of schemas', () => {
   const colour: Schema = { type: 'string', enum: ['red', 'blue'] }
 
-  it('leave out in requests what is read-only, in replies what is write-only, at any depth', () => {
+  it('leave out read-only fields in requests and write-only fields in replies, at any depth', () => {
     const secret: Schema = {
       type: 'object',
       properties: {
@@ -55,7 +55,7 @@ describe('the types of schemas', () => {
     expect(schemas.typeOf(ref('Colour'), ignore, direction)).toBe('Colour | Unlisted')
   })
 
-  it('say null, lists, maps and unknown values as they are', () => {
+  it('print null, lists, maps and unknown values', () => {
     const schemas = new Schemas(documentOf({}))
     expect(schemas.typeOf({ type: ['string', 'null'] }, ignore, 'output')).toBe('string | null')
     expect(schemas.typeOf({ type: 'array', items: { type: 'integer' } }, ignore, 'output')).toBe('Array<number>')
@@ -75,7 +75,7 @@ describe('the limits of a value', () => {
   const limits = (schema: Schema, description?: string) =>
     limitsOf(documentOf({ Name: { type: 'string', maxLength: 255 } }), schema, description)
 
-  it('are told with their units', () => {
+  it('are printed with their units', () => {
     expect(limits({ type: 'string', minLength: 1, maxLength: 50 })).toBe('From 1 to 50 characters.')
     expect(limits({ type: 'array', minItems: 1 })).toBe('At least 1 item.')
     expect(limits({ type: 'integer', minimum: 0, maximum: 100 })).toBe('From 0 to 100.')
@@ -85,7 +85,7 @@ describe('the limits of a value', () => {
     expect(limits({ type: 'string', format: 'date-time' })).toBe('An ISO 8601 instant.')
   })
 
-  it('are not told twice, nor where there are none', () => {
+  it('are not printed twice, and not printed if there are none', () => {
     expect(limits({ type: 'string', format: 'uuid', minLength: 36, maxLength: 36 }, 'A UUID in lower case.')).toBe('')
     expect(limits({ type: 'boolean' })).toBe('')
   })

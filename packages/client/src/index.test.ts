@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import * as operations from './generated/operations/index.ts'
 import * as client from './index.ts'
 
-it('exports from @latchkey/client what this list names', () => {
+it('exports the names of this list from @latchkey/client', () => {
   expect(Object.keys(client).sort()).toEqual([
     'ApiError',
     'AuthError',
@@ -26,7 +26,7 @@ it('exports from @latchkey/client what this list names', () => {
   ])
 })
 
-it('exports from @latchkey/client/operations one namespace per resource, and in it each operation of the contract', () => {
+it('exports a namespace per resource, with each operation of the contract, from the operations entry', () => {
   const functions = Object.entries(operations).flatMap(([resource, verbs]) =>
     Object.keys(verbs)
       .filter((verb) => verb !== 'remove')

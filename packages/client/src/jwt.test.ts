@@ -59,7 +59,7 @@ function publish(...keys: Key[]) {
 }
 
 describe('verifyUserJwt', () => {
-  it('gives the claims of a token of the service, full and minified, by the keys that it publishes', async () => {
+  it('returns the claims of full and minified tokens, verified by the published keys', async () => {
     const mock = createMock({ seed: 'jwt' })
     const { id } = mock.defaults.environments.sandbox
     const user = await mock.create.user({ email: 'ada@example.com' })
@@ -90,7 +90,7 @@ describe('verifyUserJwt', () => {
     }
   }
 
-  it('fetches the keys once for all calls of one environment, whatever else they ask for', async () => {
+  it('fetches the keys once for all calls of an environment, even with different other options', async () => {
     const key = await makeKey('a')
     const { set, options, claims } = publishToAll(key)
     const token = await makeToken(key, { claims })
@@ -102,7 +102,7 @@ describe('verifyUserJwt', () => {
     expect(set.asked).toBe(1)
   })
 
-  it('fetches the keys of another URL by themselves, and none where they are given', async () => {
+  it('fetches keys separately for another URL, and not at all if the options have the keys', async () => {
     const [key, other] = [await makeKey('a'), await makeKey('a')]
     const { set, options, claims } = publishToAll(key)
     const token = await makeToken(key, { claims })
@@ -131,7 +131,7 @@ describe('verifyUserJwt', () => {
     },
   )
 
-  it('fetches the keys once for those who leave out the times, and those who write the default ones', async () => {
+  it('shares keys between calls with default times and calls that write the same times', async () => {
     const key = await makeKey('a')
     const { set, options, claims } = publishToAll(key)
     const token = await makeToken(key, { claims })
@@ -140,7 +140,7 @@ describe('verifyUserJwt', () => {
     expect(set.asked).toBe(1)
   })
 
-  it('keeps the keys for as long as each call says', async () => {
+  it('caches the keys for the time that each call sets', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const key = await makeKey('a')
@@ -161,7 +161,7 @@ describe('verifyUserJwt', () => {
     )
   })
 
-  it('refuses an option that it does not know, and names the one that may be meant', async () => {
+  it('refuses an unknown option and suggests a similar one', async () => {
     const options = { baseUrl, environmentId, audiance: 'https://app.example.com' }
     const wrong = new TypeError('Failed to create a verifier: there is no option "audiance". Did you mean "audience"?')
     expect(() => createUserJwtVerifier(options)).toThrow(wrong)
@@ -180,7 +180,7 @@ describe('verifyUserJwt', () => {
     },
   )
 
-  it('takes no fetch, which may be another function in each call', async () => {
+  it('refuses a fetch, which may be another function in each call', async () => {
     const key = await makeKey('a')
     const { set, options } = publish(key)
     const withFetch: Parameters<typeof verifyUserJwt>[1] = options
@@ -190,7 +190,7 @@ describe('verifyUserJwt', () => {
     expect(set.asked).toBe(0)
   })
 
-  it('takes a fetch that is undefined, as none', async () => {
+  it('accepts a fetch that is undefined', async () => {
     const key = await makeKey('a')
     const { options, claims } = publishToAll(key)
     const withNone = { ...options, fetch: undefined }
@@ -239,7 +239,7 @@ describe('verifyUserJwt', () => {
       })
   })
 
-  it('lets in what the options allow', async () => {
+  it('accepts tokens that the options allow', async () => {
     const key = await makeKey('a')
     const { options } = publish(key)
     const token = (changes: Changes) => makeToken(key, changes)
@@ -262,7 +262,7 @@ describe('verifyUserJwt', () => {
     })
   })
 
-  it('bridges clocks that are five minutes apart when it is told to, and no more', async () => {
+  it('tolerates clocks that are five minutes apart if the option says so, and not more', async () => {
     const key = await makeKey('a')
     const options = { ...publish(key).options, clockToleranceSec: 300 }
     expect(await verifyOnce(await makeToken(key, { claims: { exp: now() - 290 } }), options)).toMatchObject({
@@ -276,7 +276,7 @@ describe('verifyUserJwt', () => {
     })
   })
 
-  it('goes by the time that it is told, fixed or asked for at each verification', async () => {
+  it('uses the time of the option "now", fixed or from a function', async () => {
     const key = await makeKey('a')
     const { options } = publish(key)
     const token = await makeToken(key, { claims: { iat: now(), exp: now() + 600 } })
@@ -297,7 +297,7 @@ describe('verifyUserJwt', () => {
     })
   })
 
-  it('takes nothing for the time that is no instant, since no token would expire by it', async () => {
+  it('refuses an invalid time, with which no token would expire', async () => {
     const key = await makeKey('a')
     const expired = await makeToken(key, { claims: { iat: now() - 700, exp: now() - 100 } })
     for (const wrong of [NaN, new Date(''), () => Infinity, 1e300])
@@ -307,7 +307,7 @@ describe('verifyUserJwt', () => {
       })
   })
 
-  it('refuses a wrong signature, another spelling of a right one, and what is no token', async () => {
+  it('refuses a wrong signature, another spelling of a right one, and text that is not a token', async () => {
     const key = await makeKey('a')
     const { options } = publish(key)
     const [header, payload, signature = ''] = (await makeToken(key)).split('.')
@@ -332,7 +332,7 @@ describe('verifyUserJwt', () => {
     }
   })
 
-  it('refuses a shared secret and no algorithm at all', async () => {
+  it('refuses a shared secret, and the algorithm none', async () => {
     const key = await makeKey('a')
     const { options } = publish(key)
     const secret = new TextEncoder().encode(JSON.stringify(key.jwk).padEnd(64, 'x'))
@@ -347,7 +347,7 @@ describe('verifyUserJwt', () => {
 })
 
 describe('createUserJwtVerifier', () => {
-  it('finds a key at once that was put in place right after the last fetch', async () => {
+  it('finds a key at once that was added right after the last fetch', async () => {
     const [old, young] = [await makeKey('old'), await makeKey('young', 'RS256')]
     const { set, options } = publish(old)
     const verify = createUserJwtVerifier(options)
@@ -359,7 +359,7 @@ describe('createUserJwtVerifier', () => {
     expect(set.asked).toBe(2)
   })
 
-  it('looks for unknown keys once in a while, not for each token', async () => {
+  it('limits how often it looks for unknown keys', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       const [key, foreign] = [await makeKey('a'), await makeKey('b')]
@@ -383,7 +383,7 @@ describe('createUserJwtVerifier', () => {
     ['the service is down', Response.json({ keys: [] }, { status: 500 })],
     ['the reply is no JSON', new Response('<html>')],
     ['the reply is no JWK set', Response.json({ keys: 1 })],
-  ])('tells that the keys cannot be fetched when %s, and tries again five seconds later', async (_, answer) => {
+  ])('reports that the keys cannot be fetched when %s, and tries again five seconds later', async (_, answer) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const key = await makeKey('a')
@@ -401,7 +401,7 @@ describe('createUserJwtVerifier', () => {
     expect(set.asked).toBe(2)
   })
 
-  it('goes on with the keys it has while a search for another one fails', async () => {
+  it('continues with its cached keys while a search for another key fails', async () => {
     const [key, foreign] = [await makeKey('a'), await makeKey('b')]
     const { set, options } = publish(key)
     const verify = createUserJwtVerifier(options)

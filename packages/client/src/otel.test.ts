@@ -54,7 +54,7 @@ function traced(
 }
 
 describe('telemetry', () => {
-  it('takes a tracer of @opentelemetry/api', () => {
+  it('accepts a tracer of @opentelemetry/api', () => {
     // A type check: it does not compile when the shapes part.
     const take = (tracer: Tracer): unknown => telemetry({ tracer })
     const spanIsOne = (span: Span): ReturnType<Span['spanContext']> => span.spanContext()
@@ -66,7 +66,7 @@ describe('telemetry', () => {
     ])
   })
 
-  it('makes one span for a call, named by its operation, that ends once, with its body', async () => {
+  it('creates one span per call, named after its operation, which ends once, with the body', async () => {
     const { spans, api } = traced(async () =>
       Response.json({ id: gateId }, { headers: { 'x-request-id': 'request-1' } }),
     )
@@ -89,7 +89,7 @@ describe('telemetry', () => {
     ])
   })
 
-  it('has each attempt as an event, and counts those after the first', async () => {
+  it('records each attempt as an event, and counts the retries', async () => {
     const answers = [401, 200]
     let asked = 0
     const { spans, api } = traced(async () => Response.json({}, { status: answers[asked++] }), {
@@ -107,7 +107,7 @@ describe('telemetry', () => {
     expect(spans[0]?.status).toBeUndefined()
   })
 
-  it('is an error for a refusal, with its status as type', async () => {
+  it('records a refusal as an error, with the status as its type', async () => {
     const { spans, api } = traced(async () => Response.json({ error: 'No.', code: 'not_found' }, { status: 404 }))
     await rejection(gates.get(api, { gateId }))
     expect(spans[0]).toMatchObject({
@@ -130,7 +130,7 @@ describe('telemetry', () => {
       'ConnectionError',
       'gates.get got no whole reply from api.example.com: no connection.',
     ],
-  ])('is an error for %s, without what may be secret', async (_, fetch, type, message) => {
+  ])('records an error for %s, without anything that may be secret', async (_, fetch, type, message) => {
     const { spans, api } = traced(fetch, { retry: false })
     await rejection(gates.get(api, { gateId }))
     expect(spans[0]).toMatchObject({
@@ -156,7 +156,7 @@ describe('telemetry', () => {
     ],
     ['no body', new Response(null), 200, 'its body is empty'],
     ['a redirect', new Response(null, { status: 302, headers: { location: `/${token}` } }), 302, 'it redirects'],
-  ])('is an error for an accepted call that is answered with %s', async (_, answer, status, problem) => {
+  ])('records an error for an accepted call that is answered with %s', async (_, answer, status, problem) => {
     const { spans, api } = traced(async () => answer)
     expect(await rejection(gates.get(api, { gateId }))).toMatchObject({ name: 'ResponseParseError' })
     expect(spans[0]).toMatchObject({
@@ -167,7 +167,7 @@ describe('telemetry', () => {
     expect(JSON.stringify(spans)).not.toContain(token)
   })
 
-  it('has no request id that is more than an id', async () => {
+  it('records no request id that is not in the form of an id', async () => {
     const { spans, api } = traced(async () =>
       Response.json({ id: gateId }, { headers: { 'x-request-id': `id ${token}` } }),
     )
@@ -175,7 +175,7 @@ describe('telemetry', () => {
     expect(spans[0]?.attributes).not.toHaveProperty('http.response.header.x-request-id')
   })
 
-  it('is an error of the credential, where nothing was sent, and of the caller who gave up', async () => {
+  it('records the failure of a credential, and the abort of a caller', async () => {
     const failing = traced(async () => Response.json({}), {
       auth: bearer(async () => Promise.reject(new Error(token))),
     })
@@ -194,7 +194,7 @@ describe('telemetry', () => {
     expect(JSON.stringify([failing.spans, hanging.spans])).not.toContain(token)
   })
 
-  it('traces calls by path, also those whose body is a stream', async () => {
+  it('traces calls by path, even with a stream as the body', async () => {
     const { spans, client } = traced(async () => Response.json({ id: gateId }))
     const params = { path: { environmentId, gateId } }
     await client.GET('/api/v0/environments/{environmentId}/gates/{gateId}', { params })
@@ -206,7 +206,7 @@ describe('telemetry', () => {
     expect(JSON.stringify(spans)).not.toContain(gateId)
   })
 
-  it('passes the trace on when it is asked to, and sends no header of its own otherwise', async () => {
+  it('sends traceparent only if the option asks for it', async () => {
     const seen: unknown[] = []
     const fetch = async (_: string, init?: RequestInit) => (
       seen.push(new Headers(init?.headers).get('traceparent')),

@@ -35,19 +35,19 @@ describe('queryKey', () => {
     expect(queryKey(users.list, api)).toEqual(['users', 'users.list', { environmentId }])
   })
 
-  it('is the same for the same call, whatever the order and what is left undefined', () => {
+  it('is the same for the same call, with fields in any order and undefined ones', () => {
     const one = queryKey(users.list, api, { query: { limit: 2, offset: 4 }, environmentId: undefined })
     expect(hashKey(one)).toBe(hashKey(queryKey(users.list, api, { query: { offset: 4, limit: 2 } })))
     expect(JSON.parse(JSON.stringify(one))).toEqual(queryKey(users.list, api, { query: { limit: 2, offset: 4 } }))
   })
 
-  it('holds no header, which may be a secret', () => {
+  it('has no headers, which may be secret', () => {
     expect(JSON.stringify(queryKey(profile.delete, api, { headers: { 'x-mfa-auth-token': 'proof' } }))).not.toContain(
       'proof',
     )
   })
 
-  it('throws a TypeError for a function that is no operation', () => {
+  it('throws a TypeError for a function that is not an operation', () => {
     expect(() => queryKey(async () => 1, api)).toThrow(
       new TypeError(
         'Failed to make a query: the function is no operation of this package, so it has no id to make a key of.',
@@ -57,7 +57,7 @@ describe('queryKey', () => {
 })
 
 describe('queryOptions', () => {
-  it('reads and keeps by its key', async () => {
+  it('reads the data and caches it under its key', async () => {
     const { api, client, asked } = answering(() => Response.json({ id: gateId }))
     const options = queryOptions(gates.get, api, { gateId })
     const gate = await client.fetchQuery({ ...options, staleTime: Infinity })
@@ -86,7 +86,7 @@ describe('queryOptions', () => {
     stop()
   })
 
-  it('gives null where the operation answers nothing, and the ApiError where it is refused', async () => {
+  it('returns null for an empty reply, and the ApiError of a refusal', async () => {
     const { api, client } = answering(() => new Response(null, { status: 204 }))
     const nothing = await client.fetchQuery(queryOptions(sessions.check, api))
     expectTypeOf(nothing).toEqualTypeOf<null>()
@@ -102,7 +102,7 @@ describe('queryOptions', () => {
 describe('infiniteQueryOptions', () => {
   const people = Array.from({ length: 5 }, (_, index) => ({ id: `user-${index}` }))
 
-  it('goes from page to page of an offset list, up to the last one', async () => {
+  it('reads an offset list page by page, up to the last one', async () => {
     const { api, client, asked } = answering(({ searchParams }) => {
       const start = Number(searchParams.get('offset'))
       return Response.json({ count: 5, users: people.slice(start, start + 2) })
@@ -119,7 +119,7 @@ describe('infiniteQueryOptions', () => {
     stop()
   })
 
-  it('follows cursors, under a key beside the plain query', async () => {
+  it('follows cursors, under another key than the plain query', async () => {
     const { api, client } = answering(({ searchParams }) => {
       const isFirst = !searchParams.has('cursor')
       return Response.json([{ eventId: isFirst ? 'a' : 'b' }], { headers: isFirst ? { 'x-next-cursor': 'two' } : {} })
@@ -144,7 +144,7 @@ describe('infiniteQueryOptions', () => {
     ['in a circle', {}, { '': 'one', one: 'two', two: 'one' }, ['', 'one', 'two']],
     ['that the input began with', { query: { cursor: 'one' } }, { one: 'two', two: 'one' }, ['one', 'two']],
   ])(
-    'ends with a PaginationError when a cursor comes again %s, and keeps the pages that came',
+    'ends with a PaginationError when a cursor repeats %s, and keeps the earlier pages',
     async (_, input, nextOf, seen) => {
       const { api, client, asked } = cursors(nextOf)
       const observer = new InfiniteQueryObserver(client, infiniteQueryOptions(events.list, api, input))
@@ -166,7 +166,7 @@ describe('infiniteQueryOptions', () => {
     },
   )
 
-  it('marks the beginning of a page whose cursor was given before, and of no other', () => {
+  it('marks only the page whose cursor repeats an earlier one', () => {
     const { api } = cursors({})
     const { getNextPageParam } = infiniteQueryOptions(events.list, api)
     const params = [null, { cursor: 'one' }]
@@ -178,7 +178,7 @@ describe('infiniteQueryOptions', () => {
     expect(getNextPageParam({ items: [] }, [], null, params)).toBeUndefined()
   })
 
-  it('sends a key that is a text with the first page alone', async () => {
+  it('sends a key that is a text with the first page only', async () => {
     const keys: unknown[] = []
     const { api, client } = answering(({ searchParams }, { headers }) => {
       keys.push(new Headers(headers).get('idempotency-key'))
@@ -195,7 +195,7 @@ describe('infiniteQueryOptions', () => {
 })
 
 describe('mutationOptions', () => {
-  it('calls with the variable as input', async () => {
+  it('calls the operation with the variable as input', async () => {
     const { api, client, asked } = answering(() => Response.json({ id: gateId, enabledAt: 'now' }))
     const observer = new MutationObserver(client, mutationOptions(gates.enable, api))
     const gate = await observer.mutate({ gateId })

@@ -21,7 +21,7 @@ const session: Session = {
 }
 
 describe('stubFetch', () => {
-  it('answers by operation, gives the script what was sent, and keeps it', async () => {
+  it('answers by operation, passes the call to the script, and records it', async () => {
     const { fetch, api } = stub({
       'users.listSessions': ({ params, query }) => {
         expectTypeOf(params.userId).toEqualTypeOf<string>()
@@ -37,7 +37,7 @@ describe('stubFetch', () => {
     expect(fetch.unexpected).toEqual([])
   })
 
-  it('reads bodies and objects in queries, by path and by operation alike', async () => {
+  it('decodes bodies, and objects in queries, for calls by path and by operation', async () => {
     const { fetch, api, client } = stub({
       'users.list': () => ({ count: 0, users: [] }),
       'users.create': () => refuse(422, 'email_taken', 'It is taken.'),
@@ -63,7 +63,7 @@ describe('stubFetch', () => {
     expect(fetch.callsOf('oauth.redirectFormPost')[0]?.body).toEqual({ code: 'a b', state: 's' })
   })
 
-  it('answers with the status that the operation has, empty or with data', async () => {
+  it('answers with the status of the operation, with or without data', async () => {
     const { api } = stub({
       'gates.delete': () => undefined,
       'exports.download': () => new Response(null, { status: 302, headers: { location: '/file.csv' } }),
@@ -73,7 +73,7 @@ describe('stubFetch', () => {
     expect(await exportJobs.download(api, { exportId: 'e' })).toEqual({ location: 'https://api.example.com/file.csv' })
   })
 
-  it('names what is not scripted and the nearest that is, and keeps the sentence', async () => {
+  it('names a call without a script and the most similar scripted one, and records the sentence', async () => {
     const { fetch, api } = stub({ 'gates.list': () => refuse(500, 'x'), 'users.get': () => refuse(500, 'x') })
     const sentence = 'users.list is not scripted. The nearest that is scripted: users.get.'
     expect(await rejection(users.list(api))).toMatchObject({
@@ -87,7 +87,7 @@ describe('stubFetch', () => {
     expect(fetch.calls).toEqual([])
   })
 
-  it('tells that a script failed', async () => {
+  it('reports that a script failed', async () => {
     const { fetch, api } = stub({
       'users.list': () => {
         throw new Error('no user was set up')
@@ -100,14 +100,14 @@ describe('stubFetch', () => {
     expect(fetch.unexpected).toHaveLength(1)
   })
 
-  it('refuses a name that is no operation, and knows the one that was meant', () => {
+  it('refuses a name that is not an operation, and suggests a similar one', () => {
     const replies: object = { 'gates.enabel': () => undefined }
     expect(() => stubFetch(replies)).toThrow(
       new TypeError('Failed to make a stub: gates.enabel is no operation. Did you mean gates.enable?'),
     )
   })
 
-  it('does not answer a call that was given up', async () => {
+  it('does not answer a call that was aborted', async () => {
     const { fetch } = stub({ 'users.list': () => ({ count: 0, users: [] }) })
     const reason = new Error('gone')
     expect(
@@ -147,7 +147,7 @@ describe('repliers', () => {
     expect((error as ApiError).response.headers.get('retry-after')).toBe('1')
   })
 
-  it('inTurn gives one reply after the other, and the last one from then on', async () => {
+  it('inTurn returns one reply after the other, and the last one from then on', async () => {
     const { api } = stub({
       'users.list': inTurn(
         () => refuse(404, 'not_found'),

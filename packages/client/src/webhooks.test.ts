@@ -41,7 +41,7 @@ describe('verifyWebhook', () => {
     expect(await verifyWebhook(delivery(), { secret })).toEqual(JSON.parse(body))
   })
 
-  it('takes any of several secrets, and none beside them', async () => {
+  it('accepts any of several secrets, and no other', async () => {
     const delivery = { body, signature: sign(body) }
     expect(await verifyWebhook(delivery, { secrets: ['new', secret] })).toMatchObject({ messageId: 'm' })
     expect(await rejection(verifyWebhook(delivery, { secrets: ['new', 'newer'] }))).toMatchObject({
@@ -49,7 +49,7 @@ describe('verifyWebhook', () => {
     })
   })
 
-  it('takes secret and secrets together', async () => {
+  it('accepts secret and secrets together', async () => {
     const delivery = { body, signature: sign(body) }
     expect(await verifyWebhook(delivery, { secret, secrets: ['new'] })).toMatchObject({ messageId: 'm' })
     expect(await verifyWebhook(delivery, { secret: 'new', secrets: [secret] })).toMatchObject({ messageId: 'm' })
@@ -59,7 +59,7 @@ describe('verifyWebhook', () => {
     })
   })
 
-  it('says what it takes when it is given the request of a framework', async () => {
+  it('says what it accepts when it gets the request of a framework', async () => {
     const request = { headers: { 'x-webhook-signature-256': sign(body) }, body: Buffer.from(body) }
     // @ts-expect-error It has no signature of its own.
     expect(await rejection(verifyWebhook(request, { secret }))).toEqual(
@@ -101,7 +101,7 @@ describe('verifyWebhook', () => {
     },
   )
 
-  it('reads a body of as many bytes as it may have, and says what refuses a larger one', async () => {
+  it('reads a body of the maximum size, and names the limit when it refuses a larger one', async () => {
     const maxBytes = Buffer.byteLength(body)
     for (const delivery of [
       () => ({ body, signature: sign(body) }),
@@ -116,7 +116,7 @@ describe('verifyWebhook', () => {
     }
   })
 
-  it('refuses a body that a parser has made an object of, and a request that was read', async () => {
+  it('refuses a parsed body, and a request whose body was read', async () => {
     const parsed = { body: JSON.parse(body), signature: sign(body) }
     expect(await rejection(verifyWebhook(parsed, { secret }))).toMatchObject({ code: 'body_not_raw' })
     const used = request({ 'x-webhook-signature-256': sign(body) })
@@ -144,7 +144,7 @@ describe('verifyWebhook', () => {
     expect(await rejection(verifyWebhook(empty, { secret }))).toMatchObject({ code: 'event_malformed' })
   })
 
-  it('stops reading a stream that is larger than it may be', async () => {
+  it('stops reading a stream that exceeds the maximum size', async () => {
     let pulled = 0
     let isCancelled = false
     const stream = new ReadableStream<Uint8Array>({
@@ -170,7 +170,7 @@ describe('verifyWebhook', () => {
     },
   )
 
-  it('throws a TypeError without options, or for a text in their place', async () => {
+  it('throws a TypeError without options, and for a text in their place', async () => {
     // @ts-expect-error The options are missing.
     expect(await rejection(verifyWebhook(request({})))).toEqual(noSecret)
     // @ts-expect-error The secret stands where the options should.
@@ -192,7 +192,7 @@ describe('verifyWebhook', () => {
 })
 
 describe('signWebhook', () => {
-  it('signs as an independent HMAC does, text and bytes alike', async () => {
+  it('signs text and bytes like an independent HMAC', async () => {
     expect(await signWebhook(body, secret)).toBe(sign(body))
     expect(await signWebhook(Buffer.from(body), secret)).toBe(sign(body))
   })

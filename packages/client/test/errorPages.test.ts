@@ -62,7 +62,7 @@ it('the examples of the pages are correct programs', async () => {
 }, 120_000)
 
 describe.each(names)('the page of %s', (name) => {
-  it('tells when it comes, what to do, and has an example that runs', async () => {
+  it('says when the error occurs and what to do, and has an example that runs', async () => {
     expect(read(name)).toMatch(new RegExp(`^# ${name}\n\n[^#]+\n## What to do\n\n[^#]+\n## Example\n`))
     const mock = createMock({ seed: 'errors', now: '2026-01-15T09:30:00.000Z' })
     const { id, token } = mock.defaults.environments.sandbox

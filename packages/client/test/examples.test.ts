@@ -40,11 +40,11 @@ beforeAll(async () => {
 
 afterAll(() => cleanUp.forEach((remove) => remove()))
 
-it('are there for each operation', () => {
+it('exist for each operation', () => {
   expect([...examples.keys()].sort()).toEqual(Object.keys(operationTable).sort())
 })
 
-it('are correct programs, whose types take what @latchkey/types declares', async () => {
+it('are correct programs, whose types accept those of @latchkey/types', async () => {
   expect(await typeErrors(folder, ['examples.ts', 'comparison.ts'])).toEqual([])
 }, 120_000)
 

@@ -59,7 +59,7 @@ async function emailsOf(list: AsyncIterable<{ email?: string | null }>): Promise
 }
 
 describe('the two ways to call', () => {
-  it('see what the other one wrote', async () => {
+  it('see the writes of the other one', async () => {
     const gate = await gates.create(client, { body: { ...newGate, rules: [...newGate.rules] } })
     const path = '/api/v0/environments/{environmentId}/gates/{gateId}'
     const params = { path: { environmentId, gateId: gate.id } }
@@ -71,7 +71,7 @@ describe('the two ways to call', () => {
     expect([data, error?.code, response.status]).toEqual([undefined, 'not_found', 404])
   })
 
-  it('are refused alike, and the body narrows by the status', async () => {
+  it('are refused in the same way, and the body narrows by the status', async () => {
     const result = await users.create(api, { body: { email: 'nobody' } }).result()
     const byPath = await client.POST('/api/v0/environments/{environmentId}/users', {
       params: { path: { environmentId } },
@@ -106,7 +106,7 @@ describe('the two ways to call', () => {
     }
   })
 
-  it('tell a connection that breaks, before the reply or inside it', async () => {
+  it('report a connection that breaks before or inside the reply', async () => {
     const path = '/api/v0/environments/{environmentId}/users'
     for (const fault of [{ networkError: true }, { truncate: true }] as const) {
       server.mock.faults.set('users.list', fault, 2)
@@ -175,7 +175,7 @@ describe('lists', () => {
 })
 
 describe('a download', () => {
-  it('gives the location, both ways, from which the file comes', async () => {
+  it('returns the location of the file, both ways', async () => {
     const [email] = await createUsers(1)
     const { id: exportId } = await exportJobs.create(api, { body: { format: 'csv', model: 'users' } })
     await server.mock.clock.advance({ seconds: 5 })
@@ -192,7 +192,7 @@ describe('a download', () => {
 })
 
 describe('a user session', () => {
-  it('acts by its bearer token, where the environment token does not', async () => {
+  it('calls by its bearer token, where the environment token is refused', async () => {
     const user = await server.mock.create.user({ email: 'ada@example.com' })
     const { token } = await server.mock.signIn(user)
     const browser = api.with({ auth: bearer(async () => token) })

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** What `npx @latchkey/mock` starts. */
 const command = fileURLToPath(new URL('../../mock/src/bin/latchkeyMock.ts', import.meta.url))
 
-it('runs the program that the blocks of README.md make up, against the server as its command starts it', async () => {
+it('runs the code blocks of README.md as one program against the server that its command starts', async () => {
   const child = spawn(process.execPath, [
     '--conditions=@latchkey/source',
     '--no-warnings',

@@ -27,7 +27,7 @@ interface Report {
   }[]
 }
 
-it('runs the app and its tests as the blocks of the README at the root have them', async () => {
+it('runs the app and its tests from the code blocks of the README at the root', async () => {
   const blocks = Array.from(readme.matchAll(/^```ts\n\/\/ (\S+)\n(.*?)^```/gms), ([, name = '', code = '']) => [
     name,
     code,

@@ -25,10 +25,10 @@ async function deliver(signature: string): Promise<number> {
   return (await fetch(await serveRecipe(), { method: 'POST', headers, body })).status
 }
 
-it('the recipe for Express takes a delivery whose body has spaces that JSON.stringify would not write', async () => {
+it('the recipe for Express accepts a delivery with spaces that JSON.stringify would not write', async () => {
   expect(await deliver(await signWebhook(body, secret))).toBe(204)
 })
 
-it('the recipe for Express refuses a delivery that another secret has signed', async () => {
+it('the recipe for Express refuses a delivery that was signed with another secret', async () => {
   expect(await deliver(await signWebhook(body, 'another secret'))).toBe(400)
 })

@@ -17,12 +17,12 @@ describe('a resource', () => {
     expect(namesOf('spec/resources/*').sort()).toEqual(resources)
   })
 
-  it('has its file in operations/, and operations/ has no other one but the two that serve all', () => {
+  it('has its file in operations/, where the only other files are the two that serve all', () => {
     const files = namesOf(`${operations}/*.ts`).filter((name) => !name.endsWith('.test.ts'))
     expect(files.sort()).toEqual([...resources, 'operation', 'registry'].map((name) => `${name}.ts`).sort())
   })
 
-  it('has tests that bear its name: <resource>.test.ts or <resource>.<topic>.test.ts', () => {
+  it('has tests with its name: <resource>.test.ts or <resource>.<topic>.test.ts', () => {
     const patterns = resources.map((resource) => ({
       resource,
       name: new RegExp(`^${resource}(\\.[a-z]\\w*)?\\.test\\.ts$`),

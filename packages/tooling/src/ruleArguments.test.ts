@@ -38,13 +38,13 @@ function membersOf(type: ts.TypeNode | undefined): string[] {
   return type && ts.isTypeLiteralNode(type) ? type.members.map((member) => member.name?.getText() ?? '') : []
 }
 
-it('gives every rule the backend first', () => {
+it('every rule takes the backend first', () => {
   const backends = rules.filter(({ parameters }) => parameters.some(isBackend))
   expect(backends.length).toBeGreaterThan(400)
   expect(backends.filter(({ parameters }) => parameters.slice(1).some(isBackend)).map(({ name }) => name)).toEqual([])
 })
 
-it('names what a rule is about in an argument of its own, not inside of the input', () => {
+it('every rule takes its subject as a separate argument, not inside of the input', () => {
   const wrapped = rules.filter(
     ({ parameters: [first, second, ...rest] }) =>
       first && isBackend(first) && rest.length === 0 && membersOf(second?.type).some((member) => subjects.has(member)),

@@ -27,7 +27,7 @@ describe('nameOrderings', () => {
     ])
   })
 
-  it('refuses a list with an order but without columns, and one with columns but without an order', () => {
+  it('refuses a list with orderBy but without columns, and one with columns but without orderBy', () => {
     expect(() => nameOrderings(documentOf({}))).toThrow('get /gates')
     expect(() => nameOrderings(documentOf({ 'x-order-by': ['name'], parameters: [] }))).toThrow('get /gates')
   })

@@ -31,7 +31,7 @@ describe('date-time', () => {
     '2016-12-31T23:59:60.5Z',
     '2017-01-01T00:59:60+01:00',
     '2016-12-31T15:59:60-08:00',
-  ])('takes %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(isDateTime(text)).toBe(true)
   })
 

@@ -25,21 +25,21 @@ function answering(options: Partial<ClientOptions> = {}) {
 const queriesOf = (sent: readonly { url: string }[]) => sent.map(({ url }) => new URL(url).search)
 
 describe('querySerializer', () => {
-  it("is a function of the client's, and a call's own wins", async () => {
+  it('is a function of the client, which the function of a call overrides', async () => {
     const { client, sent } = answering({ querySerializer: (query) => `client=${Object.keys(query)}` })
     await client.GET(list, byEmail)
     await client.GET(list, { ...byEmail, querySerializer: () => '?call=1' })
     expect(queriesOf(sent)).toEqual(['?client=filter', '?call=1'])
   })
 
-  it('may be options, where those of a call are added to those of the client', async () => {
+  it('may be options, which those of a call extend', async () => {
     const { client, sent } = answering({ querySerializer: { object: { style: 'form', explode: true } } })
     await client.GET(list, byEmail)
     await client.GET(list, { ...byEmail, querySerializer: { allowReserved: true } })
     expect(queriesOf(sent)).toEqual(['?filterColumn=email&filterValue=a%40b', '?filterColumn=email&filterValue=a@b'])
   })
 
-  it('sends nothing when options meet a query that they cannot write', async () => {
+  it('sends nothing when the options cannot write the query', async () => {
     const { client, sent } = answering({ querySerializer: { allowReserved: true } })
     const call = client.GET as (path: string, init: object) => Promise<unknown>
     const query = { filter: { inner: { deep: 1 } } }
@@ -49,7 +49,7 @@ describe('querySerializer', () => {
     expect(sent).toEqual([])
   })
 
-  it('is of use to calls by path alone, and kept by copies of the client', async () => {
+  it('applies only to calls by path, and stays in copies of the client', async () => {
     const { client, sent } = answering({ querySerializer: () => 'q' })
     await client.with({ retry: false }).GET(list, byEmail)
     expect(queriesOf(sent)).toEqual(['?q'])
@@ -59,14 +59,14 @@ describe('querySerializer', () => {
 describe('bodySerializer', () => {
   const body = { name: 'New' }
 
-  it("is the client's, and a call's own wins", async () => {
+  it('is that of the client, which that of a call overrides', async () => {
     const { client, sent } = answering({ bodySerializer: (value) => `client ${JSON.stringify(value)}` })
     await client.PUT(gate, { params, body })
     await client.PUT(gate, { params, body, bodySerializer: () => 'call' })
     expect(sent.map((request) => request.body)).toEqual(['client {"name":"New"}', 'call'])
   })
 
-  it('is not asked without a body', async () => {
+  it('is not called without a body', async () => {
     const { client, sent } = answering({ bodySerializer: () => expect.fail() })
     await client.GET(gate, { params })
     expect(sent).toHaveLength(1)
@@ -87,7 +87,7 @@ describe('bodySerializer', () => {
 })
 
 describe('pathSerializer', () => {
-  it("is the client's, and a call's own wins", async () => {
+  it('is that of the client, which that of a call overrides', async () => {
     const { client, sent } = answering({ pathSerializer: (path) => path.replace('{environmentId}', 'client') })
     await client.GET(list, { params: { path: { environmentId } } })
     await client.GET(list, {
@@ -100,7 +100,7 @@ describe('pathSerializer', () => {
     ])
   })
 
-  it('is asked also where a call has no ids, so that it can refuse', async () => {
+  it('is called even if the call has no ids, so that it can refuse', async () => {
     const refusal = new TypeError('no ids')
     const { client, sent } = answering({
       pathSerializer: () => {
@@ -116,7 +116,7 @@ describe('pathSerializer', () => {
 describe('headers', () => {
   const body = { name: 'New' }
 
-  it("may hold a content-type, the client's or the call's, in place of that of JSON", async () => {
+  it('may have a content-type, of the client or of the call, in place of that of JSON', async () => {
     const { client, sent } = answering({ headers: { 'Content-Type': 'application/merge-patch+json' } })
     await client.PUT(gate, { params, body })
     await client.PUT(gate, { params, body, headers: { 'content-type': 'application/json; v=2' } })
@@ -126,7 +126,7 @@ describe('headers', () => {
     ])
   })
 
-  it('leave the content-type to fetch when the client, or a copy of it, says null', async () => {
+  it('leave the content-type to fetch if it is null in the client or in a copy', async () => {
     const { client, sent } = answering({ headers: { 'Content-Type': null } })
     await client.PUT(gate, { params, body })
     await client.with({ headers: { 'x-app': 'app' } }).PUT(gate, { params, body })
@@ -141,7 +141,7 @@ describe('headers', () => {
     ])
   })
 
-  it('are on the request that middleware sees, which can take them away', async () => {
+  it('are on the request that middleware sees, which can remove them', async () => {
     const { client, sent } = answering({ headers: { 'x-app': 'app', 'x-trace': '1' }, auth: bearer('token') })
     client.use({
       onRequest({ request }) {
@@ -153,7 +153,7 @@ describe('headers', () => {
     expect(sent[0]?.headers).toEqual({ authorization: 'Bearer token', 'x-trace': '1' })
   })
 
-  it("do not go to another host to which middleware sends a copy of the request, save for the call's own", async () => {
+  it('are not sent to another host by middleware, except for the headers of the call', async () => {
     const { client, sent } = answering({
       headers: { 'x-key': 'key', 'content-type': 'text/json' },
       auth: bearer('token'),
@@ -182,7 +182,7 @@ describe('onError', () => {
   const failing = () =>
     createClient({ baseUrl: 'https://api.test', retry: false, fetch: () => Promise.reject(platformError) })
 
-  it("sees the platform's error, and what it lets pass reaches the caller as a ConnectionError", async () => {
+  it("sees the platform's error; if it keeps that, the caller gets a ConnectionError", async () => {
     const client = failing()
     const seen: unknown[] = []
     client.use({ onError: ({ error }) => void seen.push(error) })
@@ -202,7 +202,7 @@ describe('onError', () => {
     expect(await client.GET(gate, { params, middleware: [reply] })).toMatchObject({ data: { id: 'from the cache' } })
   })
 
-  it('sees an error that is not of the platform as the caller does', async () => {
+  it('sees an error of this package unchanged', async () => {
     const client = createClient({ baseUrl: 'https://api.test', fetch: () => new Promise(() => {}) })
     const seen: unknown[] = []
     client.use({ onError: ({ error }) => void seen.push(error) })
@@ -211,7 +211,7 @@ describe('onError', () => {
     expect(seen).toEqual([thrown])
   })
 
-  it('is not asked about a refusal, which is a reply', async () => {
+  it('is not called for a refusal, which is a reply', async () => {
     const { client } = answering({ fetch: async () => Response.json({ error: 'no' }, { status: 404 }) })
     client.use({ onError: () => expect.fail() })
     expect(await client.GET(gate, { params })).toMatchObject({ error: { error: 'no' } })
@@ -219,7 +219,7 @@ describe('onError', () => {
 })
 
 describe("fetch's own options", () => {
-  it("are the client's, and a call's own win", async () => {
+  it('are those of the client, which those of a call override', async () => {
     const { client, sent } = answering({ cache: 'no-store', referrerPolicy: 'no-referrer' })
     await client.GET(gate, { params })
     await client.GET(gate, { params, cache: 'reload' })
@@ -229,13 +229,13 @@ describe("fetch's own options", () => {
     ])
   })
 
-  it('take what a runtime adds to them, on Node', async () => {
+  it('include the extensions of Node', async () => {
     const { client, sent } = answering({ requestInitExt: { dispatcher: 'a pool' } })
     await client.GET(gate, { params })
     expect(sent[0]?.init).toMatchObject({ dispatcher: 'a pool' })
   })
 
-  it('do not have a redirect followed unless a call says so', async () => {
+  it('follow a redirect only if the call says so', async () => {
     const { client, sent } = answering()
     await client.GET(gate, { params })
     await client.GET(gate, { params, redirect: 'error' })
@@ -243,7 +243,7 @@ describe("fetch's own options", () => {
   })
 })
 
-it('makes a client by path properties of openapi-fetch, too', async () => {
+it('works with the path-based client of openapi-fetch, too', async () => {
   const { client, sent } = answering({ auth: bearer('token') })
   await wrapAsPathBasedClient(client)[gate].GET({ params })
   expect(sent).toMatchObject([

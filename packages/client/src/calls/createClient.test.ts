@@ -8,7 +8,7 @@ const params = { path: { environmentId, gateId } }
 const list = '/api/v0/environments/{environmentId}/users'
 
 describe('createClient', () => {
-  it('calls by path, with query and body encoded as operation functions do, and gives data', async () => {
+  it('calls by path, encodes query and body like operation functions, and returns data', async () => {
     const { baseUrl, requests } = await serve(() => ({ body: { id: gateId } }))
     const client = createClient({ baseUrl, auth: bearer('token'), headers: { 'x-app': 'app' } })
     const { data, error } = await client.PUT(gate, { params, body: { name: 'New' } })
@@ -54,7 +54,7 @@ describe('createClient', () => {
     expect(requests).toEqual([])
   })
 
-  it('gives a ConnectionError that names host and code when nobody listens', async () => {
+  it('throws a ConnectionError with host and code when no server listens', async () => {
     const baseUrl = await closedUrl()
     expect(await rejection(createClient({ baseUrl, retry: false }).GET(gate, { params }))).toMatchObject({
       name: 'ConnectionError',
@@ -63,7 +63,7 @@ describe('createClient', () => {
     })
   })
 
-  it('says what to write in the place of a wrong base URL or credential', () => {
+  it('says what to write instead of a wrong base URL or credential', () => {
     expect(() => createClient({ baseUrl: 'https://api.example.com/api/v0' })).toThrow(
       new TypeError('"baseUrl" must be like https://api.example.com, without /api/v0.'),
     )
@@ -72,7 +72,7 @@ describe('createClient', () => {
     )
   })
 
-  it('gives an AuthError, and sends nothing, when the token provider throws', async () => {
+  it('throws an AuthError, and sends nothing, when the token provider throws', async () => {
     const { baseUrl, requests } = await serve(() => ({ body: {} }))
     const cause = new Error('signed out')
     const auth = bearer(() => Promise.reject(cause))
@@ -94,7 +94,7 @@ describe('createClient', () => {
     expect(seen[0]?.credentials).toBe('include')
   })
 
-  it('takes away a default header for one call when it is null', async () => {
+  it('removes a default header for one call when it is null', async () => {
     const { baseUrl, requests } = await serve(() => ({ body: {} }))
     await createClient({ baseUrl, headers: { 'x-app': 'app', 'x-trace': '1' } }).GET(gate, {
       params,
@@ -103,13 +103,13 @@ describe('createClient', () => {
     expect([requests[0]?.headers['x-app'], requests[0]?.headers['x-trace']]).toEqual([undefined, '1'])
   })
 
-  it('refuses a header value that no header has without repeating it', async () => {
+  it('refuses an invalid header value without quoting it', async () => {
     const client = createClient({ baseUrl: 'https://api.test', fetch: async () => Response.json({}) })
     const error = await rejection(client.GET(gate, { params, headers: { authorization: 'Bearer hunter2\n\nx' } }))
     expect(error).toEqual(new TypeError('A header has characters that are not allowed.'))
   })
 
-  it('takes a fetch of its own for one call, which is asked with a Request', async () => {
+  it('uses the fetch of a call, and calls it with a Request', async () => {
     const { baseUrl } = await serve(() => ({ body: {} }))
     const seen: Request[] = []
     await createClient({ baseUrl, auth: bearer('token') }).PUT(gate, {
@@ -124,7 +124,7 @@ describe('createClient', () => {
     ])
   })
 
-  it("gives middleware an instance of a call's Request class, and fetch none", async () => {
+  it("passes an instance of the call's Request class to middleware, but not to fetch", async () => {
     class TracedRequest extends Request {}
     const seen: unknown[] = []
     const answer = async (input: unknown) => (seen.push(input), Response.json({}))
@@ -142,7 +142,7 @@ describe('createClient', () => {
     ])
   })
 
-  it('passes on how a request is to be fetched', async () => {
+  it('passes on the options of fetch', async () => {
     const seen: RequestInit[] = []
     const client = createClient({
       baseUrl: 'https://api.test',
@@ -152,7 +152,7 @@ describe('createClient', () => {
     expect(seen[0]).toMatchObject({ cache: 'no-store', referrerPolicy: 'no-referrer', keepalive: true })
   })
 
-  it('throws what middleware throws as it is, also after it has read the reply', async () => {
+  it('throws the error of middleware unchanged, even after middleware has read the reply', async () => {
     const { baseUrl } = await serve(() => ({ body: {} }))
     const client = createClient({ baseUrl })
     const own = new RangeError('too many gates')
@@ -185,7 +185,7 @@ describe('createClient', () => {
     ])
   })
 
-  it('takes a credential and a time limit for one call, also behind middleware that replaces the request', async () => {
+  it('uses the credential and time limit of a call, even if middleware replaces the request', async () => {
     const { baseUrl, requests } = await serve(({ url }) => (url.includes('users') ? () => {} : { body: {} }))
     const client = createClient({ baseUrl, auth: bearer('outer'), headers: { 'x-app': 'app' } })
     client.use({ onRequest: ({ request }) => new Request(request) })
@@ -200,7 +200,7 @@ describe('createClient', () => {
     })
   })
 
-  it('sends neither credential nor default headers to another host', async () => {
+  it('sends no credential and no default headers to another host', async () => {
     const other = await serve(() => ({ body: {} }))
     const { baseUrl } = await serve(() => ({ body: {} }))
     const client = createClient({ baseUrl, auth: bearer('token'), headers: { 'x-key': 'key' } })
@@ -227,7 +227,7 @@ describe('what openapi-fetch leaves open', () => {
     [409, 'bad_request'],
     [429, 'too_many_requests'],
     [503, 'internal_server_error'],
-  ])('is closed for an empty %i: it is an error', async (status, code) => {
+  ])('is covered for an empty %i: it has an error', async (status, code) => {
     const { baseUrl } = await serve(() => ({ status }))
     const { data, error, response } = await createClient({ baseUrl }).GET(gate, { params })
     expect({ data, error, status: response.status }).toEqual({
@@ -237,7 +237,7 @@ describe('what openapi-fetch leaves open', () => {
     })
   })
 
-  it('keeps the body of an error', async () => {
+  it('leaves the body of an error unchanged', async () => {
     const { baseUrl } = await serve(() => ({ status: 403, body: { error: 'No.', code: 'forbidden' } }))
     expect(await createClient({ baseUrl }).GET(gate, { params })).toMatchObject({
       error: { error: 'No.', code: 'forbidden' },
@@ -248,7 +248,7 @@ describe('what openapi-fetch leaves open', () => {
     ['HTML', 'text/html', '<html>', 'its body is not JSON'],
     ['truncated JSON', 'application/json', '{"jwt":"ey', 'its JSON is broken'],
   ])(
-    'is closed for %s with 200: it is a ResponseParseError, with a length or without',
+    'is covered for %s with 200: it throws a ResponseParseError, with a length or without',
     async (_, type, body, problem) => {
       const length: Record<string, string> = { 'content-length': String(body.length) }
       for (const headers of [{ 'content-type': type }, { 'content-type': type, ...length }]) {
@@ -263,7 +263,7 @@ describe('what openapi-fetch leaves open', () => {
     },
   )
 
-  it('is closed for a connection that breaks inside the body: it is a ConnectionError', async () => {
+  it('is covered for a connection that breaks inside the body: it throws a ConnectionError', async () => {
     const { baseUrl } = await serve(() => (response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
       response.write('{', () => response.destroy())
@@ -271,7 +271,7 @@ describe('what openapi-fetch leaves open', () => {
     expect(await rejection(createClient({ baseUrl }).GET(gate, { params }))).toMatchObject({ name: 'ConnectionError' })
   })
 
-  it('is closed for a body that hangs: it is a TimeoutError', async () => {
+  it('is covered for a body that hangs: it throws a TimeoutError', async () => {
     const { baseUrl } = await serve(() => (response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.write('{')
@@ -281,7 +281,7 @@ describe('what openapi-fetch leaves open', () => {
     })
   })
 
-  it('is closed for a body that hangs under a fetch that does not listen to its signal: it is a TimeoutError', async () => {
+  it('is covered for a body that hangs in a fetch that ignores its signal: it throws a TimeoutError', async () => {
     const fetch = async () => new Response(new ReadableStream(), { headers: { 'content-type': 'application/json' } })
     const client = createClient({ baseUrl: 'https://api.test', fetch, timeoutMs: 5 })
     for (const parseAs of ['json', 'text', 'blob', 'arrayBuffer'] as const) {
@@ -289,7 +289,7 @@ describe('what openapi-fetch leaves open', () => {
     }
   })
 
-  it("is closed for a stream: its clock ends with the headers, the caller's signal does not", async () => {
+  it("is covered for a stream: its time limit ends with the headers, the caller's signal does not", async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const { baseUrl } = await serve(() => (response) => void response.writeHead(200).write('first'))
@@ -306,14 +306,14 @@ describe('what openapi-fetch leaves open', () => {
   it.each([
     ['content-length', '0'],
     ['x-chunked', 'yes'],
-  ])('is closed for an empty 200 with %s: it is a ResponseParseError', async (name, value) => {
+  ])('is covered for an empty 200 with %s: it throws a ResponseParseError', async (name, value) => {
     const { baseUrl } = await serve(() => (response) => void response.writeHead(200, { [name]: value }).end())
     expect(await rejection(createClient({ baseUrl }).GET(gate, { params }))).toMatchObject({
       message: 'The call was answered with 200, but its body is empty.',
     })
   })
 
-  it('is closed for an empty 200 where another method of the path answers one', async () => {
+  it('is covered for an empty 200, even if another method of the path answers with one', async () => {
     const { baseUrl } = await serve(() => ({ status: 200 }))
     const call = createClient({ baseUrl }).request as (method: string, path: string, init: object) => Promise<unknown>
     expect(
@@ -321,7 +321,7 @@ describe('what openapi-fetch leaves open', () => {
     ).toMatchObject({ name: 'ResponseParseError' })
   })
 
-  it('gives a redirect without waiting for its body', async () => {
+  it('returns a redirect without waiting for its body', async () => {
     let cancelled = 0
     const fetch = async () =>
       new Response(new ReadableStream({ cancel: () => void cancelled++ }), {
@@ -335,7 +335,7 @@ describe('what openapi-fetch leaves open', () => {
     expect([data, error, response.headers.get('location'), cancelled]).toEqual([undefined, undefined, '/on', 1])
   })
 
-  it('takes headers in every form, and null for one that it would send by itself', async () => {
+  it('accepts headers in every form, and null to remove a header that it would send', async () => {
     const { baseUrl, requests } = await serve(() => ({ body: { id: gateId } }))
     const client = createClient({ baseUrl })
     await client.GET(gate, { params, headers: [['x-app', 'pairs']] })
@@ -348,7 +348,7 @@ describe('what openapi-fetch leaves open', () => {
     ])
   })
 
-  it('takes an empty text, and an answer to HEAD', async () => {
+  it('accepts an empty text, and the reply to HEAD', async () => {
     const { baseUrl } = await serve(() => (response) => void response.writeHead(200, { 'content-length': '0' }).end())
     const client = createClient({ baseUrl })
     expect(await client.GET(gate, { params, parseAs: 'text' })).toMatchObject({ response: { status: 200 } })
@@ -375,7 +375,7 @@ describe('what openapi-fetch leaves open', () => {
     },
   )
 
-  it('takes an empty 200 where the service answers one', async () => {
+  it('accepts an empty 200 of the operations that answer with one', async () => {
     const { baseUrl } = await serve(() => ({ status: 200 }))
     expect(
       await createClient({ baseUrl }).PUT('/api/v0/invites/{inviteId}', {
@@ -391,7 +391,7 @@ describe('what openapi-fetch leaves open', () => {
     expect([data, error, response.status]).toEqual([undefined, undefined, status])
   })
 
-  it('is closed for a redirect that nobody expects: neither credential nor body goes where it leads', async () => {
+  it('is covered for an unexpected redirect: neither credential nor body is sent to its target', async () => {
     const other = await serve(() => ({ status: 200, body: '{}' }))
     const { baseUrl } = await serve(() => ({ status: 307, headers: { location: `${other.baseUrl}/elsewhere` } }))
     const auth = createAuth({ authorize: ({ headers }) => void (headers['x-api-key'] = 'a secret') })
@@ -408,7 +408,7 @@ describe('what openapi-fetch leaves open', () => {
     expect(other.requests).toEqual([])
   })
 
-  it('is closed for a redirect: it is not followed and is no error', async () => {
+  it('is covered for a redirect: it is not followed and is not an error', async () => {
     const { baseUrl, requests } = await serve(() => ({
       status: 302,
       headers: { location: 'https://files.test/1.csv' },

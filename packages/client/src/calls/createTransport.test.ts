@@ -30,13 +30,13 @@ describe('createTransport', () => {
     )
   })
 
-  it('takes a base URL whose path only begins like that of the service', () => {
+  it('accepts a base URL whose path only begins like /api/v0', () => {
     expect(createTransport({ baseUrl: 'https://example.com/api/v0extra' }).baseUrl).toBe(
       'https://example.com/api/v0extra',
     )
   })
 
-  it('keeps the path of a base URL and drops slashes at its end', async () => {
+  it('keeps the path of a base URL and removes trailing slashes', async () => {
     const { baseUrl, requests } = await serve(() => ({ body: {} }))
     await gates.get(createTransport({ baseUrl: `${baseUrl}/behind/proxy//` }), ids)
     expect(requests[0]?.url).toBe(`/behind/proxy/api/v0/environments/${environmentId}/gates/${gateId}`)
@@ -67,7 +67,7 @@ describe('createTransport', () => {
     ])
   })
 
-  it('takes away a header for one call when it is null, and leaves it for undefined', async () => {
+  it('removes a header for one call when it is null, and keeps it for undefined', async () => {
     const { baseUrl, requests } = await serve(() => ({ body: {} }))
     const api = createTransport({ baseUrl, headers: { 'X-App': 'app', 'x-trace': '1' } })
     await gates.get(api, ids, { headers: { 'x-app': null } })
@@ -78,14 +78,14 @@ describe('createTransport', () => {
     ])
   })
 
-  it('takes another fetch for one call', async () => {
+  it('uses the fetch of a call', async () => {
     const api = createTransport({ baseUrl: 'https://api.test', fetch: never })
     expect(await gates.get(api, ids, { fetch: async () => Response.json({ name: 'other' }) })).toEqual({
       name: 'other',
     })
   })
 
-  it('writes its base URL as requests do, so that it knows its own', () => {
+  it('normalises its base URL, so that it recognises its own requests', () => {
     expect(createTransport({ baseUrl: 'HTTPS://API.Example.com:443/V1//' }).baseUrl).toBe('https://api.example.com/V1')
   })
 
@@ -116,7 +116,7 @@ describe('createTransport', () => {
         ] satisfies Middleware[],
       },
     ],
-  ])('refuses a header of %s that no request may have without repeating it, and sends nothing', async (_, options) => {
+  ])('refuses an invalid header of %s without quoting it, and sends nothing', async (_, options) => {
     const { baseUrl, requests } = await serve(() => ({ body: {} }))
     expect(await rejection(gates.get(createTransport({ baseUrl, ...options }), ids))).toEqual(
       new TypeError('A header has characters that are not allowed.'),
@@ -156,7 +156,7 @@ describe('createTransport', () => {
   })
 })
 
-describe('failures on the way', () => {
+describe('connection failures', () => {
   it('gives a ConnectionError that names host and code when nobody listens', async () => {
     const baseUrl = await closedUrl()
     const error = await rejection(gates.get(createTransport({ baseUrl, auth: bearer('hunter2'), retry: false }), ids))
@@ -168,7 +168,7 @@ describe('failures on the way', () => {
     })
   })
 
-  it('names the code of addresses that were all tried in vain, and the host alone where there is no code', async () => {
+  it('names the error code when all addresses failed, and only the host if there is no code', async () => {
     const failWith = (cause: unknown) => async () => Promise.reject(new TypeError('fetch failed', { cause }))
     const messageOf = async (fetch: Fetch) =>
       (
@@ -183,7 +183,7 @@ describe('failures on the way', () => {
     expect(await messageOf(() => Promise.reject(undefined))).toBe(none)
   })
 
-  it('gives a ConnectionError when fetch throws at once, and stops the clock', async () => {
+  it('throws a ConnectionError when fetch throws synchronously, and stops the clock', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const cause = new Error('no network stack')
@@ -198,7 +198,7 @@ describe('failures on the way', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('gives a ConnectionError when the connection breaks inside the body', async () => {
+  it('throws a ConnectionError when the connection breaks inside the body', async () => {
     const { baseUrl } = await serve(() => (response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
       response.write('{"name":', () => response.destroy())
@@ -206,7 +206,7 @@ describe('failures on the way', () => {
     expect(await rejection(gates.get(createTransport({ baseUrl }), ids))).toMatchObject({ name: 'ConnectionError' })
   })
 
-  it('gives a TimeoutError when no headers come', async () => {
+  it('throws a TimeoutError when no headers come', async () => {
     const { baseUrl } = await serve(() => () => {})
     const error = await rejection(gates.get(createTransport({ baseUrl, timeoutMs: 20 }), ids))
     expect(error).toMatchObject({
@@ -217,7 +217,7 @@ describe('failures on the way', () => {
     })
   })
 
-  it('gives a TimeoutError when the body hangs', async () => {
+  it('throws a TimeoutError when the body hangs', async () => {
     const { baseUrl } = await serve(() => (response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.write('{')
@@ -228,7 +228,7 @@ describe('failures on the way', () => {
     })
   })
 
-  it('gives a TimeoutError also when fetch does not listen to its signal', async () => {
+  it('throws a TimeoutError even if fetch ignores its signal', async () => {
     const api = createTransport({ baseUrl: 'https://api.test', fetch: never, timeoutMs: 5 })
     expect(await rejection(gates.get(api, ids))).toMatchObject({ name: 'TimeoutError' })
   })
@@ -291,7 +291,7 @@ describe('AbortSignal', () => {
     expect(sent).toBe(0)
   })
 
-  it('leaves no listener behind after a call that went well', async () => {
+  it('leaves no listener behind after a call that succeeded', async () => {
     const { signal } = new AbortController()
     await gates.get(
       createTransport({

@@ -41,13 +41,13 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('an offset list', () => {
-  it('gives one page when it is awaited', async () => {
+  it('resolves to one page when it is awaited', async () => {
     const { api, requests } = await serveUsers()
     expect(await users.list(api, { query: { limit: 2 } })).toEqual({ count: 7, users: people.slice(0, 2) })
     expect(requests).toHaveLength(1)
   })
 
-  it('gives all items in order when it is iterated, keeps its query, and asks for each page once', async () => {
+  it('yields all items in order, keeps its query, and requests each page once', async () => {
     const { api, requests } = await serveUsers()
     expect(
       await collect(users.list(api, { query: { orderBy: 'createdAt-desc', filter: { filterColumn: 'email' } } })),
@@ -59,7 +59,7 @@ describe('an offset list', () => {
     ])
   })
 
-  it('gives pages with total and where the next one begins, from which another list resumes', async () => {
+  it('yields pages with their total and the query parameters of the next page', async () => {
     const { api } = await serveUsers()
     const [first] = await collect(users.list(api, {}).pages())
     expect(first).toMatchObject({
@@ -72,7 +72,7 @@ describe('an offset list', () => {
     expect(await users.list(api, { query: { ...first?.next } }).toArray()).toEqual(people.slice(3))
   })
 
-  it('has no next page after the last one, and none after an empty one', async () => {
+  it('has no next page after the last one or an empty one', async () => {
     const { api, requests } = await serveUsers()
     const pages = await collect(users.list(api, { query: { offset: 6 } }).pages())
     expect(pages.map(({ items, next }) => [items.length, next])).toEqual([[1, undefined]])
@@ -98,7 +98,7 @@ describe('an offset list', () => {
     )
   })
 
-  it('asks anew when it is iterated again', async () => {
+  it('requests the first page again when it is iterated again', async () => {
     const { api, requests } = await serveUsers()
     const list = users.list(api)
     expect(await collect(list)).toEqual(people)
@@ -106,7 +106,7 @@ describe('an offset list', () => {
     expect(requests).toHaveLength(6)
   })
 
-  it('gives a page of two hundred thousand items as one array', async () => {
+  it('returns a page of two hundred thousand items as one array', async () => {
     const many = Array.from({ length: 200_000 }, (_, index) => index)
     const api = createTransport({
       baseUrl: 'https://api.example.com',
@@ -140,7 +140,7 @@ describe('an offset list', () => {
 })
 
 describe('a cursor list', () => {
-  it('follows the cursor of the reply, over an empty page, to the page without one', async () => {
+  it('follows the cursors of the replies, past an empty page, to the page without a cursor', async () => {
     const { api, cursors } = await servePages({
       '': messages(['a', 'b'], 'two'),
       two: messages([], 'three'),
@@ -151,7 +151,7 @@ describe('a cursor list', () => {
     expect(cursors()).toEqual([null, 'two', 'three'])
   })
 
-  it('follows the header x-next-cursor where the reply is a bare array', async () => {
+  it('follows the header x-next-cursor when the reply is a bare array', async () => {
     const { api } = await servePages({
       '': { headers: { 'x-next-cursor': 'two' }, body: [event('a')] },
       two: { body: [event('b')] },
@@ -170,7 +170,7 @@ describe('a cursor list', () => {
   it.each([
     ['at once', { '': messages(['a'], 'two'), two: messages(['b'], 'two') }],
     ['in a circle', { '': messages(['a'], 'one'), one: messages(['b'], 'two'), two: messages([], 'one') }],
-  ])('gives a PaginationError when a cursor comes again %s, after all items that came', async (_, pages) => {
+  ])('throws a PaginationError when a cursor repeats %s, after all items before it', async (_, pages) => {
     const { api } = await servePages(pages)
     const seen: unknown[] = []
     const error = await rejection(
@@ -182,7 +182,7 @@ describe('a cursor list', () => {
     expect(seen).toEqual(['a', 'b'])
   })
 
-  it('gives a PaginationError when a page holds no list', async () => {
+  it('throws a PaginationError when a page has no list', async () => {
     const { api } = await servePages({ '': { body: { cursor: 'two' } } })
     expect(await rejection(webhookMessages.list(api, { webhookId: 'w' }).toArray())).toMatchObject({
       name: 'PaginationError',
@@ -197,7 +197,7 @@ describe('a cursor list', () => {
     expect(await rejection(list.next())).toMatchObject({ name: 'ApiError', status: 400, code: 'invalid_cursor' })
   })
 
-  it('stops with the reason of its signal, also between items of a page that is there', async () => {
+  it('stops with the reason of its signal, even between the items of a fetched page', async () => {
     const { api, cursors } = await servePages({ '': messages(['a', 'b'], 'two'), two: messages(['c']) })
     const controller = new AbortController()
     const reason = new Error('gone')
@@ -235,7 +235,7 @@ describe('a list without a count', () => {
     expect(offsets()).toEqual(expected)
   })
 
-  it('tells no total', async () => {
+  it('has no total', async () => {
     const { api } = await serveSessions()
     const [page] = await collect(users.listSessions(api, { userId: 'u' }).pages())
     expect(page).toMatchObject({ total: undefined, next: { offset: 3 } })
@@ -263,7 +263,7 @@ describe('prefetch', () => {
 
   const turns = () => new Promise((resolve) => setTimeout(resolve))
 
-  it('asks for the next page before the consumer gets the first item, and for no more than that', async () => {
+  it('requests the next page before the consumer gets the first item, and no further page', async () => {
     const { api, asked, page, offsets } = byHand()
     const list = users.list(api).items({ prefetch: 1 })
     const first = list.next()
@@ -284,7 +284,7 @@ describe('prefetch', () => {
     expect(offsets()).toEqual([0, 3, 6])
   })
 
-  it('asks for the next page only when it is needed without it', async () => {
+  it('requests the next page only when it is needed if prefetch is 0', async () => {
     const { api, asked, page, offsets } = byHand()
     const pages = users.list(api).pages()
     const first = pages.next()
@@ -299,7 +299,7 @@ describe('prefetch', () => {
     expect((await second).value?.items).toEqual(people.slice(3))
   })
 
-  it("aborts the page on its way when the loop is left, which is nobody's failure", async () => {
+  it('aborts the request of the next page when the loop is left, without an unhandled rejection', async () => {
     const unhandled: unknown[] = []
     const note = (reason: unknown): void => void unhandled.push(reason)
     process.on('unhandledRejection', note)
@@ -315,7 +315,7 @@ describe('prefetch', () => {
     expect(unhandled).toEqual([])
   })
 
-  it("ends with the reason of the caller's signal while a page is on its way, and the request with it", async () => {
+  it("ends with the reason of the caller's signal during a request, and aborts the request", async () => {
     const { api, asked, page } = byHand()
     const controller = new AbortController()
     const reason = new Error('gone')
@@ -329,7 +329,7 @@ describe('prefetch', () => {
     expect(await rejection(pages.next())).toBe(reason)
   })
 
-  it("ends with the reason of the caller's signal when the page has come already", async () => {
+  it("ends with the reason of the caller's signal after the page has come", async () => {
     const { api, asked, page, offsets } = byHand()
     const controller = new AbortController()
     const pages = users.list(api, {}, { signal: controller.signal }).pages({ prefetch: 1 })
@@ -344,7 +344,7 @@ describe('prefetch', () => {
     expect(offsets()).toEqual([0, 3])
   })
 
-  it('gives the items of a page before the failure of the next one, which came while they were read', async () => {
+  it('yields the items of a page before the failure of the next one, which came meanwhile', async () => {
     const { api, asked, page } = byHand()
     const list = users.list(api).items({ prefetch: 1 })
     const first = list.next()
@@ -358,7 +358,7 @@ describe('prefetch', () => {
     expect(await list.next()).toEqual({ done: true, value: undefined })
   })
 
-  it('gives a PaginationError for a repeated cursor after all items that came', async () => {
+  it('throws a PaginationError for a repeated cursor after all items before it', async () => {
     const { api, cursors } = await servePages({
       '': messages(['a'], 'two'),
       two: messages([], 'three'),
@@ -423,7 +423,7 @@ describe('a page that fails', () => {
 })
 
 describe('a signal', () => {
-  it('that was aborted before keeps a list from being asked for again', async () => {
+  it('that was aborted before prevents a further request of the list', async () => {
     const { api, requests } = await serveUsers()
     const controller = new AbortController()
     const list = users.list(api, {}, { signal: controller.signal })
@@ -453,7 +453,7 @@ describe('a signal', () => {
   })
 })
 
-describe('a walk over ten thousand items', () => {
+describe('an iteration over ten thousand items', () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
 

@@ -19,14 +19,14 @@ import {
 const api = createTransport({ baseUrl: 'https://api.test' })
 
 describe('operation functions', () => {
-  it('give the declared data', () => {
+  it('return the declared data', () => {
     expectTypeOf(gates.enable(api, { gateId: '' })).resolves.toEqualTypeOf<Gate>()
     expectTypeOf(gates.delete(api, { gateId: '' })).resolves.toEqualTypeOf<undefined>()
     expectTypeOf(exportJobs.download(api, { exportId: '' })).resolves.toEqualTypeOf<{ location: string }>()
     expectTypeOf(users.list(api)).resolves.toEqualTypeOf<UsersResponse>()
   })
 
-  it('take a client as well as a transport', () => {
+  it('accept a client as well as a transport', () => {
     expectTypeOf(createClient).returns.toExtend<Parameters<typeof gates.get>[0]>()
   })
 
@@ -50,7 +50,7 @@ describe('operation functions', () => {
     void oauth.login(api, { providerType: 'nobody' })
   })
 
-  it('take in replies the names that a newer service adds, and none but the listed ones in requests', async () => {
+  it('accept new enum values in replies, and only the listed ones in requests', async () => {
     const gate = await gates.get(api, { gateId: '' })
     switch (gate.outcome) {
       case 'scope':
@@ -67,7 +67,7 @@ describe('operation functions', () => {
     void gates.create(api, { body: { name: '', outcome: 'block', rules: gate.rules } })
   })
 
-  it('neither ask for nor take what the service alone writes, and take back what was read', async () => {
+  it('do not accept fields that only the service writes, but accept a value that was read', async () => {
     const { settings } = await environments.get(api)
     if (!settings) return
     void environments.update(api, { body: { ...settings, privacy: { collectIp: true } } })
@@ -87,7 +87,7 @@ describe('operation functions', () => {
     void client.GET(path, { params: { path: { environmentId: '' }, query: { orderBy: 'firstName-asc' } } })
   })
 
-  it('iterate only where the operation is paged', () => {
+  it('can be iterated only if the operation is paged', () => {
     expectTypeOf(users.list(api).toArray()).resolves.toEqualTypeOf<User[]>()
     expectTypeOf(webhookMessages.list(api, { webhookId: '' }).pages()).toExtend<
       AsyncIterable<{ next?: { cursor: string } }>
@@ -106,7 +106,7 @@ describe('operation functions', () => {
     void result.error.body.error
   })
 
-  it('tell an ApiError from what was caught', () => {
+  it('recognise an ApiError in a caught value', () => {
     const caught: unknown = undefined
     if (isApiError(caught)) expectTypeOf(caught.status).toEqualTypeOf<number>()
   })

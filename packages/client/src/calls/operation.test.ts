@@ -25,7 +25,7 @@ async function answering(reply: ServedReply) {
 }
 
 describe('an operation function', () => {
-  it('sends method, ids, query and body as the operation takes them, through a transport and a client alike', async () => {
+  it('sends method, ids, query and body of the operation, through a transport and a client', async () => {
     const { baseUrl, requests } = await serve(() => ({ status: 201, body: { id: gateId } }))
     for (const api of [createTransport({ baseUrl }), createClient({ baseUrl })]) {
       const gate = await gates.create(api, {
@@ -54,7 +54,7 @@ describe('an operation function', () => {
     expect(requests.slice(2).map(shape)).toEqual(requests.slice(0, 2).map(shape))
   })
 
-  it('takes the environment of the client when it is given none, and its own when it is', async () => {
+  it('uses the environment of the client unless the input has one', async () => {
     const { baseUrl, requests } = await serve(() => ({ body: { users: [], count: 0 } }))
     const api = createTransport({ baseUrl, environmentId })
     await users.list(api)
@@ -65,14 +65,14 @@ describe('an operation function', () => {
     ])
   })
 
-  it('sends the headers that the operation takes, and none that are left out', async () => {
+  it('sends the headers in the input, and none that are left out', async () => {
     const { api, requests } = await answering({ status: 204 })
     await mfaDevices.delete(api, { environmentId, mfaDeviceId: 'd', headers: { 'x-mfa-auth-token': 'proof' } })
     await profile.delete(api, { environmentId, headers: { 'x-mfa-auth-token': undefined } })
     expect(requests.map(({ headers }) => headers['x-mfa-auth-token'])).toEqual(['proof', undefined])
   })
 
-  it('throws what a retired operation answers', async () => {
+  it('throws the refusal of a retired operation', async () => {
     const { api } = await answering({
       status: 410,
       body: { error: 'This operation is retired.', code: 'invalid_external_auth' },
@@ -83,7 +83,7 @@ describe('an operation function', () => {
     })
   })
 
-  it('sends nothing when an id is missing, and says where an environment may be given', async () => {
+  it('sends nothing when an id is missing, and says where to set the environment', async () => {
     const { api, requests } = await answering({ body: {} })
     const error = await rejection(gates.get(api, { gateId }))
     expect(error).toEqual(
@@ -94,7 +94,7 @@ describe('an operation function', () => {
     expect(requests).toEqual([])
   })
 
-  it('sends a form where the operation takes one, and gives its text', async () => {
+  it('sends a form if the operation takes one, and returns its text', async () => {
     const { api, requests } = await answering({ headers: { 'content-type': 'text/html' }, body: '<p>Done</p>' })
     const page = await oauth.redirectFormPost(api, {
       environmentId,
@@ -122,7 +122,7 @@ describe('an operation function', () => {
     ).toBeUndefined()
   })
 
-  it('follows no redirect that nobody expects: neither credential nor body goes where it leads', async () => {
+  it('follows no unexpected redirect: neither credential nor body is sent to its target', async () => {
     const other = await serve(() => ({ status: 200, body: '{}' }))
     const { baseUrl } = await serve(() => ({ status: 307, headers: { location: `${other.baseUrl}/elsewhere` } }))
     const api = createTransport({
@@ -144,7 +144,7 @@ describe('an operation function', () => {
     expect(other.requests).toEqual([])
   })
 
-  it('gives where a redirect leads instead of following it, also when it is relative', async () => {
+  it('returns the target of a redirect, even a relative one, and does not follow it', async () => {
     const { api, requests, baseUrl } = await answering({
       status: 302,
       headers: { location: '/files/1.csv?signature=abc' },
@@ -180,7 +180,7 @@ describe('an operation function', () => {
     expect(left).toEqual(['cancelled', 'aborted'])
   })
 
-  it('says so when a redirect is hidden or leads nowhere', async () => {
+  it('reports a redirect that is hidden or has no target', async () => {
     const hidden = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } })
     const api = createTransport({ baseUrl: 'https://api.test', fetch: async () => hidden })
     expect(await rejection(oauth.login(api, { environmentId, providerType: 'google' }))).toMatchObject({
@@ -210,7 +210,7 @@ describe('a refusal', () => {
     expect(error).toHaveProperty('response.status', 404)
   })
 
-  it('is given by result(), which does not throw, and leaves no rejection unhandled', async () => {
+  it('is returned by result(), which does not throw, and leaves no rejection unhandled', async () => {
     const { api } = await answering({ status: 404, body: refusal })
     const unhandled: unknown[] = []
     const note = (reason: unknown): void => void unhandled.push(reason)
@@ -255,7 +255,7 @@ describe('a refusal', () => {
   })
 })
 
-describe('an answer that is not what the operation answers', () => {
+describe('a reply that the operation does not have', () => {
   it.each([
     [
       'HTML',
@@ -269,7 +269,7 @@ describe('an answer that is not what the operation answers', () => {
     ],
     ['no body', { headers: { 'content-type': 'application/json' } }, 'its body is empty'],
     ['a 204', { status: 204 }, 'its body is empty'],
-  ])('is a ResponseParseError for %s, which does not quote it', async (_, reply, problem) => {
+  ])('is a ResponseParseError for %s, which does not quote the reply', async (_, reply, problem) => {
     const { api } = await answering(reply)
     const error = await rejection(gates.get(api, ids))
     const status = 'status' in reply ? reply.status : 200
@@ -287,7 +287,7 @@ describe('an answer that is not what the operation answers', () => {
     expect(await rejection(gates.delete(api, ids).result())).toMatchObject({ name: 'ResponseParseError' })
   })
 
-  it('does not hold for JSON of another media type, or of none', async () => {
+  it('does not include JSON of another media type, or without one', async () => {
     const { api } = await answering({ headers: { 'content-type': 'application/problem+json' }, body: '{"id":"1"}' })
     expect(await gates.get(api, ids)).toEqual({ id: '1' })
     const bare = createTransport({

@@ -14,7 +14,7 @@ describe('fillPath', () => {
 })
 
 describe('encodeQuery', () => {
-  it('writes numbers, booleans, arrays, instants and filters, and leaves out what is not given', () => {
+  it('writes numbers, booleans, arrays, instants and filters, and leaves out undefined values', () => {
     const query = {
       limit: 0,
       includeSessions: false,
@@ -32,7 +32,7 @@ describe('encodeQuery', () => {
     )
   })
 
-  it('is empty when there is no query', () => {
+  it('is empty without a query', () => {
     expect(encodeQuery()).toBe('')
   })
 })

@@ -52,7 +52,7 @@ describe('bearer', () => {
     expect(await tokenOf(bearer('abc.def'))).toBe('Bearer abc.def')
   })
 
-  it('asks a provider once for 1 000 calls that start together, and again for a later one when the token does not tell its end', async () => {
+  it('asks the provider once for 1 000 calls that start together, and again later if the expiry is unknown', async () => {
     let asked = 0
     const auth = bearer(async () => `token-${++asked}`)
     const together = await Promise.all(Array.from({ length: 1000 }, () => tokenOf(auth)))
@@ -60,7 +60,7 @@ describe('bearer', () => {
     expect(await tokenOf(auth)).toBe('Bearer token-2')
   })
 
-  it('leaves the authorization header of a caller as it is, and does not ask the provider', async () => {
+  it("leaves the caller's authorization header unchanged, and does not ask the provider", async () => {
     const auth = bearer(() => {
       throw new Error('asked')
     })
@@ -84,7 +84,7 @@ describe('bearer', () => {
     ],
     ['rejects', () => Promise.reject(cause)],
   ])(
-    'makes each call that shares it an AuthError of its own operation when the provider %s, and asks again later',
+    'fails each waiting call with an AuthError of its operation when the provider %s, and asks again later',
     async (_, failing) => {
       atFixedTime()
       let provider: () => string | Promise<string> = failing
@@ -138,7 +138,7 @@ describe('the token of a provider', () => {
     ['expiresAt as text', () => ({ token: 'opaque', expiresAt: '2026-01-01T00:10:00Z' })],
     ['expiresAt as a number', () => ({ token: 'opaque', expiresAt: inSeconds(600) })],
   ])(
-    'is kept until it expires by %s, and the next one is fetched in the background a minute before',
+    'is cached until it expires by %s, and the next one is fetched a minute before in the background',
     async (_, issue) => {
       atFixedTime()
       const reasons: TokenReason[] = []
@@ -159,7 +159,7 @@ describe('the token of a provider', () => {
     },
   )
 
-  it('is waited for once the old one has expired', async () => {
+  it('makes calls wait after the old one has expired', async () => {
     atFixedTime()
     let issued = 0
     const auth = bearer(async () => ({ token: `token-${++issued}`, expiresAt: Date.now() + 60_000 }))
@@ -168,7 +168,7 @@ describe('the token of a provider', () => {
     expect(await tokenOf(auth)).toBe('Bearer token-2')
   })
 
-  it('goes on being used while it is valid when the next one cannot be had, and the provider is left alone for a while', async () => {
+  it('is used while it is valid if fetching the next one fails, and the provider gets a pause', async () => {
     atFixedTime()
     let asked = 0
     const auth = bearer(async () => {
@@ -203,7 +203,7 @@ describe('the token of a provider', () => {
     expect(askedAt).toEqual([0, 1, 3, 7, 15, 31, 61, 91])
   })
 
-  it('is used until it is refused when it has expired by a clock that is wrong', async () => {
+  it('is used until the service refuses it if a wrong clock says that it has expired', async () => {
     atFixedTime()
     let asked = 0
     const auth = bearer(async () => jwt({ exp: inSeconds(-300) / 1000, count: ++asked }))
@@ -214,7 +214,7 @@ describe('the token of a provider', () => {
     expect(asked).toBe(2)
   })
 
-  it('is asked for anew when the end has come that the service tells as seconds in a text', async () => {
+  it('is fetched again after its expiry in the form of the service, seconds as text', async () => {
     atFixedTime()
     let asked = 0
     const auth = bearer(async () => ({ token: `token-${++asked}`, expiresAt: String(startedAt / 1000 + 10) }))
@@ -230,7 +230,7 @@ describe('the token of a provider', () => {
     })
   })
 
-  it('is asked for anew when a provider has not answered for 30 s', async () => {
+  it('is requested again when a provider has not answered for 30 s', async () => {
     atFixedTime()
     let asked = 0
     const auth = bearer(() => (++asked === 1 ? new Promise<string>(() => {}) : Promise.resolve('late')))
@@ -241,7 +241,7 @@ describe('the token of a provider', () => {
 })
 
 describe('a 401', () => {
-  it('brings one refresh and one replay with the same body', async () => {
+  it('causes one refresh and one replay with the same body', async () => {
     const reasons: TokenReason[] = []
     const auth = bearer(async (reason) => (reasons.push(reason), `token-${reasons.length}`))
     const { api, bodies } = guarded(auth, (token) => token === 'token-2')
@@ -252,7 +252,7 @@ describe('a 401', () => {
     ])
   })
 
-  it('of 1 000 calls at once brings one refresh', async () => {
+  it('of 1 000 calls at once causes one refresh', async () => {
     const reasons: TokenReason[] = []
     const auth = bearer(
       async (reason) => (reasons.push(reason), { token: `token-${reasons.length}`, expiresAt: Date.now() + 3_600_000 }),
@@ -262,7 +262,7 @@ describe('a 401', () => {
     expect([reasons, bodies.length]).toEqual([['missing', 'refused'], 2000])
   })
 
-  it('that comes for a token which was replaced meanwhile is sent again without another refresh', async () => {
+  it('for a token that was replaced meanwhile causes no further refresh', async () => {
     let asked = 0
     const auth = bearer(async () => ({ token: `token-${++asked}`, expiresAt: Date.now() + 3_600_000 }))
     const answers: (() => void)[] = []
@@ -282,7 +282,7 @@ describe('a 401', () => {
     expect(asked).toBe(2)
   })
 
-  it('is the answer when it comes again', async () => {
+  it('is the result if the replay gets one, too', async () => {
     let asked = 0
     const { api, bodies } = guarded(
       bearer(async () => `token-${++asked}`),
@@ -296,13 +296,13 @@ describe('a 401', () => {
     ['a fixed token', bearer('fixed'), {}],
     ['a provider that has no other token', bearer(async () => 'same'), {}],
     ['a header of the caller', bearer(() => 'token'), { headers: { authorization: 'Bearer own' } }],
-  ])('is the answer at once for %s', async (_, auth, options) => {
+  ])('is the result at once for %s', async (_, auth, options) => {
     const { api, bodies } = guarded(auth, () => false)
     expect(await rejection(gates.get(api, ids, options))).toMatchObject({ status: 401, attempts: 1 })
     expect(bodies).toHaveLength(1)
   })
 
-  it('is an AuthError when no other token can be had', async () => {
+  it('becomes an AuthError when the provider fails', async () => {
     const auth = bearer(async (reason) => {
       if (reason === 'refused') throw cause
       return 'old'
@@ -317,8 +317,8 @@ describe('a 401', () => {
   })
 })
 
-describe('what was refused', () => {
-  it('is read before another token is asked for, so that no timer, listener or open body is left when there is none', async () => {
+describe('a refused reply', () => {
+  it('is read before another token is requested, so that no timer, listener or open body is left', async () => {
     atFixedTime()
     const { signal } = new AbortController()
     const removed = vi.spyOn(signal, 'removeEventListener')
@@ -333,7 +333,7 @@ describe('what was refused', () => {
     expect(removed.mock.calls.length).toBeGreaterThan(0)
   })
 
-  it('is the answer also when its renewal takes longer than an attempt may', async () => {
+  it('is the result even if the renewal takes longer than the limit of an attempt', async () => {
     atFixedTime()
     const auth = createAuth({
       authorize() {},
@@ -345,7 +345,7 @@ describe('what was refused', () => {
     expect(await refusal).toMatchObject({ name: 'ApiError', status: 401, code: 'unauthorized' })
   })
 
-  it('may break off: then it is a 401 without a body', async () => {
+  it('may break off, and is then a 401 without a body', async () => {
     const broken = new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('terminated')) }), {
       status: 401,
     })
@@ -355,7 +355,7 @@ describe('what was refused', () => {
 })
 
 describe('reset', () => {
-  it('makes calls that wait for a token fail, and does not keep what comes late', async () => {
+  it('fails calls that wait for a token, and ignores a late token', async () => {
     const answers: ((token: IssuedToken) => void)[] = []
     const auth = bearer(() => new Promise<IssuedToken>((resolve) => answers.push(resolve)))
     const waiting = rejection(tokenOf(auth))
@@ -369,7 +369,7 @@ describe('reset', () => {
     expect(await next).toBe('Bearer other')
   })
 
-  it('keeps a call of before from being sent again with the token of after', async () => {
+  it('prevents a replay of an earlier call with the new token', async () => {
     let asked = 0
     const auth = bearer(async () => `user-${++asked}`)
     const { api, bodies } = guarded(auth, () => (auth.reset(), false))
@@ -379,7 +379,7 @@ describe('reset', () => {
 })
 
 describe('a custom Auth', () => {
-  it('makes an AuthError of whatever it throws', async () => {
+  it('turns every error that it throws into an AuthError', async () => {
     const api = createTransport({
       baseUrl: 'https://api.test',
       auth: createAuth({

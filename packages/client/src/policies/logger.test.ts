@@ -100,7 +100,7 @@ describe('the error of a log entry', () => {
     expect(entry).toMatchObject({ level: 'error', error: name })
   })
 
-  it('is a mere Error where a layer below throws what has no name', async () => {
+  it('is "Error" when a layer below throws a value without a name', async () => {
     const entries: LogEntry[] = []
     const thrown = { message: 'hunter2' }
     const api = createTransport({

@@ -45,7 +45,7 @@ describe('middleware', () => {
     ])
   })
 
-  it("runs outermost first, the client's around the call's, and changes headers of its attempt alone", async () => {
+  it("runs outermost first, the client's around the call's, and changes the headers of its attempt only", async () => {
     const order: string[] = []
     const layer =
       (name: string): Middleware =>
@@ -64,14 +64,14 @@ describe('middleware', () => {
     ])
   })
 
-  it('may answer by itself', async () => {
+  it('may answer the request itself', async () => {
     const { sent, options } = answering()
     const api = createTransport({ ...options, middleware: [async () => Response.json({ id: 'cached' })] })
     expect(await gates.get(api, ids)).toEqual({ id: 'cached' })
     expect(sent).toEqual([])
   })
 
-  it('is given a ConnectionError when there is no reply, and may answer instead', async () => {
+  it('gets a ConnectionError when there is no reply, and may answer instead', async () => {
     const { options } = answering(0)
     const seen: unknown[] = []
     const fallback: Middleware = (request, next) =>
@@ -96,7 +96,7 @@ describe('middleware', () => {
     expect(sent).toHaveLength(when === 'at once' ? 0 : 1)
   })
 
-  it('leaves no connection open behind a reply that it throws away', async () => {
+  it('leaves no connection open when it discards a reply', async () => {
     const { sent, options } = answering(200)
     const strict: Middleware = async (request, next) => {
       await next(request)
@@ -108,7 +108,7 @@ describe('middleware', () => {
     expect(sent.map(({ signal }) => signal?.aborted)).toEqual([true])
   })
 
-  it('gets a promise from next also when its header is refused', async () => {
+  it('gets a rejected promise from next when its header is refused', async () => {
     const { options } = answering(200)
     let ended = 0
     const counting: Middleware = (request, next) => {
@@ -137,7 +137,7 @@ describe('middleware', () => {
     expect(reasons).toEqual([expect.objectContaining({ name: 'TimeoutError' }), new Error('gone')])
   })
 
-  it("is within the time of the attempt, and within the caller's signal", async () => {
+  it("is limited by the time of the attempt and by the caller's signal", async () => {
     const { options } = answering()
     const stuck = createTransport({ ...options, middleware: [() => new Promise(() => {})], retry: false })
     expect(await rejection(gates.get(stuck, ids, { timeoutMs: 5 }))).toMatchObject({
@@ -153,7 +153,7 @@ describe('middleware', () => {
 })
 
 describe('observe', () => {
-  it('sees a call once, from before its credential to its reply, whatever the attempts', async () => {
+  it('sees a call once, from before its credential to its reply, for any number of attempts', async () => {
     const seen: unknown[] = []
     const observe: Policy = async (request, next) => {
       seen.push([request.call.operation, request.init.headers.authorization])
@@ -189,7 +189,7 @@ describe('logger', () => {
     expect(inspect(entries, { depth: 9 })).not.toMatch(new RegExp(`hunter2|${gateId}`))
   })
 
-  it('writes to what has the methods of a console', async () => {
+  it('accepts any object with the methods of a console', async () => {
     const lines: string[] = []
     const write = (message: string): void => void lines.push(message.replace(/\d+ ms/, '0 ms'))
     const { options } = answering(503, 200)
@@ -198,7 +198,7 @@ describe('logger', () => {
     expect(lines).toEqual([`gates.get GET ${path} 503 in 0 ms`, `gates.get GET ${path} 200 in 0 ms, attempt 2`])
   })
 
-  it('hurts no call when its target throws, and keeps a header out that is no id', async () => {
+  it('never fails a call when its target throws, and drops a request id in another form', async () => {
     const entries: LogEntry[] = []
     const fetch = async () => Response.json({ id: gateId }, { headers: { 'x-request-id': 'Bearer hunter2 hunter2' } })
     const api = createTransport({
@@ -229,7 +229,7 @@ describe('the stack of an error', () => {
   })
 })
 
-it('gives an attempt as its first argument what AttemptRequest names', async () => {
+it('passes the fields of AttemptRequest to middleware', async () => {
   const seen: AttemptRequest[] = []
   const { options } = answering(200)
   await gates.get(

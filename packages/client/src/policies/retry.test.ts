@@ -51,7 +51,7 @@ describe('a call is sent again', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('after an attempt that was late', async () => {
+  it('after an attempt that timed out', async () => {
     let calls = 0
     const { api } = scripted([], {
       fetch: () => (++calls === 1 ? new Promise(() => {}) : Promise.resolve(Response.json({ id: gateId }))),
@@ -98,7 +98,7 @@ describe('a call is sent again', () => {
     expect(keys[0]).toMatch(pattern)
   })
 
-  it('with a key of its own for each call', async () => {
+  it('with another key for each call', async () => {
     const { api, client, sent } = scripted([200])
     await settled(gates.create(api, newGate, { idempotencyKey: true }))
     await settled(
@@ -112,7 +112,7 @@ describe('a call is sent again', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  it('as often as maxAttempts says, three times unless chosen, and never for false', async () => {
+  it('as often as maxAttempts says, by default three times, and never for false', async () => {
     for (const [chosen, attempts] of [
       [undefined, 3],
       [{ maxAttempts: 5 }, 5],
@@ -129,7 +129,7 @@ describe('a call is sent again', () => {
     }
   })
 
-  it('and its error tells how many attempts were made, whatever the last one came to', async () => {
+  it('and its error has the number of attempts, for any outcome of the last one', async () => {
     const { api } = scripted([503, 'reset', 404])
     expect(await settled(gates.get(api, ids))).toMatchObject({ status: 404, attempts: 3 })
     const { api: broken } = scripted(['reset'])
@@ -149,7 +149,7 @@ describe('the wait before an attempt', () => {
     expect(at.slice(1).map((time, index) => time - (at[index] ?? 0))).toEqual([125, 250, 500, 1000, 2000, 4000, 4000])
   })
 
-  it('is over at once where Math.random is made to give 0', async () => {
+  it('is 0 when Math.random returns 0', async () => {
     const { api, times } = scripted([503, 200])
     vi.spyOn(Math, 'random').mockReturnValue(0)
     await settled(gates.get(api, ids))
@@ -162,7 +162,7 @@ describe('the wait before an attempt', () => {
     ['a date that has passed', 'Thu, 01 Jan 2015 00:00:05 GMT', 125],
     ['nonsense', 'soon', 125],
     ['no time at all', '0', 125],
-  ])('comes on top of what retry-after asks for in %s', async (_, after, waitMs) => {
+  ])('is added to a retry-after in %s', async (_, after, waitMs) => {
     const { api, times } = scripted([{ status: 429, headers: { 'retry-after': after } }, 200])
     await settled(gates.get(api, ids))
     expect(times()).toEqual([0, waitMs])
@@ -172,7 +172,7 @@ describe('the wait before an attempt', () => {
     ['61', 90_000],
     ['3600', 90_000],
     ['10', 5000],
-  ])('is not begun when retry-after asks for %s s within %i ms', async (after, deadlineMs) => {
+  ])('does not start when retry-after is %s s and the deadline is in %i ms', async (after, deadlineMs) => {
     const { api, times } = scripted([{ status: 503, headers: { 'retry-after': after } }, 200])
     expect(await settled(gates.get(api, ids, { deadlineMs }))).toMatchObject({
       name: 'ApiError',
@@ -182,7 +182,7 @@ describe('the wait before an attempt', () => {
     expect(times()).toEqual([0])
   })
 
-  it('ends at once with the reason of the signal, and leaves neither timer nor listener', async () => {
+  it('ends at once with the reason of the signal, and leaves no timer or listener', async () => {
     const { api } = scripted([{ status: 503, headers: { 'retry-after': '30' } }, 200])
     const controller = new AbortController()
     const call = rejection(gates.get(api, ids, { signal: controller.signal }))
@@ -195,7 +195,7 @@ describe('the wait before an attempt', () => {
 })
 
 describe('the deadline', () => {
-  it('ends a call whose attempts are all late', async () => {
+  it('ends a call whose attempts all time out', async () => {
     const { api } = scripted([], { fetch: () => new Promise(() => {}) })
     const error = await settled(gates.get(api, ids, { timeoutMs: 1000, deadlineMs: 1700 }))
     expect(error).toMatchObject({
@@ -207,7 +207,7 @@ describe('the deadline', () => {
     expect(Date.now() - startedAt).toBe(1700)
   })
 
-  it('is 90 s unless chosen, and covers the credential', async () => {
+  it('is 90 s by default, and covers the credential', async () => {
     const waiting = scripted([200], { auth: bearer(() => new Promise<string>(() => {})) })
     expect(await settled(gates.get(waiting.api, ids))).toMatchObject({ name: 'TimeoutError', timeoutMs: 90_000 })
     expect([Date.now() - startedAt, waiting.sent.length]).toEqual([90_000, 0])
@@ -228,7 +228,7 @@ describe('the deadline', () => {
 })
 
 describe('the budget', () => {
-  it('gives a new client one retry, and another one per ten calls', async () => {
+  it('allows a new client one retry, and another one per ten calls', async () => {
     const { api, sent } = scripted([503], { budget: undefined })
     const attempts = []
     for (let call = 0; call < 30; call++) {

@@ -30,7 +30,7 @@ function answering(
 }
 
 describe('validateWith', () => {
-  it('lets through what fits, and keeps fields and names that are newer than the schemas', async () => {
+  it('accepts a valid reply, and keeps fields and enum values that are newer than the schemas', async () => {
     const newer = {
       ...gate,
       outcome: 'slowDown',
@@ -49,7 +49,7 @@ describe('validateWith', () => {
     expect(await gates.get(answering(newer).api, { gateId })).toEqual(newer)
   })
 
-  it('throws what is wrong and where, but not the value', async () => {
+  it('reports what is wrong and where, but not the value', async () => {
     const secret = 'secret-of-a-user'
     const error = await rejection(users.list(answering({ count: secret, users: [{ id: secret, email: 7 }] }).api))
     expect(error).toBeInstanceOf(ValidationError)
@@ -71,13 +71,13 @@ describe('validateWith', () => {
     expect(JSON.stringify(error) + (error as Error).stack).not.toContain(secret)
   })
 
-  it('refuses a value that is no name at all where a name is expected', async () => {
+  it('refuses a value of another type in place of an enum value', async () => {
     expect(await rejection(gates.get(answering({ ...gate, outcome: 7 }).api, { gateId }))).toMatchObject({
       issues: [{ path: '$.outcome' }],
     })
   })
 
-  it('warns and goes on', async () => {
+  it('warns and continues', async () => {
     const reported: ValidationError[] = []
     const wrong = { ...gate, name: 7 }
     expect(
@@ -88,7 +88,7 @@ describe('validateWith', () => {
     ])
   })
 
-  it('checks calls by path where it is given the operations', async () => {
+  it('checks calls by path if it has the operation table', async () => {
     const call = (options?: ValidateOptions) =>
       answering({ ...gate, name: 7 }, 'throw', options).client.GET(
         '/api/v0/environments/{environmentId}/gates/{gateId}',
@@ -101,7 +101,7 @@ describe('validateWith', () => {
     expect((await call()).response.status).toBe(200)
   })
 
-  it('leaves refusals and replies that are no JSON to those who read them', async () => {
+  it('does not check refusals and replies that are not JSON', async () => {
     expect(
       await rejection(gates.get(answering({ nothing: 1 }, 'throw', {}, { status: 404 }).api, { gateId })),
     ).toMatchObject({ name: 'ApiError', status: 404 })

@@ -121,7 +121,7 @@ it('keeps two pages signed in by one refresh, and signs both out', async () => {
   expect(await first.evaluate(() => localStorage.length)).toBe(0)
 })
 
-it('shares cookies with the server, whichever of them refreshes', async () => {
+it('shares cookies with the server, after a refresh of either', async () => {
   const page = await openPage('/?cookies')
   await signIn(page, 'ada@example.com')
   const cookieHeader = async () => (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -135,7 +135,7 @@ it('shares cookies with the server, whichever of them refreshes', async () => {
   expect([(await onServer()).state, await cookieHeader()]).toEqual(['signedOut', ''])
 })
 
-it('signs in at a provider, by leaving the page and in a window beside it', async () => {
+it('signs in at a provider, in place of the page and in a separate window', async () => {
   await service.mock.create.provider({ provider: 'google' })
   await service.mock.idp.google?.addUser({ email: 'ada@example.com' })
   const page = await openPage()
@@ -165,7 +165,7 @@ it('signs in at a provider, by leaving the page and in a window beside it', asyn
   await expect.poll(() => popup.isClosed()).toBe(true)
 })
 
-it('keeps the page out of reach of the window that a provider is shown in, and notices that it is closed', async () => {
+it('isolates the page from the window of a provider, and notices when that is closed', async () => {
   await service.mock.create.provider({ provider: 'google' })
   await service.mock.idp.google?.addUser({ email: 'ada@example.com' })
   const page = await openPage()
@@ -183,7 +183,7 @@ it('keeps the page out of reach of the window that a provider is shown in, and n
   expect(await failed).toBe('popup_closed')
 })
 
-it('ends the session of the service also where the page is left at once', async () => {
+it('revokes the session even if the page is left at once', async () => {
   const page = await openPage()
   await signIn(page, 'ada@example.com')
   await page.evaluate(() => {
@@ -198,7 +198,7 @@ it('ends the session of the service also where the page is left at once', async 
     .toBe(true)
 })
 
-it('finds the session again after a reload', async () => {
+it('restores the session after a reload', async () => {
   const page = await openPage()
   await signIn(page, 'ada@example.com')
   await page.reload()
@@ -209,7 +209,7 @@ it('finds the session again after a reload', async () => {
   ])
 })
 
-it('makes a passkey of the browser, and signs in with it alone', async () => {
+it('creates a passkey of the browser, and signs in with nothing else', async () => {
   const page = await openPage()
   const devices = await context.newCDPSession(page)
   await devices.send('WebAuthn.enable')

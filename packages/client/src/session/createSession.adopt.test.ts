@@ -5,7 +5,7 @@ import type { SessionSnapshot } from './session.ts'
 import { createSessionWorld, createSharedStorage } from './test/sessionWorld.ts'
 
 describe('adopt', () => {
-  it('begins a session with what a sign-in has answered elsewhere, which is kept, told and refreshed', async () => {
+  it('starts a session from the reply of a sign-in elsewhere, and stores, reports and refreshes it', async () => {
     const world = await createSessionWorld()
     const user = await world.mock.create.user({ email: 'ada@example.com' })
     const storage = createSharedStorage()
@@ -25,7 +25,7 @@ describe('adopt', () => {
     expect(await session.accessToken()).not.toBe(first)
   })
 
-  it('takes the reply of a sign-in operation as it came, and replaces who was signed in', async () => {
+  it('accepts the reply of a sign-in operation, and replaces the signed-in user', async () => {
     const world = await createSessionWorld()
     const session = world.open()
     await world.signIn(session, 'bob@example.com')
@@ -34,7 +34,7 @@ describe('adopt', () => {
     expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
   })
 
-  it('refuses a reply without a token, and one of another environment; who is signed in stays', async () => {
+  it('refuses a reply without a token or of another environment, and keeps the present session', async () => {
     const world = await createSessionWorld()
     const session = world.open()
     await world.signIn(session, 'bob@example.com')

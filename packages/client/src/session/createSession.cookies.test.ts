@@ -32,7 +32,7 @@ async function createCookieWorld() {
 }
 
 describe('a session of cookies', () => {
-  it('knows the user and the expiry, sends cookies, and never holds a token', async () => {
+  it('has the user and the expiry, sends cookies, and never has a token', async () => {
     const { world, mock, api, jar } = await createCookieWorld()
     const storage = createSharedStorage()
     const session = world.open({ api, storage, cookies: true })
@@ -85,7 +85,7 @@ describe('a session of cookies', () => {
     },
   )
 
-  it('says so, too, where the session does not know that the environment uses cookies', async () => {
+  it('reports no_cookie, too, if the session was not set to use cookies', async () => {
     const { world, api } = await createCookieWorld()
     const session = world.open({ api })
     await world.signIn(session)
@@ -93,7 +93,7 @@ describe('a session of cookies', () => {
     expect(session.state).toBe('signedOut')
   })
 
-  it('signs out without that where the cookie came before, and stays where a refusal is about something else', async () => {
+  it('signs out without that error after a call with the cookie, and stays after other refusals', async () => {
     const { world, api, jar } = await createCookieWorld()
     const session = world.open({ api, cookies: true })
     await world.signIn(session)

@@ -3,7 +3,7 @@ import type { SessionSnapshot } from './session.ts'
 import { createSessionWorld } from './test/sessionWorld.ts'
 
 describe('onChange', () => {
-  it('tells of each change with how things stand, until it is ended', async () => {
+  it('calls the listener with the new state after each change, until it is removed', async () => {
     const world = await createSessionWorld()
     const session = world.open()
     const seen: SessionSnapshot[] = []
@@ -20,7 +20,7 @@ describe('onChange', () => {
     ])
   })
 
-  it('may refresh and sign out from within, and tells all in the same order', async () => {
+  it('allows listeners to refresh and sign out, and calls all of them in the same order', async () => {
     const world = await createSessionWorld()
     const session = world.open()
     const first: string[] = []
@@ -39,7 +39,7 @@ describe('onChange', () => {
     ])
   })
 
-  it('goes on where a listener throws or rejects', async () => {
+  it('continues after a listener throws or rejects', async () => {
     const world = await createSessionWorld()
     const session = world.open()
     const reported = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -5,7 +5,7 @@ import { memoryStorage } from './storage.ts'
 import { createSessionWorld, createSharedStorage } from './test/sessionWorld.ts'
 
 describe('proceed', () => {
-  it('goes on with the tokens of a change, which the user shows', async () => {
+  it('continues with the tokens and the user of a changed profile', async () => {
     const world = await createSessionWorld()
     const session = world.open()
     await world.signIn(session)
@@ -16,14 +16,14 @@ describe('proceed', () => {
     expect((await getProfile(world.as(session))).firstName).toBe('Ada')
   })
 
-  it('is for those who are signed in', async () => {
+  it('needs a signed-in user', async () => {
     const world = await createSessionWorld()
     const call = vi.fn<() => never>()
     expect(await rejection(world.open().proceed(call))).toMatchObject({ name: 'SignInError', reason: 'no_session' })
     expect(call).not.toHaveBeenCalled()
   })
 
-  it('does not sign in again who has signed out meanwhile', async () => {
+  it('does not sign a user in again who has signed out meanwhile', async () => {
     const world = await createSessionWorld()
     const session = world.open()
     await world.signIn(session)

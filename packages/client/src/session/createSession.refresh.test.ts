@@ -7,7 +7,7 @@ import { createSessionWorld, createSharedStorage } from './test/sessionWorld.ts'
 const hour = 3_600_000
 
 describe('refresh', () => {
-  it('runs in the background before the token expires, again and again', async () => {
+  it('runs in the background each time before a token expires', async () => {
     const world = await createSessionWorld()
     const session = world.open()
     await world.signIn(session)
@@ -22,7 +22,7 @@ describe('refresh', () => {
     expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
   })
 
-  it('waits for a new token where the present one is at its end', async () => {
+  it('makes calls wait for a new token when the present one has expired', async () => {
     const world = await createSessionWorld()
     const storage = createSharedStorage()
     const before = world.open({ storage })
@@ -50,7 +50,7 @@ describe('refresh', () => {
     },
   )
 
-  it('is one for a thousand calls that are refused together, each of which is sent again once', async () => {
+  it('runs once for a thousand calls that are refused together, and each is sent again once', async () => {
     const world = await createSessionWorld()
     const storage = createSharedStorage()
     const session = world.open({ storage })
@@ -63,7 +63,7 @@ describe('refresh', () => {
     expect([world.sent.length, world.sent.filter((path) => path === '/refresh').length]).toEqual([2001, 1])
   })
 
-  it('leaves a second 401 as the answer', async () => {
+  it('returns a second 401 to the caller', async () => {
     const world = await createSessionWorld()
     const session = world.open()
     await world.signIn(session)
@@ -87,7 +87,7 @@ describe('refresh', () => {
     expect([session.state, storage.values.size]).toEqual(['signedOut', 0])
   })
 
-  it('tells who asks for it that the session has ended', async () => {
+  it('rejects with a 401 when the session has ended', async () => {
     const world = await createSessionWorld()
     const session = world.open()
     await world.signIn(session)
@@ -110,7 +110,7 @@ describe('refresh', () => {
     await vi.waitFor(() => expect(session.expiresAtMs).toBeGreaterThan(before ?? 0))
   })
 
-  it('keeps the session while there is no network, and fails the calls only once the token is at its end', async () => {
+  it('keeps the session without a network, and fails calls only after the token has expired', async () => {
     const world = await createSessionWorld()
     const session = world.open()
     await world.signIn(session)
@@ -124,7 +124,7 @@ describe('refresh', () => {
     expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
   })
 
-  it('ends the wait of who aborts, and not the refresh of the others', async () => {
+  it('stops waiting for a caller that aborts, and continues for the others', async () => {
     const world = await createSessionWorld()
     const session = world.open()
     await world.signIn(session)

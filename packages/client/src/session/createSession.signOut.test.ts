@@ -5,7 +5,7 @@ import { get as getProfile } from '../generated/operations/profile.ts'
 import { createSessionWorld, createSharedStorage } from './test/sessionWorld.ts'
 
 describe('signOut', () => {
-  it('is at once, ends the session of the service and removes what was kept', async () => {
+  it('takes effect at once, revokes the session and empties the storage', async () => {
     const world = await createSessionWorld()
     const storage = createSharedStorage()
     const session = world.open({ storage })
@@ -20,7 +20,7 @@ describe('signOut', () => {
     expect(await session.signOut()).toBeUndefined()
   })
 
-  it('leaves the service alone with `revoke: false`', async () => {
+  it('does not call the service with `revoke: false`', async () => {
     const world = await createSessionWorld()
     const session = world.open()
     await world.signIn(session)
@@ -31,7 +31,7 @@ describe('signOut', () => {
     )
   })
 
-  it('stands where the service cannot be told, which is told', async () => {
+  it('takes effect if the service cannot be reached, and reports that', async () => {
     const world = await createSessionWorld()
     const session = world.open()
     await world.signIn(session)
@@ -40,7 +40,7 @@ describe('signOut', () => {
     expect(session.state).toBe('signedOut')
   })
 
-  it('counts where the service has ended the session before', async () => {
+  it('succeeds if the service has already ended the session', async () => {
     const world = await createSessionWorld()
     const session = world.open()
     await world.signIn(session)
@@ -48,7 +48,7 @@ describe('signOut', () => {
     expect(await session.signOut()).toBeUndefined()
   })
 
-  it('is not undone by a refresh that is under way', async () => {
+  it('is not undone by a refresh in progress', async () => {
     const world = await createSessionWorld()
     const storage = createSharedStorage()
     const session = world.open({ storage })

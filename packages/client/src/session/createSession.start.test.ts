@@ -23,7 +23,7 @@ describe('createSession', () => {
     },
   )
 
-  it('is signed out until somebody signs in, and then calls in their name', async () => {
+  it('is signed out until a user signs in, and then calls as that user', async () => {
     const world = await createSessionWorld()
     const session = world.open()
     expect([session.state, session.user, session.expiresAtMs]).toEqual(['signedOut', undefined, undefined])
@@ -34,7 +34,7 @@ describe('createSession', () => {
     expect(await session.accessToken()).toMatch(/^ey/)
   })
 
-  it('leaves a credential alone that the caller has put on', async () => {
+  it('leaves a credential of the caller unchanged', async () => {
     const world = await createSessionWorld()
     const session = world.open()
     await world.signIn(session)
@@ -45,7 +45,7 @@ describe('createSession', () => {
     expect(world.sent).toEqual(['/users'])
   })
 
-  it('is there again after a reload', async () => {
+  it('is restored after a reload', async () => {
     const world = await createSessionWorld()
     const storage = createSharedStorage()
     const before = world.open({ storage })
@@ -54,7 +54,7 @@ describe('createSession', () => {
     expect(session).toMatchObject({ state: 'signedIn', user: before.user, expiresAtMs: before.expiresAtMs })
   })
 
-  it('waits for a storage that answers later, and calls wait with it', async () => {
+  it('waits for an asynchronous storage, and so do calls', async () => {
     const world = await createSessionWorld()
     const { values } = createSharedStorage()
     const storage = {
@@ -72,7 +72,7 @@ describe('createSession', () => {
     expect(values.size).toBe(0)
   })
 
-  it('takes a sign-in over what a slow storage answers afterwards', async () => {
+  it('prefers a sign-in to a later answer of a slow storage', async () => {
     const world = await createSessionWorld()
     const old = createSharedStorage()
     await world.signIn(world.open({ storage: old }), 'bob@example.com')
@@ -101,7 +101,7 @@ describe('createSession', () => {
     ['without a user', (text: string) => JSON.stringify({ ...JSON.parse(text), user: undefined })],
     ['with a token that no header takes', (text: string) => JSON.stringify({ ...JSON.parse(text), token: 'a\nb' })],
     ['with an instant that is none', (text: string) => JSON.stringify({ ...JSON.parse(text), expiresAtMs: 'soon' })],
-  ])('ignores what is kept and %s', async (_, spoil) => {
+  ])('ignores a stored record %s', async (_, spoil) => {
     const world = await createSessionWorld()
     const storage = createSharedStorage()
     await world.signIn(world.open({ storage }))
@@ -109,7 +109,7 @@ describe('createSession', () => {
     expect(world.open({ storage }).state).toBe('signedOut')
   })
 
-  it('does not come back once its token has expired by any clock', async () => {
+  it('is not restored after its token has expired by any clock', async () => {
     const world = await createSessionWorld()
     const storage = createSharedStorage()
     const session = world.open({ storage })
@@ -121,7 +121,7 @@ describe('createSession', () => {
 })
 
 describe('secrets', () => {
-  it('are in no property of the session that is shown or logged', async () => {
+  it('are in no property of the session that is printed or logged', async () => {
     const world = await createSessionWorld()
     const session = world.open({ storage: memoryStorage() })
     await world.signIn(session)

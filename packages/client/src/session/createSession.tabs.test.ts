@@ -40,7 +40,7 @@ describe('several tabs', () => {
     expect(states).toEqual(['signedOut'])
   })
 
-  it('refresh once together, and all have the new token', async () => {
+  it('refresh once, and all get the new token', async () => {
     const world = await createSessionWorld()
     const { tabs } = await openTabs(world)
     await Promise.all(tabs.map((tab) => tab.refresh()))
@@ -48,7 +48,7 @@ describe('several tabs', () => {
     expect(new Set(await Promise.all(tabs.map((tab) => tab.accessToken()))).size).toBe(1)
   })
 
-  it('refresh once together in the background, for as long as they are open', async () => {
+  it('refresh once in the background, for as long as they are open', async () => {
     const world = await createSessionWorld()
     const { tabs } = await openTabs(world)
     await world.advance(2 * 3_600_000)
@@ -57,7 +57,7 @@ describe('several tabs', () => {
     expect(refreshesOf(world)).toBe(1)
   })
 
-  it('take the token of another tab after a 401, without refreshing', async () => {
+  it('use the token of another tab after a 401, without refreshing', async () => {
     withoutBroadcast()
     const world = await createSessionWorld()
     const storage = createSharedStorage()
@@ -71,7 +71,7 @@ describe('several tabs', () => {
     expect(world.sent).toEqual(['/users', '/users'])
   })
 
-  it('refresh once together without Web Locks', async () => {
+  it('refresh once without Web Locks', async () => {
     withoutWebLocks()
     const world = await createSessionWorld()
     const { tabs, storage } = await openTabs(world)
@@ -82,7 +82,7 @@ describe('several tabs', () => {
     expect(Array.from(storage.values.keys())).toHaveLength(1)
   })
 
-  it('refresh and proceed without Web Locks where the storage keeps no note', async () => {
+  it('refresh and proceed without Web Locks when the storage drops the note', async () => {
     withoutWebLocks()
     const world = await createSessionWorld()
     const shared = createSharedStorage()
@@ -151,7 +151,7 @@ describe('several tabs', () => {
     await vi.waitFor(() => expect(others.map(({ user }) => user?.email)).toEqual(others.map(() => 'bob@example.com')))
   })
 
-  it('do not have their calls repeated in the name of another person', async () => {
+  it('do not repeat their calls as another user', async () => {
     const world = await createSessionWorld()
     const {
       first,
@@ -295,7 +295,7 @@ describe('several tabs', () => {
       for (const tab of tabs) expect((await getProfile(world.as(tab))).email).toBe('ada@example.com')
     })
 
-    it('are joined by one that could not read it at first, once another has refreshed', async () => {
+    it('include a tab that could not read it at first, after another tab has refreshed', async () => {
       const world = await createSessionWorld()
       const { storage, first } = await openTabs(world, 1)
       const late = world.open({ storage: { ...storage, get: blocked } })
@@ -310,7 +310,7 @@ describe('several tabs', () => {
         'its session goes on in a form of which it knows nothing',
         ({ user }: Session) => ({ sessionId: user?.sessionId, record: { v: 2 }, isStored: true }),
       ],
-    ])('stay signed in where none can read it and a message says that %s', async (_, messageFor) => {
+    ])('stay signed in when no tab can read it and a message says that %s', async (_, messageFor) => {
       const { world, storage, first } = await openBlockedTabs({ get: blocked })
       const channel = new BroadcastChannel(`latchkey ${world.api.baseUrl} ${Array.from(storage.values.keys()).join()}`)
       onTestFinished(() => channel.close())
@@ -323,7 +323,7 @@ describe('several tabs', () => {
     })
   })
 
-  it('of which each keeps a session of its own do not mix them up', async () => {
+  it('with separate sessions do not mix them up', async () => {
     const world = await createSessionWorld()
     const [ada, bob] = [world.open({ storage: memoryStorage() }), world.open({ storage: memoryStorage() })]
     await world.signIn(ada)
@@ -334,7 +334,7 @@ describe('several tabs', () => {
     expect([ada.user?.email, bob.state]).toEqual(['ada@example.com', 'signedOut'])
   })
 
-  it('share the tokens where one was duplicated from the other', async () => {
+  it('share the tokens when one is a duplicate of the other', async () => {
     const world = await createSessionWorld()
     const original = createSharedStorage()
     const first = world.open({ storage: { ...original, scope: 'tab' } })

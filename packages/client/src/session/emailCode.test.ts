@@ -16,7 +16,7 @@ import { signInWithWallet } from './wallet.ts'
 const ada = 'ada@example.com'
 
 describe('e-mail', () => {
-  it('signs in by a code, by the one sent last, and by the link of the letter', async () => {
+  it('signs in by a code, by the latest of several codes, and by the link in the e-mail', async () => {
     const world = await createSessionWorld()
     await world.mock.create.origin(appOrigin)
     const session = world.open()
@@ -37,7 +37,7 @@ describe('e-mail', () => {
     expect(world.sent).not.toContain('/refresh')
   })
 
-  it('is added to who is signed in', async () => {
+  it('is added to the signed-in user', async () => {
     const world = await createSessionWorld()
     const session = world.open()
     const wallet = await world.mock.wallets.evm()

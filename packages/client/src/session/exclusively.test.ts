@@ -24,7 +24,7 @@ function task() {
 const secondsLeft = (note = '') => (Number.parseInt(note, 10) - Date.now()) / 1000
 
 describe('exclusively, by a note in the storage', () => {
-  it('holds the others back for as long as the work goes on, and then lets one begin', async () => {
+  it('makes the others wait during the work, and then lets one start', async () => {
     const storage = createSharedStorage()
     const [first, second] = [task(), task()]
     const done = exclusively('n', storage, undefined, first.work)
@@ -41,7 +41,7 @@ describe('exclusively, by a note in the storage', () => {
     expect([storage.values.size, vi.getTimerCount()]).toEqual([0, 0])
   })
 
-  it('counts for thirty seconds, and for ninety where the browser slows the page down', async () => {
+  it('is valid for thirty seconds, and for ninety in a hidden page, whose timers are slow', async () => {
     const storage = createSharedStorage()
     const { end, work } = task()
     const done = exclusively('n', storage, undefined, work)
@@ -54,7 +54,7 @@ describe('exclusively, by a note in the storage', () => {
     await done
   })
 
-  it('neither renews nor removes the note of another tab, which took its turn while this one slept', async () => {
+  it('does not renew or remove the note of a tab that started while this one slept', async () => {
     const storage = createSharedStorage()
     const { end, work } = task()
     const done = exclusively('n', storage, undefined, work)
@@ -67,7 +67,7 @@ describe('exclusively, by a note in the storage', () => {
     expect(storage.values.get('n.lock')).toBe(other)
   })
 
-  it('gives what the work gives where the note can be neither renewed nor removed', async () => {
+  it('returns the result of the work even if the note cannot be renewed or removed', async () => {
     const storage = createSharedStorage()
     const { end, work } = task()
     const done = exclusively('n', storage, undefined, work)
@@ -84,7 +84,7 @@ describe('exclusively, by a note in the storage', () => {
   it.each([
     ['a note', () => {}],
     ['what it is given, saying so later', async () => {}],
-  ])('goes on without one where the storage drops %s', async (_, set) => {
+  ])('continues without a note when the storage drops %s', async (_, set) => {
     const { end, work } = task()
     const done = exclusively('n', { ...createSharedStorage(), set }, undefined, work)
     await vi.advanceTimersByTimeAsync(1000)
@@ -93,7 +93,7 @@ describe('exclusively, by a note in the storage', () => {
     expect([await done, vi.getTimerCount()]).toEqual([undefined, 0])
   })
 
-  it('waits on where its note has gone once, since another tab may have been faster', async () => {
+  it('keeps waiting after its note was lost once, since another tab may have been faster', async () => {
     const storage = createSharedStorage()
     const { end, work } = task()
     const done = exclusively('n', storage, undefined, work)
@@ -107,7 +107,7 @@ describe('exclusively, by a note in the storage', () => {
     await done
   })
 
-  it('leaves no note and begins nothing where it is aborted while it takes its turn', async () => {
+  it('leaves no note and starts nothing if it is aborted while it writes the note', async () => {
     const storage = createSharedStorage()
     const { work } = task()
     const controller = new AbortController()
@@ -120,7 +120,7 @@ describe('exclusively, by a note in the storage', () => {
 })
 
 describe('exclusively, within one page', () => {
-  it('keeps nothing of a queue that is done, whether its work failed or not', async () => {
+  it('removes a finished queue, even if its work failed', async () => {
     const storage = memoryStorage()
     const count = () => queryObjects(Promise, { format: 'count' })
     const before = count()
@@ -133,7 +133,7 @@ describe('exclusively, within one page', () => {
     expect(count() - before).toBeLessThan(500)
   })
 
-  it('keeps a queue in order that is joined while its last work ends', async () => {
+  it('keeps the order when work is added while the last work ends', async () => {
     const storage = memoryStorage()
     const [first, second, third] = [task(), task(), task()]
     const all = [exclusively('j', storage, undefined, first.work), exclusively('j', storage, undefined, second.work)]
@@ -148,7 +148,7 @@ describe('exclusively, within one page', () => {
     expect(third.work).toHaveBeenCalledTimes(1)
   })
 
-  it('passes over who is aborted while others are before it', async () => {
+  it('skips work that was aborted while it waited', async () => {
     const storage = { ...createSharedStorage(), scope: 'tab' as const }
     const [first, second, third] = [task(), task(), task()]
     const controller = new AbortController()

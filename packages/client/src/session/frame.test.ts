@@ -5,7 +5,7 @@ import { createSessionWorld } from './test/sessionWorld.ts'
 import { formats } from './test/signIn.ts'
 
 describe('frames', () => {
-  it('sign in by the message of the custody address, and are added to who is signed in', async () => {
+  it('sign in by a message of the custody address, and are added to the signed-in user', async () => {
     const world = await createSessionWorld()
     await world.mock.create.provider({ provider: 'farcaster' })
     const [ada1, bob] = [await world.mock.wallets.evm(), await world.mock.wallets.evm()]

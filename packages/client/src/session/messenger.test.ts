@@ -13,7 +13,7 @@ describe('the messenger', () => {
     return world.mock.messenger.addUser({ firstName: 'Ada' })
   }
 
-  it('signs in by a JWT of the bot and by init data, and creates users when asked to', async () => {
+  it('signs in by a JWT of the bot and by init data, and creates users if the option says so', async () => {
     const world = await createSessionWorld()
     const person = await botOf(world)
     const session = world.open()

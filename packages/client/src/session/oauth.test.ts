@@ -28,7 +28,7 @@ describe('OAuth by redirect', () => {
     return { session, storage, leave, back: () => browse(world, left) }
   }
 
-  it('signs in where the browser comes back, by state and S256, once', async () => {
+  it('signs in on the page that the browser returns to, by state and S256, once', async () => {
     const world = await createSessionWorld()
     const { session, storage, leave, back } = await begin(world)
     await leave()
@@ -42,7 +42,7 @@ describe('OAuth by redirect', () => {
     expect(world.sent.filter((path) => path.endsWith('/signIn')).length).toBe(1)
   })
 
-  it('refuses an answer to a question that was not asked in this browser', async () => {
+  it('refuses the answer to a sign-in that was not started in this browser', async () => {
     const world = await createSessionWorld()
     const { session, leave, back } = await begin(world)
     await leave()
@@ -52,7 +52,7 @@ describe('OAuth by redirect', () => {
     expect(session.state).toBe('signedOut')
   })
 
-  it('does not leave where nothing is kept, as its answer could not be taken', async () => {
+  it('stays on the page if the storage is blocked, since the answer could not be used', async () => {
     const { session } = await begin(await createSessionWorld())
     const visited: string[] = []
     const storage = {
@@ -71,7 +71,7 @@ describe('OAuth by redirect', () => {
     expect(visited).toEqual([])
   })
 
-  it('takes what is kept and broken for nothing', async () => {
+  it('ignores broken entries of the storage', async () => {
     const world = await createSessionWorld()
     const { session } = await begin(world)
     const storage = { ...memoryStorage(), get: () => '{"state":' }
@@ -80,7 +80,7 @@ describe('OAuth by redirect', () => {
     })
   })
 
-  it('tells what the provider answered, and leaves other URLs alone', async () => {
+  it("reports the provider's error, and ignores other URLs", async () => {
     const world = await createSessionWorld()
     const { session, storage, leave, back } = await begin(world, { loginHint: 'nobody@example.com' })
     await leave()
@@ -93,7 +93,7 @@ describe('OAuth by redirect', () => {
     expect(await finishOAuth(session, `${appOrigin}/?state=1`, { storage })).toBeUndefined()
   })
 
-  it("tells the provider's own words, of which a log line can be made", async () => {
+  it("reports the provider's text in a form that is safe for a log line", async () => {
     const world = await createSessionWorld()
     const { session, storage, leave, back } = await begin(world)
     const refusedWith = async (answer: Record<string, string>) => {
@@ -120,7 +120,7 @@ describe('OAuth by redirect', () => {
     expect(forged.message).not.toMatch(/\p{C}/u)
   })
 
-  it('adds the account to who is signed in', async () => {
+  it('adds the account to the signed-in user', async () => {
     const world = await createSessionWorld()
     const { session, storage, leave, back } = await begin(world, { link: true })
     await world.signIn(session, 'bob@example.com')
@@ -130,7 +130,7 @@ describe('OAuth by redirect', () => {
     expect([session.user?.id, formats(session)]).toEqual([id, ['email', 'oauth']])
   })
 
-  it('leads to the identity provider of a domain, and nowhere for other domains', async () => {
+  it('opens the identity provider of a domain, and nothing for other domains', async () => {
     const world = await createSessionWorld()
     await world.mock.create.provider({ provider: 'okta', domain: 'example.com' })
     await world.mock.idp.okta?.addUser({ email: ada })

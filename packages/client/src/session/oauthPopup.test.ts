@@ -13,7 +13,7 @@ describe('OAuth beside the page', () => {
     return { provider: 'google', loginHint: ada, prompt: 'none', intervalMs: 5 } as const
   }
 
-  it('signs in once the person has confirmed it at the provider, and closes the window', async () => {
+  it('signs in after the person has confirmed at the provider, and closes the window', async () => {
     const world = await createSessionWorld()
     const options = await google(world)
     vi.useRealTimers()

@@ -45,14 +45,14 @@ describe('the end of a token', () => {
   it.each([
     ['an ISO 8601 date', () => new Date(Date.now() + hour).toISOString()],
     ['a number', () => (Date.now() + hour) / 1000],
-  ])('may be said by %s', async (_, say) => {
+  ])('is read from %s', async (_, say) => {
     const world = await createSessionWorld()
     const session = world.open({ api: changing(world, { signIn: (reply) => ({ ...reply, expiresAt: say() }) }) })
     await world.signIn(session)
     expect(session.expiresAtMs).toBe(Date.now() + hour)
   })
 
-  it('is a minute away where nothing tells it, and the session refreshes without haste', async () => {
+  it('is a minute away if it is unknown, and the session refreshes at a normal pace', async () => {
     const world = await createSessionWorld()
     let signedIn: unknown
     const known = changing(world, { signIn: (reply) => (signedIn = { ...reply, jwt: 'opaque', expiresAt: 'garbage' }) })
@@ -86,7 +86,7 @@ const unusable: [string, (reply: Reply) => unknown][] = [
   ['nothing', () => null],
 ]
 
-describe('a reply that holds no usable session', () => {
+describe('a reply without a usable session', () => {
   it.each(unusable)('for it has %s, is refused by a sign-in, and who is signed in stays', async (_, change) => {
     const world = await createSessionWorld()
     const changes: Changes = {}
@@ -132,7 +132,7 @@ it('a reply may write the id of the environment in capitals', async () => {
 describe("a refresh that is answered with another user's session", () => {
   const other = (reply: Reply) => ({ ...reply, user: { ...reply.user, id: '01900000-0000-7000-8000-000000000000' } })
 
-  it('ends the session in all tabs, and tells so', async () => {
+  it('ends the session in all tabs, and reports it', async () => {
     const world = await createSessionWorld()
     const storage = createSharedStorage()
     const [first, second] = [world.open({ api: changing(world, { refresh: other }), storage }), world.open({ storage })]
@@ -164,7 +164,7 @@ describe("a refresh that is answered with another user's session", () => {
 describe('a reply without a token', () => {
   const bare = ({ user }: Reply) => ({ user })
 
-  it('to `proceed` leaves the present token and its end', async () => {
+  it('to `proceed` leaves the present token and its expiry', async () => {
     const world = await createSessionWorld()
     const storage = createSharedStorage()
     const session = world.open({ storage })
@@ -177,7 +177,7 @@ describe('a reply without a token', () => {
     expect(await world.open({ storage }).accessToken()).toBe(token)
   })
 
-  it('to `proceed` shortly before the end lengthens nothing, and the next refresh comes before it', async () => {
+  it('to `proceed` shortly before the expiry does not change it, and the next refresh comes in time', async () => {
     const world = await createSessionWorld()
     const session = world.open()
     await world.signIn(session)
@@ -192,7 +192,7 @@ describe('a reply without a token', () => {
     expect([session.state, (await getProfile(world.as(session))).firstName]).toEqual(['signedIn', 'Ada'])
   })
 
-  it('to a refresh lengthens nothing either, and has no refresh follow in haste', async () => {
+  it('to a refresh does not change the expiry, and no hasty refresh follows', async () => {
     const world = await createSessionWorld()
     let user: unknown
     const api = changing(world, { signIn: (reply) => ({ ...reply, user: (user = reply.user) }) })
@@ -212,7 +212,7 @@ describe('a reply without a token', () => {
     expect([refreshesOf(world) >= 20, refreshesOf(world) <= 40]).toEqual([true, true])
   })
 
-  it('leaves the cookie of a server there, though by its clock the end has passed', async () => {
+  it('keeps the cookie of a server that has expired by the local clock', async () => {
     const world = await createSessionWorld()
     const jar = headerCookies(undefined)
     let user: unknown
@@ -235,7 +235,7 @@ describe('a reply without a token', () => {
     ])
   })
 
-  it('leaves half a minute between refreshes where the end has passed', () => {
+  it('leaves half a minute between refreshes after the expiry', () => {
     const record = { v: 1 as const, user: {} as SdkUser, issuedAtMs: 1_000_000, serial: 1 }
     const pauseMs = (leftMs: number) =>
       refreshAtMs({ ...record, expiresAtMs: record.issuedAtMs + leftMs }) - record.issuedAtMs
@@ -249,7 +249,7 @@ describe('a reply without a token', () => {
     ])
   })
 
-  it('never joins the token of one user to another', async () => {
+  it('never combines the token of one user with another user', async () => {
     const world = await createSessionWorld()
     const session = world.open()
     await world.signIn(session)

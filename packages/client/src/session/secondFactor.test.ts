@@ -22,7 +22,7 @@ describe('the second factor', () => {
     return { world, session, secret, userId: user.id }
   }
 
-  it('is waited for after the first step, and proved by an app', async () => {
+  it('is pending after the first step, and proved by an app', async () => {
     const { world, session, secret } = await firstStep()
     expect(session.state).toBe('needsSecondFactor')
     expect((await getProfile(world.as(session))).email).toBe(ada)
@@ -38,7 +38,7 @@ describe('the second factor', () => {
     expect(session.state).toBe('signedIn')
   })
 
-  it('is waited for after a refresh and a reload, too', async () => {
+  it('is still pending after a refresh and a reload', async () => {
     const { session } = await firstStep()
     await session.refresh()
     expect(session.state).toBe('needsSecondFactor')

@@ -7,7 +7,7 @@ import { formats } from './test/signIn.ts'
 describe('text messages', () => {
   const phone = { phoneCountryCode: '1', phoneNumber: '2025550123', isoCountryCode: 'US' }
 
-  it('sign in by a code, and are added to who is signed in', async () => {
+  it('sign in by a code, and add the number to the signed-in user', async () => {
     const world = await createSessionWorld()
     await world.mock.create.provider({ provider: 'sms' })
     const session = world.open()

@@ -34,7 +34,7 @@ describe('a storage that fails', () => {
   it.each([
     ['at once', (work: () => void) => work()],
     ['later', async (work: () => void) => work()],
-  ])('keeps nobody of before when it is full, which it says %s', async (_, answer) => {
+  ])('keeps no earlier user when it is full, which it reports %s', async (_, answer) => {
     const world = await createSessionWorld()
     const shared = createSharedStorage()
     let isFull = false
@@ -59,7 +59,7 @@ describe('a storage that fails', () => {
     expect([(await getProfile(world.as(session))).email, shared.values.size]).toEqual(['bob@example.com', 0])
   })
 
-  it('counts for nothing while it neither takes nor loses anything', () => {
+  it('is ignored while it can neither store nor remove a value', () => {
     const storage = createSharedStorage()
     const slot = createSlot(storage, 'key')
     expect(slot.write('first')).toBe(true)
@@ -68,7 +68,7 @@ describe('a storage that fails', () => {
     expect([slot.write(null), slot.read()]).toEqual([false, null])
   })
 
-  it('is believed where another tab has put something into it since', () => {
+  it('is used again after another tab has written to it', () => {
     const storage = createSharedStorage()
     const slot = createSlot({ ...storage, set: broken }, 'key')
     expect([slot.write('mine'), slot.read()]).toEqual([false, 'mine'])
@@ -76,7 +76,7 @@ describe('a storage that fails', () => {
     expect(slot.read()).toBe('newer')
   })
 
-  it('tells what it has not from what it does not say', async () => {
+  it('distinguishes an empty storage from one that cannot be read', async () => {
     const storage = createSharedStorage()
     const slot = createSlot(storage, 'key')
     expect([slot.read(), slot.write('mine')]).toEqual([null, true])
@@ -158,12 +158,12 @@ describe('a storage that fails', () => {
     },
   )
 
-  it('may give an empty text for nothing', () => {
+  it('may return an empty text for no value', () => {
     const slot = createSlot({ ...createSharedStorage(), get: () => '', set: broken }, 'key')
     expect([slot.write('mine'), slot.read()]).toEqual([false, 'mine'])
   })
 
-  it('is used again once it takes what it is given', () => {
+  it('is used again when it accepts a write', () => {
     const storage = createSharedStorage()
     const set = vi.spyOn(storage, 'set').mockImplementationOnce(broken)
     const slot = createSlot(storage, 'key')
@@ -173,7 +173,7 @@ describe('a storage that fails', () => {
     expect([slot.read(), storage.values.get('key'), set.mock.calls.length]).toEqual(['second', 'second', 2])
   })
 
-  it('is written in order where it answers late', async () => {
+  it('is written in order if it answers late', async () => {
     const written: string[] = []
     const answers: (() => void)[] = []
     const late = (value: string) =>
@@ -200,7 +200,7 @@ describe('web storage', () => {
     expect(world.open({ storage: adapter() }).user?.email).toBe('ada@example.com')
   })
 
-  it('may be blocked so that even naming it throws', async () => {
+  it('may be blocked so that even reading the property throws', async () => {
     vi.stubGlobal('localStorage', undefined)
     const world = await createSessionWorld()
     const session = world.open({ storage: undefined })
@@ -210,7 +210,7 @@ describe('web storage', () => {
 })
 
 describe('cookieStorage', () => {
-  it('hands a session from one request to the next', async () => {
+  it('carries a session from one request to the next', async () => {
     const world = await createSessionWorld()
     const first = headerCookies(undefined)
     await world.signIn(world.open({ storage: cookieStorage(first, { httpOnly: true }) }))
@@ -236,7 +236,7 @@ describe('cookieStorage', () => {
     expect(world.open({ storage: cookieStorage(jar) }).user?.email).toBe('ada@example.com')
   })
 
-  it('does not refresh where nothing can be set, and refreshes on the way where the token is at its end', async () => {
+  it('does not refresh if it cannot set cookies, and refreshes an expired token before a call otherwise', async () => {
     const world = await createSessionWorld()
     const jar = headerCookies(undefined)
     await world.signIn(world.open({ storage: cookieStorage(jar) }))
@@ -252,7 +252,7 @@ describe('cookieStorage', () => {
     expect([world.sent.at(-2), jar.setCookies[0] === before]).toEqual(['/refresh', false])
   })
 
-  it('refreshes before the reply leaves, and makes do with a token that is still good', async () => {
+  it('refreshes before the reply is sent, and uses a token that is still valid if that fails', async () => {
     const world = await createSessionWorld()
     const jar = headerCookies(undefined)
     await world.signIn(world.open({ storage: cookieStorage(jar) }))
@@ -265,7 +265,7 @@ describe('cookieStorage', () => {
     expect(jar.setCookies[0]).not.toBe(before)
   })
 
-  it('has no timer and tells no other request', async () => {
+  it('has no timer and sends no message to other requests', async () => {
     const world = await createSessionWorld()
     const jar = headerCookies(undefined)
     const [first, second] = [
@@ -278,7 +278,7 @@ describe('cookieStorage', () => {
     expect([world.sent, second.state]).toEqual([[], 'signedOut'])
   })
 
-  it('cuts what is long, removes what is left over, and refuses what no server would take', () => {
+  it('splits a long session, removes left-over parts, and refuses one that is too long for servers', () => {
     const jar = headerCookies(undefined)
     const storage = cookieStorage(jar)
     storage.set('s', 'é'.repeat(4000), 1000)
@@ -288,7 +288,7 @@ describe('cookieStorage', () => {
     expect(() => storage.set('s', 'x'.repeat(9000), 1000)).toThrow(RangeError)
   })
 
-  it('takes what it cannot read for nothing', async () => {
+  it('ignores a cookie that it cannot read', async () => {
     const world = await createSessionWorld()
     const session = world.open({ storage: cookieStorage({ get: () => '%%%' }) })
     expect(session.state).toBe('signedOut')
@@ -339,13 +339,13 @@ describe('cookieStorage in a page', () => {
     expect(values.size).toBe(0)
   })
 
-  it('leaves the session in memory where the browser drops cookies', async () => {
+  it('leaves the session in memory if the browser drops cookies', async () => {
     const values = stubDocument(() => false)
     await checkMemory(cookieStorage())
     expect(values.size).toBe(0)
   })
 
-  it('leaves the session in memory where the browser drops the second of two cookies, and none behind', () => {
+  it('leaves the session in memory if the browser drops the second of two cookies, and removes the first', () => {
     const values = stubDocument((name) => !name.endsWith('.1'))
     const slot = createSlot(cookieStorage(), 's')
     const text = 'x'.repeat(4000)
@@ -355,11 +355,11 @@ describe('cookieStorage in a page', () => {
   it.each([
     ['drops what it is given', { set: () => {} }],
     ['takes nothing', {}],
-  ])("leaves the session in memory where a jar of the page's own %s", async (_, methods) => {
+  ])('leaves the session in memory if a custom jar of the page %s', async (_, methods) => {
     await checkMemory({ ...cookieStorage({ get: () => undefined, ...methods }, { isServer: false }), readOnly: false })
   })
 
-  it('says so where the browser does not remove what it has', () => {
+  it('throws if the browser does not remove a cookie', () => {
     let isKept = true
     stubDocument(() => isKept)
     const slot = createSlot(cookieStorage(), 's')
@@ -370,7 +370,7 @@ describe('cookieStorage in a page', () => {
 })
 
 describe('serializeCookie', () => {
-  it('names only what is asked for', () => {
+  it('writes only the given attributes', () => {
     const attributes = { path: '/app', sameSite: 'strict', secure: false, httpOnly: false, maxAge: 60 } as const
     expect(serializeCookie('a', 'b', attributes)).toBe('a=b; Path=/app; Max-Age=60; SameSite=strict')
     expect(serializeCookie('a', 'b', { ...attributes, domain: 'example.com', secure: true })).toContain(

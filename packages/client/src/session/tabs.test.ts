@@ -87,7 +87,7 @@ describe('a tab that shares its storage', () => {
   })
 })
 
-describe('a tab that keeps a session of its own', () => {
+describe('a tab with a separate session', () => {
   it.each<Case>([
     { when: 'its session has a newer token', message: toldOf(newer, true), becomes: newer, effects: { kept: newer } },
     { when: 'an older token comes late', message: toldOf(older, true), effects: {} },

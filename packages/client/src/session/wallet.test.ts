@@ -5,7 +5,7 @@ import { formats } from './test/signIn.ts'
 import { createSignInMessage, linkWallet, prefetchWallet, signInWithWallet } from './wallet.ts'
 
 describe('wallets', () => {
-  it('sign in by a message of their own and are found again', async () => {
+  it('sign in by a signed message, the second time as the same user', async () => {
     const world = await createSessionWorld()
     const wallet = await world.mock.wallets.evm()
     const session = world.open()
@@ -23,7 +23,7 @@ describe('wallets', () => {
     expect((await signInWithWallet(session, options)).user.id).toBe(user.id)
   })
 
-  it('are refused with the signature of another', async () => {
+  it('are refused with the signature of another wallet', async () => {
     const world = await createSessionWorld()
     const [wallet, other] = [await world.mock.wallets.evm(), await world.mock.wallets.evm()]
     const session = world.open()
@@ -37,7 +37,7 @@ describe('wallets', () => {
     expect([error, session.state]).toMatchObject([{ status: 422, code: 'other_verify_failure' }, 'signedOut'])
   })
 
-  it('of other chains sign the same text with their name, or one that the caller writes', async () => {
+  it("of other chains sign the same text with the chain's name, or a text of the caller", async () => {
     const world = await createSessionWorld()
     const [sol, ton] = [await world.mock.wallets.sol(), await world.mock.wallets.ton()]
     const session = world.open()
@@ -61,7 +61,7 @@ describe('wallets', () => {
     expect(formats(session)).toEqual(['blockchain', 'blockchain'])
   })
 
-  it('need a domain and a statement of one line', () => {
+  it('need a domain, and a statement of one line', () => {
     expect(() => createSignInMessage({ address: '0x1', nonce: '1' })).toThrow(SyntaxError)
     expect(() =>
       createSignInMessage({ address: '0x1', nonce: '1', domain: 'a.example', statement: 'a\nURI: b' }),

@@ -24,12 +24,12 @@ const refusal = new ApiError(
 )
 
 describe('isApiError and isLatchkeyError', () => {
-  it('know the errors of another copy of the package by their brand', () => {
+  it('recognise the errors of another copy of the package', () => {
     const foreign = Object.assign(new Error('No.'), { [Symbol.for('latchkey.error')]: 'ApiError' })
     expect([isApiError(foreign), isLatchkeyError(foreign)]).toEqual([true, true])
   })
 
-  it('tell the kinds apart', () => {
+  it('distinguish the kinds of errors', () => {
     const others = [
       new ConnectionError('x'),
       new TimeoutError(1),
@@ -71,7 +71,7 @@ describe('an error that is logged', () => {
     expect(refusal.stack).toMatch(/^ApiError: users\.get was refused/)
   })
 
-  it('leaves out what a service echoes that is long enough to be a token', () => {
+  it('leaves out echoed text that is long enough to be a token', () => {
     const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
     const { message } = new ApiError(new Response(null, { status: 401 }), {
       error: `Token "${token}" has expired.`,
@@ -85,7 +85,7 @@ describe('an error that is logged', () => {
     expect(`${late.message} ${late.code}`).not.toContain(token.slice(0, 8))
   })
 
-  it('names each code that is documented, however long, and up to 40 characters of any other', () => {
+  it('has every documented code, and other codes of up to 40 characters', () => {
     const codeOf = (code: unknown) => {
       const error = new ApiError(new Response(null, { status: 422 }), { error: 'No.', code })
       expect(error.message).toBe(`The call was refused with 422${error.code ? ` ${error.code}` : ''}: No.`)

@@ -26,7 +26,7 @@ const gatePath = '/environments/{environmentId}/gates/{gateId}'
 const paths = 'spec/resources/gates/paths.yaml'
 
 describe('planOperation', () => {
-  it('adds a path item, its line in the route table, a handler and a test, and leaves all else as it is', () => {
+  it('adds a path item, its line in the route table, a handler and a test, and changes nothing else', () => {
     const files = plan('gates.duplicate', 'POST', `${gatePath}/duplicate`)
     const test = 'packages/mock/src/operations/gates.duplicate.test.ts'
     const handlers = 'packages/mock/src/operations/gates.ts'
@@ -50,7 +50,7 @@ describe('planOperation', () => {
     expect(files.get(test)).toContain("describeEnvironmentRefusals(host, { 'gates.duplicate': {")
   })
 
-  it('takes the URL with /api/v0, too', () => {
+  it('accepts the URL with /api/v0, too', () => {
     const [long, short] = [`/api/v0${gatePath}/duplicate`, `${gatePath}/duplicate`]
     expect(plan('gates.duplicate', 'post', long)).toEqual(plan('gates.duplicate', 'POST', short))
   })
@@ -64,7 +64,7 @@ describe('planOperation', () => {
     expect(addedTo(paths, files)).toContain('    requestBody:')
   })
 
-  it('names a path item anew where the operation becomes its first', () => {
+  it('renames a path item if the operation becomes its first', () => {
     const files = plan('gates.getEnabling', 'GET', `${gatePath}/enable`)
     expect(addedTo(paths, files, ['enable:']).slice(0, 1)).toEqual(['getEnabling:'])
     const line = `  /api/v0${gatePath}/enable: { $ref: resources/gates/paths.yaml#/enable }`
