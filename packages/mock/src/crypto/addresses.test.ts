@@ -46,13 +46,13 @@ describe.each(kinds)('addresses of %s, kind %s', (chain, kind) => {
     Array.from({ length: 50 }, (_, index) => createSigner(sha256(utf8(`${chain} ${index}`)), kind).address),
   )
 
-  it('of 50 accounts are addresses, each with a key of its own', async () => {
+  it('of 50 accounts are valid, and their address keys differ', async () => {
     const made = await addresses
     expect(made.filter((address) => !isAddressOf(chain, address))).toEqual([])
     expect(new Set(made.map((address) => addressKey(chain, address))).size).toBe(50)
   })
 
-  it('are not valid with white space, a part missing, or something after them', async () => {
+  it('are not valid with white space, without their last character, or with further characters', async () => {
     for (const address of (await addresses).slice(0, 5)) {
       const wrong = [
         ` ${address}`,
@@ -84,7 +84,7 @@ const checked: readonly (readonly [Chain, string])[] = [
 ]
 
 describe.each(checked)('the checksum of %s, kind %s', (chain, kind) => {
-  it('tells each address with one character changed', async () => {
+  it('detects one changed character in each address', async () => {
     const { createSigner } = await loadChain(chain)
     for (const index of [1, 2, 3]) {
       const { address } = createSigner(sha256(utf8(`${chain} ${index}`)), kind)
@@ -152,11 +152,11 @@ describe('isAddressOf', () => {
         '0x49D36570D4E46F48E99674BD3FCC84644DDD6B96F7C741B1562B82F9E004DC7',
       ],
     ],
-  ])('takes addresses of %s %s', (chain, _, addresses) => {
+  ])('accepts addresses of %s %s', (chain, _, addresses) => {
     expect(addresses.filter((text) => !isAddressOf(chain, text))).toEqual([])
   })
 
-  it('takes accounts and contracts of any Cosmos chain, and no other lengths', () => {
+  it('accepts accounts and contracts of any Cosmos chain, and no other lengths', () => {
     for (const prefix of ['cosmos', 'osmo', 'juno', 'neutron', 'a1b2']) {
       for (const length of [20, 32])
         expect(isAddressOf('COSMOS', bech32.encode(prefix, words(new Uint8Array(length).fill(3)), false)), prefix).toBe(
@@ -171,7 +171,7 @@ describe('isAddressOf', () => {
     }
   })
 
-  it('refuses what has the shape of an address and holds something else', () => {
+  it('refuses texts with the form of an address and other content', () => {
     const wrong: readonly (readonly [Chain, string])[] = [
       ['SOL', base58.encode(new Uint8Array(31).fill(7))],
       ['SOL', base58.encode(new Uint8Array(33).fill(7))],

@@ -11,7 +11,7 @@ describe('base32', () => {
     expect(decodeBase32(encoded)).toEqual(bytesOf(text))
   })
 
-  it('carries every byte there and back, at every length', () => {
+  it('decodes what it encodes, for every byte and length', () => {
     const all = Uint8Array.from({ length: 256 }, (_, index) => index)
     for (let length = 0; length <= 256; length += 7)
       expect(decodeBase32(encodeBase32(all.subarray(0, length)))).toEqual(all.slice(0, length))

@@ -16,7 +16,7 @@ describe('base64url', () => {
     expect(encodeBase64url(new TextEncoder().encode(text))).toBe(encoded)
   })
 
-  it('has a letter of its own for each six bits', () => {
+  it('has a different letter for each six bits', () => {
     expect(encodeBase64url(Uint8Array.of(0xfb, 0xff, 0xbf))).toBe('-_-_')
     expect(decodeBase64url('-_-_')).toEqual(Uint8Array.of(0xfb, 0xff, 0xbf))
   })

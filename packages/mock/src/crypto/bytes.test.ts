@@ -17,7 +17,7 @@ import {
 const bytes = fc.uint8Array({ maxLength: 64 })
 
 describe('isWellFormed', () => {
-  it('tells lone surrogates from pairs and from what they are written as', () => {
+  it('distinguishes lone surrogates from pairs and from their replacement character', () => {
     for (const text of ['', 'abc', '\u{1f511}', '\ufffd', '\ud83d\udd11\ud83d\udd11'])
       expect(isWellFormed(text), text).toBe(true)
     for (const text of ['\ud800', 'a\udc00b', '\udd11\ud83d', '\ud83d\ud83d\udd11'])
@@ -46,7 +46,7 @@ describe('readBase64', () => {
     expect(toBase64(Uint8Array.of(0xfb, 0xff, 0))).toBe('+/8A')
   })
 
-  it('reads one spelling of some bytes only', () => {
+  it('accepts only one spelling of the same bytes', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), (text) => {
         const read = readBase64(text)
@@ -61,7 +61,7 @@ describe('readBase64', () => {
 })
 
 describe('readBase58', () => {
-  it('reads what toBase58 writes, zeros at the start included', () => {
+  it('reads what toBase58 writes, including leading zeros', () => {
     fc.assert(fc.property(bytes, (bytes) => void expect(readBase58(toBase58(bytes))).toEqual(bytes)))
     expect(readBase58('11')).toEqual(Uint8Array.of(0, 0))
   })
@@ -85,12 +85,12 @@ describe('uleb128', () => {
 })
 
 describe('concat and equalBytes', () => {
-  it('join bytes in their order', () => {
+  it('join bytes in order', () => {
     expect(concat(utf8('a'), new Uint8Array(), utf8('ŝ'))).toEqual(Uint8Array.of(0x61, 0xc5, 0x9d))
     expect(concat()).toEqual(new Uint8Array())
   })
 
-  it('tell other bytes and other lengths apart', () => {
+  it('distinguish other bytes and other lengths', () => {
     expect(equalBytes(utf8('abc'), utf8('abc'))).toBe(true)
     for (const other of ['abd', 'ab', 'abcd', '']) expect(equalBytes(utf8('abc'), utf8(other)), other).toBe(false)
   })

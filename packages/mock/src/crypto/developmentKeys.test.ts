@@ -6,7 +6,7 @@ import { providerKey } from './providerKey.ts'
 const keys = [...developmentKeys, providerKey]
 
 describe('development keys', () => {
-  it('are pairs that fit, named by their thumbprint, each of them once', async () => {
+  it('are valid pairs, named by their thumbprints, without duplicates', async () => {
     for (const { algorithm, kid, publicJwk, privateJwk } of keys) {
       expect(kid).toBe(await calculateJwkThumbprint({ kty: '', ...publicJwk }))
       expect(publicJwk).not.toHaveProperty('d')

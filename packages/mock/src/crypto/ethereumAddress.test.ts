@@ -20,7 +20,7 @@ describe('ethereumAddress', () => {
     for (const spelling of spellings) expect(readEthereumAddress(spelling)).toBe(address.toLowerCase())
   })
 
-  it('refuses a wrong checksum, wherever the one wrong letter is', () => {
+  it('refuses a wrong checksum with the wrong letter at any place', () => {
     const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
     const letters = [...address.matchAll(/[a-f]/gi)].map(({ index }) => index)
     for (const index of letters) {

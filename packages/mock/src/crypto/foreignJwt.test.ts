@@ -7,14 +7,14 @@ const header = part('{"alg":"ES256","kid":"1","x5t":"y"}')
 const claims = part('{"sub":"user-1"}')
 
 describe('a foreign JWT', () => {
-  it('is taken apart with whatever header it has', () => {
+  it('is parsed with any header', () => {
     expect(readForeignJwt(`${header}.${claims}.c2ln`)).toEqual({
       header: { alg: 'ES256', kid: '1', x5t: 'y' },
       claims: { sub: 'user-1' },
     })
   })
 
-  it('has three parts in base64url, in their one spelling', () => {
+  it('must have three parts in canonical base64url', () => {
     for (const raw of [
       '',
       '..',
@@ -30,7 +30,7 @@ describe('a foreign JWT', () => {
     }
   })
 
-  it('has JSON objects in UTF-8 for header and claims', () => {
+  it('must have JSON objects in UTF-8 as header and claims', () => {
     for (const bad of ['[]', 'null', '"x"', '{', '\ufeff{}']) {
       expect(readForeignJwt(`${part(bad)}.${claims}.c2ln`), bad).toBeUndefined()
       expect(readForeignJwt(`${header}.${part(bad)}.c2ln`), bad).toBeUndefined()
@@ -38,11 +38,11 @@ describe('a foreign JWT', () => {
     expect(readForeignJwt(`${encodeBase64url(Uint8Array.of(0x7b, 0xff, 0x7d))}.${claims}.c2ln`)).toBeUndefined()
   })
 
-  it('is not longer than 16 KiB', () => {
+  it('must not be longer than 16 KiB', () => {
     expect(readForeignJwt(`${header}.${part(JSON.stringify({ sub: 'x'.repeat(16_384) }))}.c2ln`)).toBeUndefined()
   })
 
-  it('is signed asymmetrically', () => {
+  it('must be signed asymmetrically', () => {
     for (const algorithm of ['none', 'HS256', 'HS512', 'rs256', 'ES256K', '', undefined, ['RS256']])
       expect(isForeignAlgorithm(algorithm)).toBe(false)
     for (const algorithm of ['RS256', 'PS512', 'ES384', 'EdDSA']) expect(isForeignAlgorithm(algorithm)).toBe(true)

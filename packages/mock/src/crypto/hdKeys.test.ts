@@ -46,13 +46,13 @@ describe('derived keys', () => {
     },
   )
 
-  it('refuse a step that is not hardened on ed25519', async () => {
+  it('cannot be derived by a step that is not hardened on ed25519', async () => {
     await expect(keyAt('ed25519', shortSeed, "m/44'/501'/0")).rejects.toThrow(RangeError)
   })
 })
 
 describe('the seed of entropy', () => {
-  it('is that of its mnemonic', async () => {
+  it('is the seed of its mnemonic', async () => {
     // BIP-39: twelve words "abandon … about", without a passphrase.
     expect(bytesToHex(await seedOfEntropy(new Uint8Array(16)))).toBe(
       '5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4',

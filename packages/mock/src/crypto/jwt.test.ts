@@ -17,7 +17,7 @@ describe('base64url', () => {
     )
   })
 
-  it('reads one spelling of some bytes only', () => {
+  it('accepts only one spelling of the same bytes', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), (text) => {
         const bytes = decodeBase64url(text)
@@ -30,14 +30,14 @@ describe('base64url', () => {
 })
 
 describe('parseJwt', () => {
-  it('takes a token apart', () => {
+  it('parses a token', () => {
     expect(parseJwt(`${header}.${claims}.c2ln`)).toEqual({
       header: { alg: 'RS256', kid: 'k', typ: 'JWT' },
       payload: { sub: 'ada' },
     })
   })
 
-  it('takes no other text for one', () => {
+  it('returns undefined for other texts', () => {
     const wrong = [
       '',
       '.',

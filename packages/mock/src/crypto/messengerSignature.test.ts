@@ -23,17 +23,17 @@ describe("a messenger's signatures", () => {
     expect(widgetHash(person, botToken)).toBe('5abe98b900c307ad82f231ec4ad74e7c7b29043a37975a88f6465b2c642c2665')
   })
 
-  it('are those of an app inside the messenger, over all fields but the hash', () => {
+  it('are those of an app inside the messenger, over all fields except the hash', () => {
     expect(appDataHash(appData, botToken)).toBe('24aed6d7acda3a55e6e1e2a8e01834e90437668ad476b9f6072b79c6074fa3fb')
   })
 
-  it('do not depend on the order of the fields, nor on fields that are not there', () => {
+  it('do not depend on the order of the fields, or on undefined fields', () => {
     expect(widgetHash({ ...Object.fromEntries(Object.entries(person).reverse()), other: undefined }, botToken)).toBe(
       widgetHash(person, botToken),
     )
   })
 
-  it('differ with every field, the token, and the kind', () => {
+  it('depend on every field, the token, and the kind', () => {
     const hashes = [
       widgetHash(person, botToken),
       appDataHash(person, botToken),
@@ -44,7 +44,7 @@ describe("a messenger's signatures", () => {
     expect(new Set(hashes).size).toBe(hashes.length)
   })
 
-  it('are not made of fields that could be read in two ways', () => {
+  it('refuse fields that could be read in two ways', () => {
     expect(widgetHash({ ...person, first_name: 'Ada\nid=1\nlast_name=Byron' }, botToken)).toBeUndefined()
     expect(appDataHash({ ...appData, 'a=b': 'c' }, botToken)).toBeUndefined()
   })

@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { remembered } from './remembered.ts'
 
-/** Notes each text that is really made. */
-function noting(limit: number) {
-  const made: string[] = []
+/** A function with memory, and the texts for which it was really called. */
+function createShout(limit: number) {
+  const computed: string[] = []
   const shout = remembered(limit, (text) => {
-    made.push(text)
+    computed.push(text)
     return text.toUpperCase()
   })
-  return { made, shout }
+  return { computed, shout }
 }
 
-describe('what is remembered', () => {
-  it('is the same as what was made, and made once', () => {
-    const { made, shout } = noting(2)
+describe('a remembered value', () => {
+  it('is the computed value, and is computed once', () => {
+    const { computed, shout } = createShout(2)
     expect(['a', 'b', 'a', 'b', 'a'].map(shout)).toEqual(['A', 'B', 'A', 'B', 'A'])
-    expect(made).toEqual(['a', 'b'])
+    expect(computed).toEqual(['a', 'b'])
   })
 
-  it('is made once when it is empty, too', () => {
-    const { made, shout } = noting(2)
+  it('is computed once even if it is an empty text', () => {
+    const { computed, shout } = createShout(2)
     expect(['', ''].map(shout)).toEqual(['', ''])
-    expect(made).toEqual([''])
+    expect(computed).toEqual([''])
   })
 
-  it('is no more than the limit: the first one made gives way, and is made again', () => {
-    const { made, shout } = noting(2)
+  it('is removed beyond the limit, the oldest first, and computed again', () => {
+    const { computed, shout } = createShout(2)
     expect(['a', 'b', 'c', 'b', 'c', 'a', 'c', 'b'].map(shout)).toEqual(['A', 'B', 'C', 'B', 'C', 'A', 'C', 'B'])
-    expect(made).toEqual(['a', 'b', 'c', 'a', 'b'])
+    expect(computed).toEqual(['a', 'b', 'c', 'a', 'b'])
   })
 })

@@ -147,7 +147,7 @@ describe('parseSignInMessage', () => {
     expect(parseSignInMessage(text, ethereum)).toStrictEqual(message)
   })
 
-  it('reads the smallest message, with no key for what is left out', () => {
+  it('reads the smallest message, without keys for missing fields', () => {
     const lines = text.split('\n')
     const short = [lines[0]?.replace('https://', ''), lines[1], '', '', ...lines.slice(5, 10)].join('\n')
     expect(parseSignInMessage(short, ethereum)).toStrictEqual(smallest)
@@ -160,7 +160,7 @@ describe('parseSignInMessage', () => {
     })
   })
 
-  it('refuses any line that is missing, doubled, swapped with the next or indented', () => {
+  it('refuses a line that is missing, doubled, swapped with the next, or indented', () => {
     const lines = text.split('\n')
     // The statement, lines from the expiration on, and resources are optional; resources may be many, in any order.
     const [statement, expiration, resources] = [3, 10, 13]
@@ -233,7 +233,7 @@ describe('parseSignInMessage', () => {
     ).toBeUndefined()
   })
 
-  it('takes no longer for long messages than their length asks', () => {
+  it('takes time in proportion to the length of a message', () => {
     const long = 'a'.repeat(200_000)
     const wrong = [
       long,
@@ -252,7 +252,7 @@ describe('formatSignInMessage', () => {
     expect(formatSignInMessage(message, ethereum)).toBe(text)
   })
 
-  it('writes what is read back, whichever fields are left out', () => {
+  it('writes messages that can be read back, with any fields left out', () => {
     for (const selection of selections)
       expect(parseSignInMessage(formatSignInMessage(selection, ethereum), ethereum)).toStrictEqual(selection)
     expect(selections).toHaveLength(64)
@@ -266,7 +266,7 @@ describe('formatSignInMessage', () => {
     expect(() => formatSignInMessage({ ...smallest, [field]: undefined }, ethereum)).toThrow(`"${field}"`)
   })
 
-  it('refuses a resource that would begin a line of its own', () => {
+  it('refuses a resource with a line break', () => {
     expect(() =>
       formatSignInMessage({ ...message, resources: ['https://a', 'https://b\n- https://c'] }, ethereum),
     ).toThrow('"resources"')

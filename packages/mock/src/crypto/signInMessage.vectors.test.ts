@@ -40,7 +40,7 @@ describe('the vectors of the siwe test suite', () => {
     expect(() => formatSignInMessage(toMessage(fields), ethereum)).toThrow(TypeError)
   })
 
-  it('are all here', () => {
+  it('are complete', () => {
     const counts = [wellFormed, malformed, wrongFields, verified, unverified, contracts].map(
       (vectors) => Object.keys(vectors).length,
     )
@@ -145,7 +145,7 @@ describe('the vectors of contract wallets', () => {
     )
   }
 
-  it("accepts the signature of the owner, and no other's", async () => {
+  it('accepts only the signature of the owner', async () => {
     const owner = await recoverMessageAddress({ message: argent.message, signature: argent.signature as `0x${string}` })
     expect(owner).not.toBe(addressOf(argent.message))
     expect(verify(argent, [owner.toLowerCase()])).toBe('valid')
@@ -155,7 +155,7 @@ describe('the vectors of contract wallets', () => {
     )
   })
 
-  it("knows a signature with a type of the contract's own as one that is not verified here", async () => {
+  it('reports a signature with a type of its contract as unsupported', async () => {
     const owner = await recoverMessageAddress({
       message: loopring.message,
       signature: loopring.signature.slice(0, -2) as `0x${string}`,
@@ -181,7 +181,7 @@ describe('the messages that viem writes', () => {
     resources: ['https://example.com/claim.json'],
   }
 
-  it('are read, and written alike', () => {
+  it('are read, and written identically', () => {
     const text = createSiweMessage({
       domain,
       address,

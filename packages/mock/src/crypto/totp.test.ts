@@ -22,7 +22,7 @@ describe('a TOTP code', () => {
     expect(totpCode(secret, step)).toBe(code.slice(2))
   })
 
-  it('is the one that another implementation shows', () => {
+  it('agrees with another implementation', () => {
     for (let index = 0; index < 200; index++) {
       const bytes = Uint8Array.from({ length: 20 }, (_, position) => (index * 31 + position * 17) & 255)
       const timestamp = 1_768_469_400_000 + index * 7_919_111
@@ -54,7 +54,7 @@ describe('a TOTP step', () => {
     expect([present - 2, present + 2].map((step) => find(step))).toEqual([undefined, undefined])
   })
 
-  it('is not found once it or a later one was accepted', () => {
+  it('is not found after it or a later one was accepted', () => {
     expect(find(present, present)).toBeUndefined()
     expect(find(present - 1, present)).toBeUndefined()
     expect(find(present + 1, present)).toBe(present + 1)
@@ -64,7 +64,7 @@ describe('a TOTP step', () => {
     expect(findTotpStep({ secret, code, epochMs })).toBeUndefined()
   })
 
-  it('takes six digits as they are, leading zeros included', () => {
+  it('accepts six digits, including leading zeros', () => {
     const step = Array.from({ length: 400 }, (_, index) => index).find((index) =>
       totpCode(secret, index).startsWith('0'),
     ) as number
@@ -75,7 +75,7 @@ describe('a TOTP step', () => {
 })
 
 describe('a TOTP address', () => {
-  it('is read by another implementation, whatever its names have in them', () => {
+  it('is read by another implementation, with any characters in its names', () => {
     const uri = totpUri({ issuer: 'Ada & Söhne', account: 'ada+1@example.com', secret: encodeBase32(secret) })
     const parsed = URI.parse(uri) as TOTP
     expect(uri).toMatch(/^otpauth:\/\/totp\//)

@@ -33,7 +33,7 @@ describe('algorand', () => {
     }
   })
 
-  it('signs the same way each time, also the empty message', () => {
+  it('signs deterministically, even the empty message', () => {
     expect(algorand.createSigner(secret(0), 'ed25519').sign(message)).toBe(signature)
     expect(verify({ message: '', signature: signer.sign('') })).toBe('valid')
   })
@@ -67,7 +67,7 @@ describe('algorand', () => {
     expect(verify({ address: algorand.createSigner(secret(1)).address })).toBe('invalid')
   })
 
-  it('refuses addresses that are malformed, of another checksum, or of a key of small order', () => {
+  it('refuses addresses that are malformed, with a wrong checksum, or of a key of small order', () => {
     const bytes = base32nopad.decode(signer.address)
     for (let bit = 0; bit < 288; bit += 5)
       expect(verify({ address: base32nopad.encode(flipped(bytes, bit)) }), `${bit}`).toBe('invalid')
@@ -109,14 +109,14 @@ describe('algorand', () => {
     expect(unusedBits).not.toBe(signature)
   })
 
-  it('tells answers of ARC-60 from other JSON', () => {
+  it('distinguishes responses of ARC-60 from other JSON', () => {
     const answer = { data: 'e30=', signer: 'AAAA', domain: 'app.example.com', authenticatorData: 'AAAA', signature }
     expect(verify({ signature: JSON.stringify(answer) })).toBe('unsupported')
     for (const other of ['{', '{}', '[]', 'null', JSON.stringify({ signature }), JSON.stringify([answer])])
       expect(verify({ signature: other }), other).toBe('invalid')
   })
 
-  it('makes no accounts of other kinds', () => {
+  it('refuses to create accounts of other kinds', () => {
     expect(() => algorand.createSigner(secret(0), 'multisig')).toThrow(RangeError)
   })
 })

@@ -129,7 +129,7 @@ describe.each(signers)('aptos, $kind', ({ kind, signer: own }) => {
       if (other.kind !== kind) expect(verify(other.signer.address, fullMessage, JSON.stringify(answer))).toBe('invalid')
   })
 
-  it('refuses lengths that are wrong', () => {
+  it('refuses wrong lengths', () => {
     for (const member of ['publicKey', 'signature'] as const) {
       for (const text of ['0x', `${answer[member]}00`, answer[member].slice(0, -2), answer[member].slice(0, -1), '']) {
         expect(verify(own.address, fullMessage, JSON.stringify({ ...answer, [member]: text })), text).toBe('invalid')
@@ -137,7 +137,7 @@ describe.each(signers)('aptos, $kind', ({ kind, signer: own }) => {
     }
   })
 
-  it('refuses hex in upper case, without 0x and with white space', () => {
+  it('refuses hex in upper case, without 0x, and with white space', () => {
     for (const member of ['publicKey', 'signature'] as const) {
       const text = answer[member]
       for (const other of [
@@ -182,7 +182,7 @@ describe('aptos', () => {
       expect(aptos.createSigner(bytesOf(published[kind][0]), kind).address).toBe(`0x${published[kind][1]}`)
   })
 
-  it('takes a signature of a single key bare, too', () => {
+  it('also accepts the bare signature of a single key', () => {
     for (const { kind, signer: own } of signers.slice(1)) {
       const { publicKey, signature } = answerOf(own, signIn)
       expect(
@@ -210,7 +210,7 @@ describe('aptos', () => {
     ).toBe('invalid')
   })
 
-  it('takes fullMessage and address when they are the message and the address', () => {
+  it('accepts fullMessage and address if they equal the message and the address', () => {
     const given = (more: object) => verify(signer.address, fullMessage, JSON.stringify({ ...answer, ...more }))
     expect(given({ fullMessage, address: signer.address, message: 'Sign in ŝ 🔑', prefix: 'APTOS', nonce: 'n1' })).toBe(
       'valid',
@@ -221,7 +221,7 @@ describe('aptos', () => {
       expect(given({ address: other }), `${other}`).toBe('invalid')
   })
 
-  it('takes an address in either case, in full and with 0x', () => {
+  it('accepts an address in either case, in full length and with 0x', () => {
     const digits = signer.address.slice(2)
     const signature = JSON.stringify(answer)
     expect(verify(`0x${digits.toUpperCase()}`, fullMessage, signature)).toBe('valid')
@@ -238,7 +238,7 @@ describe('aptos', () => {
     }
   })
 
-  it('refuses what is not an object with both members', () => {
+  it('refuses anything but an object with both members', () => {
     const { publicKey, signature } = answer
     const wrong = [
       '',
@@ -261,7 +261,7 @@ describe('aptos', () => {
       )
   })
 
-  it('refuses the other s of an ECDSA signature, and a compressed key', () => {
+  it('refuses an ECDSA signature with high s, and a compressed key', () => {
     const own = aptos.createSigner(secret(0), 'singleKeySecp256k1')
     const { publicKey, signature } = answerOf(own, signIn)
     const bytes = bytesOf(signature)

@@ -24,17 +24,17 @@ describe('readAptosFullMessage', () => {
     })
   })
 
-  it('takes the last line as the nonce, and lines before it as the message', () => {
+  it('reads the last line as the nonce, and the lines before it as the message', () => {
     const message = 'first\n\nnonce: not this\naddress: nor this\n'
     expect(readAptosFullMessage(`APTOS\nmessage: ${message}\nnonce: n1`)).toEqual({ message, nonce: 'n1' })
   })
 
-  it('takes the first message line as the message', () => {
+  it('reads a later line with the same prefix as a part of the message', () => {
     const text = 'APTOS\nmessage: a\nchainId: 2\nmessage: b\nnonce: n1'
     expect(readAptosFullMessage(text)).toEqual({ message: 'a\nchainId: 2\nmessage: b', nonce: 'n1' })
   })
 
-  it('refuses another order, a repeated line and one that is not known', () => {
+  it('refuses another order, a repeated line, and an unknown line', () => {
     const lines = whole.split('\n')
     // A chain id after the message would be a line of the message.
     for (const index of [0, 1, 2, 4]) {

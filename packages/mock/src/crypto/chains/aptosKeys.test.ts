@@ -38,7 +38,7 @@ describe('isMultipleOrKeylessKey', () => {
     expect(isMultipleOrKeylessKey(bytes)).toBe(true)
   })
 
-  it('knows none in the keys that are verified', () => {
+  it('is false for the kinds of keys that are verified', () => {
     for (const key of [ed25519, new AnyPublicKey(ed25519), new AnyPublicKey(secp256k1)])
       expect(isMultipleOrKeylessKey(key.toUint8Array())).toBe(false)
   })
@@ -48,14 +48,14 @@ describe('isMultipleOrKeylessKey', () => {
     expect(isMultipleOrKeylessKey(concat(bytes, Uint8Array.of(1)))).toBe(false)
   })
 
-  it('knows none when the threshold is zero or more than there are keys', () => {
+  it('is false when the threshold is zero or exceeds the number of keys', () => {
     for (const bytes of [unsupported.MultiEd25519, unsupported.MultiKey]) {
       for (const threshold of [0, 6, 255])
         expect(isMultipleOrKeylessKey(bytes.with(bytes.length - 1, threshold))).toBe(false)
     }
   })
 
-  it('knows none in an unknown variant, a wrong length, too many keys and nothing', () => {
+  it('is false for an unknown variant, a wrong length, too many keys, and no bytes', () => {
     expect(isMultipleOrKeylessKey(unsupported.secp256r1.with(0, 6))).toBe(false)
     expect(isMultipleOrKeylessKey(unsupported.secp256r1.with(1, 64))).toBe(false)
     const keylessOf = (issuerLength: number) =>

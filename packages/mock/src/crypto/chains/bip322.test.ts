@@ -160,7 +160,7 @@ describe('a full BIP-322 signature', () => {
     expect(verifyPeer(kind, { version: 2, lockTime: 800_000, sequence: 144 })).toBe('valid')
   })
 
-  it('of p2sh-p2wpkh is the transaction that @scure/btc-signer makes of it', () => {
+  it('of p2sh-p2wpkh equals the transaction of @scure/btc-signer', () => {
     const own = bitcoin.createSigner(secret, 'p2sh-p2wpkh')
     const { address, full } = peerSign('p2sh-p2wpkh')
     expect([own.address, own.sign(message)]).toEqual([address, `ful${toBase64(full)}`])
@@ -172,7 +172,7 @@ describe('a full BIP-322 signature', () => {
     }
   })
 
-  it('is refused with an output that has a value, even if the signature covers it', () => {
+  it('is refused if the output has a value, even if the signature covers it', () => {
     const { lock, scriptCode } = { lock: lockOf(payments.p2wpkh.address as string), scriptCode: payments.p2pkh.script }
     const signedWith = (...outputs: Uint8Array[]) => {
       const unsigned = { ...toSign({ lock, message }, {}), outputs }
@@ -213,7 +213,7 @@ describe('a full BIP-322 signature', () => {
     expect(changed({ outputs: [emptyOutput(Uint8Array.of(0x6a)), emptyOutput(Uint8Array.of(0x6a))] })).toBe('invalid')
   })
 
-  it('is refused with a script or a witness that its kind of address does not have', () => {
+  it('is refused with a script or a witness that its kind of address does not use', () => {
     for (const kind of kinds) {
       const { address, full } = peerSign(kind)
       const transaction = readTransaction(full) ?? expect.fail('no transaction')
@@ -247,7 +247,7 @@ describe('a simple BIP-322 signature', () => {
     expect(verify(payments.p2pkh.address as string, message, `smp${stack}`)).toBe('invalid')
   })
 
-  it('is refused where an item is missing, empty or too many', () => {
+  it('is refused with a missing, empty or additional item', () => {
     const [signature, key] = witnessOf('p2wpkh') as [Uint8Array, Uint8Array]
     const others = [new Uint8Array(), secp256k1.getPublicKey(secret, false)].map((other) => [signature, other])
     const stacks = [[], [signature], [key], [key, signature], [signature, key, key], [new Uint8Array(), key], ...others]
@@ -261,7 +261,7 @@ describe('a simple BIP-322 signature', () => {
     expect(verify(payments.p2wpkh.address as string, message, 'pofAAAA')).toBe('invalid')
   })
 
-  it('is read by its lock alone, whatever the network', () => {
+  it('depends only on the output script, not on the network', () => {
     const simple = `smp${toBase64(writeWitness(witnessOf('p2wpkh')))}`
     const lock = lockOf(payments.p2wpkh.address as string)
     expect(toHex(OutScript.encode({ type: 'wpkh', hash: lock.program }))).toBe(toHex(payments.p2wpkh.script))

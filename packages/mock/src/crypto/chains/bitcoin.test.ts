@@ -49,14 +49,14 @@ describe('bitcoin', () => {
     }
   })
 
-  it('signs the same way each time, as p2wpkh by default, also the empty message', () => {
+  it('signs deterministically, as p2wpkh by default, even the empty message', () => {
     const signer = bitcoin.createSigner(secret(0))
     expect(signer.sign(message)).toBe(bitcoin.createSigner(secret(0), 'p2wpkh').sign(message))
     expect(signer.publicKey).toBe(toHex(secp256k1.getPublicKey(secret(0))))
     expect(verify(signer.address, signer.sign(''), '')).toBe('valid')
   })
 
-  it('makes an account from secrets that are not a key', () => {
+  it('creates an account from a secret that is not a key', () => {
     for (const bytes of [new Uint8Array(32), new Uint8Array(32).fill(0xff)]) {
       for (const kind of kinds) {
         const { address, sign } = bitcoin.createSigner(bytes, kind)
@@ -65,7 +65,7 @@ describe('bitcoin', () => {
     }
   })
 
-  it('refuses to make an account of another kind', () => {
+  it('refuses to create an account of another kind', () => {
     expect(() => bitcoin.createSigner(secret(0), 'p2wsh')).toThrow(RangeError)
   })
 
@@ -149,11 +149,11 @@ describe('bitcoin', () => {
     expect(verify(address, `${signature.slice(0, -2)}${last[last.indexOf(digit) + 1]}=`)).toBe('invalid')
   })
 
-  describe('the older 65 bytes', () => {
+  describe('the older signatures of 65 bytes', () => {
     const { address, sign } = bitcoin.createSigner(secret(0), 'p2pkh')
     const signature = bytesOf(sign(message))
 
-    it('are also valid for the address of the uncompressed key, as their first byte says', () => {
+    it('are also valid for the address of the uncompressed key if their first byte says so', () => {
       const uncompressed = peerPkh(secp256k1.getPublicKey(secret(0), false)).address as string
       const header = (signature[0] as number) - 4
       const other = toBase64(concatBytes(Uint8Array.of(header), signature.subarray(1)))
@@ -165,7 +165,7 @@ describe('bitcoin', () => {
       ).toBe('valid')
     })
 
-    it('are refused with s in the upper half of the order', () => {
+    it('are refused with high s', () => {
       expect(verify(address, toBase64(withOtherS(withOtherS(signature))))).toBe('valid')
       expect(verify(address, toBase64(withOtherS(signature)))).toBe('invalid')
     })
@@ -177,7 +177,7 @@ describe('bitcoin', () => {
       }
     })
 
-    it('are refused where r or s is zero, or not below the order', () => {
+    it('are refused if r or s is zero, or not below the order', () => {
       const order = secp256k1.Point.Fn.ORDER.toString(16)
       for (const scalar of ['00'.repeat(32), order, 'ff'.repeat(32)]) {
         const bytes = readHex(scalar) ?? expect.fail('not hex')

@@ -26,7 +26,7 @@ describe('readBitcoinAddress', () => {
     expect(readBitcoinAddress(address)).toEqual(lock)
   })
 
-  it('reads bech32 in capitals, and of regtest, but not of other networks', () => {
+  it('reads bech32 in upper case and of regtest, but not of other networks', () => {
     const [lock] = locks.filter(({ kind }) => kind === 'p2wpkh') as [Lock]
     const address = writeBitcoinAddress(lock)
     expect(readBitcoinAddress(address.toUpperCase())).toEqual(lock)
@@ -55,7 +55,7 @@ describe('readBitcoinAddress', () => {
     expect(readBitcoinAddress(bech32.encode('bc', []))).toBeUndefined()
   })
 
-  it('knows witness programs that have no meaning yet', () => {
+  it('recognises witness programs of future versions', () => {
     expect(readBitcoinAddress(segwit(1, new Uint8Array(20)))).toBe('unknown')
     for (const version of [2, 16]) expect(readBitcoinAddress(segwit(version, outputKey))).toBe('unknown')
   })

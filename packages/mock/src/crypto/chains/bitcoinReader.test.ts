@@ -36,7 +36,7 @@ describe('readTransaction', () => {
     transaction([bytes(253)], []),
   ]
 
-  it('reads back what is written, as @scure/btc-signer reads it', () => {
+  it('reads back a written transaction, and so does @scure/btc-signer', () => {
     for (const sample of samples) {
       const written = writeTransaction(sample, 'full')
       expect(readTransaction(written)).toEqual(sample)
@@ -44,7 +44,7 @@ describe('readTransaction', () => {
     }
   })
 
-  it('refuses every part of a transaction, and anything after it', () => {
+  it('refuses a truncated transaction, and bytes after a whole one', () => {
     const written = writeTransaction(transaction([bytes(71), bytes(33)]), 'full')
     for (let length = 0; length < written.length; length++)
       expect(readTransaction(written.subarray(0, length))).toBeUndefined()
@@ -66,7 +66,7 @@ describe('readTransaction', () => {
 })
 
 describe('readWitness', () => {
-  it('reads back what is written', () => {
+  it('reads back a written witness', () => {
     for (const items of [
       [],
       [bytes(0)],
@@ -99,7 +99,7 @@ describe('readWitness', () => {
 })
 
 describe('compactSize', () => {
-  it('takes the shortest form', () => {
+  it('writes and accepts the shortest form only', () => {
     expect([0, 252, 253, 65_535, 65_536].map((value) => toHex(compactSize(value)))).toEqual([
       '00',
       'fc',
@@ -128,7 +128,7 @@ describe('readPushes', () => {
     expect(readPushes(bytes(0))).toEqual([])
   })
 
-  it('refuses longer forms, larger items, what is cut off, and other opcodes', () => {
+  it('refuses longer forms, larger items, truncated pushes, and other opcodes', () => {
     const others = [
       push([0x4c, 75], 75),
       push([0x4c, 0], 0),

@@ -45,7 +45,7 @@ describe('one key', () => {
   const digest = segwitDigest(toSign({ lock, message }, {}), scriptOf({ kind: 'p2pkh', program: lock.program }))
   const signature = signDigest(digest, secret, 'der')
 
-  it('signs in strict DER with s in the lower half', () => {
+  it('signs in strict DER with low s', () => {
     const { r, s } = secp256k1.Signature.fromBytes(signature, 'der')
     const high = new secp256k1.Signature(r, secp256k1.Point.Fn.neg(s)).toBytes('der')
     const rLength = signature[3] as number
@@ -67,7 +67,7 @@ describe('one key', () => {
     )
   })
 
-  it('covers everything, and says so in one byte', () => {
+  it('is followed by one byte, which says that it covers everything', () => {
     const types = [0x00, 0x02, 0x03, 0x81, 0x82, 0x83, 0xff]
     expect(types.map((type) => spend(lock, [concatBytes(signature, Uint8Array.of(type)), publicKey]))).toEqual(
       types.map(() => 'invalid'),
@@ -75,7 +75,7 @@ describe('one key', () => {
     expect(spend(lock, [signature, publicKey])).toBe('invalid')
   })
 
-  it('is compressed, and the one of the address', () => {
+  it('is compressed, and belongs to the address', () => {
     const [, other] = publicKeys as [Uint8Array, Uint8Array]
     for (const key of [
       other,
@@ -97,7 +97,7 @@ describe('a hash of a key or a script', () => {
     publicKey,
   ]
 
-  it('is refused with what another key signed in its name', () => {
+  it('is refused with a signature of another key', () => {
     const segwit = lockOf(p2wpkh(publicKey).address)
     expect(spend(segwit, stackOf(segwit, segwitDigest, secret, publicKey))).toBe('valid')
     expect(spend(segwit, stackOf(segwit, segwitDigest, thief, thiefKey))).toBe('invalid')
@@ -112,7 +112,7 @@ describe('a hash of a key or a script', () => {
     expect(spend(legacy, [], pushed(thief, publicKey))).toBe('invalid')
   })
 
-  it('is refused with a nested program, or a script, that is not its own', () => {
+  it('is refused with another nested program or script', () => {
     const lock = lockOf(p2sh(p2wpkh(publicKey)).address)
     const nested = (key: Uint8Array) => sized(p2wpkh(key).script)
     expect(spend(lock, stackOf(lock, segwitDigest, secret, publicKey), nested(publicKey))).toBe('valid')
@@ -125,7 +125,7 @@ describe('a hash of a key or a script', () => {
     expect(spend(witnessLock, [empty, witnessSignature, script])).toBe('invalid')
   })
 
-  it('of an uncompressed key counts before witnesses, and not with them', () => {
+  it('of an uncompressed key is valid without witnesses, and invalid with them', () => {
     const uncompressed = secp256k1.getPublicKey(secret, false)
     const legacy: Lock = { kind: 'p2pkh', program: hash160(uncompressed) }
     const segwit: Lock = { kind: 'p2wpkh', program: hash160(uncompressed) }
@@ -159,7 +159,7 @@ describe('an output key', () => {
     expect(spend(lock, [concatBytes(signature(0), sighashAll)])).toBe('invalid')
   })
 
-  it('is refused with a signature of the key that it was made of', () => {
+  it('is refused with a signature of its internal key', () => {
     const digest = taprootDigest(toSign({ lock, message }, {}), scriptOf(lock), 0)
     expect(spend(lock, [schnorr.sign(digest, secret, new Uint8Array(32))])).toBe('invalid')
     expect(spend(lock, [signature(0).subarray(1)])).toBe('invalid')
@@ -239,7 +239,7 @@ describe('m of n keys', () => {
     },
   )
 
-  it('are read from a script that is theirs and no more', () => {
+  it('are read from a script that has nothing else', () => {
     const others = [
       concatBytes(script, Uint8Array.of(0x61)),
       script.with(0, 0x50),
@@ -256,7 +256,7 @@ describe('m of n keys', () => {
     expect(spend({ kind: 'p2wsh', program: sha256(script) }, [empty, others[0] as Uint8Array])).toBe('invalid')
   })
 
-  it('are refused where the script is pushed at more length than it needs, or with a witness beside it', () => {
+  it('are refused if the push of the script is not minimal, or if there is a witness', () => {
     const {
       lock,
       signatures: [one = empty, two = empty],
@@ -270,7 +270,7 @@ describe('m of n keys', () => {
     expect(spend(lock, [], push(script).subarray(0, -1))).toBe('invalid')
   })
 
-  it('are refused where the nested program is not the one push', () => {
+  it('are refused if the nested program is not the only push', () => {
     const {
       lock,
       signatures: [one = empty, two = empty],
@@ -292,7 +292,7 @@ describe('verifySpend', () => {
     expect(withInputs([...transaction.inputs, ...transaction.inputs])).toBe('invalid')
   })
 
-  it('computes the digests that @scure/btc-signer does', () => {
+  it('computes the same digests as @scure/btc-signer', () => {
     const lock = lockOf(p2tr(publicKey.subarray(1)).address)
     const own = toSign({ lock, message }, {})
     const peer = new PeerTransaction({ version: 0, allowUnknownOutputs: true })

@@ -43,7 +43,7 @@ const peerDocument = (address: string, text: string) =>
   )
 
 describe('cosmos', () => {
-  it('accepts signatures of 12 accounts, with the key beside them or bare', () => {
+  it('accepts signatures of 12 accounts, with and without their keys', () => {
     for (let index = 0; index < 12; index++) {
       const { address, sign } = cosmos.createSigner(secret(index))
       const signature = sign(`message ${index}`)
@@ -53,13 +53,13 @@ describe('cosmos', () => {
     }
   })
 
-  it('signs the same way each time, also the empty message', () => {
+  it('signs deterministically, even the empty message', () => {
     expect(cosmos.createSigner(secret(0), 'secp256k1').sign(message)).toBe(json)
     expect(signer.publicKey).toBe(toHex(secp256k1.getPublicKey(secret(0))))
     expect(verify({ message: '', signature: signer.sign('') })).toBe('valid')
   })
 
-  it('makes an account of secrets that are no key, and none of another kind', () => {
+  it('creates an account from a secret that is not a key, and none of another kind', () => {
     for (const each of [new Uint8Array(32), new Uint8Array(32).fill(0xff)]) {
       const { address, sign } = cosmos.createSigner(each)
       expect(verify({ address, signature: sign(message) })).toBe('valid')
@@ -112,7 +112,7 @@ describe('cosmos', () => {
     }
   })
 
-  it('refuses another account, and another key beside the signature', () => {
+  it('refuses another account, and a signature with another key', () => {
     const other = cosmos.createSigner(secret(1))
     expect(verify({ address: other.address })).toBe('invalid')
     expect(verify({ address: other.address, signature: parsed.signature })).toBe('invalid')
@@ -130,7 +130,7 @@ describe('cosmos', () => {
     }
   })
 
-  it('refuses what another account signed in the name of this one', () => {
+  it('refuses a signature that another account made for this one', () => {
     const document = peerDocument(signer.address, message)
     const forge = (key: Uint8Array) => ({
       pub_key: { ...parsed.pub_key, value: toBase64(secp256k1.getPublicKey(key)) },
@@ -141,7 +141,7 @@ describe('cosmos', () => {
     expect(verify({ signature: forge(secret(1)).signature })).toBe('invalid')
   })
 
-  it('refuses the signature of an uncompressed key, though its hash is the address', () => {
+  it('refuses the signature of an uncompressed key, even at the address of its hash', () => {
     const key = secp256k1.getPublicKey(secret(0), false)
     const address = bech32.encode('cosmos', bech32.toWords(ripemd160(sha256(key))))
     const signature = toBase64(secp256k1.sign(serializeSignDoc(peerDocument(address, message)), secret(0)))
@@ -149,7 +149,7 @@ describe('cosmos', () => {
     expect(verify({ address, signature: JSON.stringify({ pub_key, signature }) })).toBe('invalid')
   })
 
-  it('refuses s in the upper half of the order, and r and s that are no scalars', () => {
+  it('refuses high s, and r and s that are out of range', () => {
     const { r, s } = secp256k1.Signature.fromBytes(bytes)
     const high = toBase64(new secp256k1.Signature(r, secp256k1.Point.Fn.neg(s)).toBytes())
     const zeros = new Uint8Array(32)
@@ -167,7 +167,7 @@ describe('cosmos', () => {
     }
   })
 
-  it('refuses a signature that is spelled otherwise', () => {
+  it('refuses another spelling of a signature', () => {
     const bare = parsed.signature
     const spelled = [
       '',
@@ -196,7 +196,7 @@ describe('cosmos', () => {
     )
   })
 
-  it('refuses JSON with members that are missing, of other types, or not known', () => {
+  it('refuses JSON with members that are missing, of other types, or unknown', () => {
     const { type, value } = parsed.pub_key
     const keys = [
       undefined,
@@ -225,14 +225,14 @@ describe('cosmos', () => {
     expect(withJson({ pub_key: { ...parsed.pub_key, type } })).toBe('unsupported')
   })
 
-  it('refuses the bare signature of a key whose address is made as on Ethereum', () => {
+  it('does not support the bare signature of a key with an address as on Ethereum', () => {
     const key = secp256k1.getPublicKey(secret(0), false)
     const address = bech32.encode('evmos', bech32.toWords(keccak_256(key.subarray(1)).slice(-20)))
     const signature = toBase64(secp256k1.sign(serializeSignDoc(peerDocument(address, message)), secret(0)))
     expect(verify({ address, signature })).toBe('invalid')
   })
 
-  it('takes an address in capitals for the one in lower case, and refuses all other spellings', () => {
+  it('accepts an address in upper case, and refuses all other spellings', () => {
     const { address } = signer
     const { words } = bech32.decode(address as `${string}1${string}`)
     expect(verify({ address: address.toUpperCase() })).toBe('valid')

@@ -68,7 +68,7 @@ describe('isEd25519Signature', () => {
     expect(isEd25519Signature(signed, message, mixed)).toBe(false)
   })
 
-  it('refuses a commitment with a part of small order, and one of small order', () => {
+  it('refuses a commitment of mixed or small order', () => {
     const mixed = forge(Point.BASE.multiply(7n).add(torsion).toBytes(), publicKey, 7n, scalar)
     const small = forge(torsion.toBytes(), publicKey, 0n, scalar)
     const identity = forge(Point.ZERO.toBytes(), publicKey, 0n, scalar)
@@ -94,7 +94,7 @@ describe('isEd25519Signature', () => {
 })
 
 describe('ecdsaSecret', () => {
-  it('keeps bytes that are a key, and reduces the others to one', () => {
+  it('keeps bytes that are a key, and reduces others to a key', () => {
     for (const curve of [secp256k1, p256]) {
       const { ORDER } = curve.Point.Fn
       const bytes = (value: bigint) => numberToBytesBE(value, 32)

@@ -163,16 +163,16 @@ describe('verifyEd25519', () => {
       expect(await verifyEd25519(signature, message, key), what).toBe(isEd25519Signature(signature, message, key))
   }
 
-  it('says the same as the strict equation, whatever the encodings and orders of key and commitment', expectTheSame)
+  it('agrees with the strict equation, for all encodings and orders of key and commitment', expectTheSame)
 
-  it('says the same on a platform without ed25519', async () => {
+  it('gives the same result on a platform without ed25519', async () => {
     vi.stubGlobal('crypto', {
       subtle: { importKey: () => Promise.reject(new DOMException('Unrecognized name.', 'NotSupportedError')) },
     })
     await expectTheSame()
   })
 
-  it('is tried with mixed keys and commitments whose signatures count, and with such that do not', () => {
+  it('is tested with valid and invalid signatures of mixed keys and commitments', () => {
     const verdicts = (start: string) =>
       new Set(
         vectors

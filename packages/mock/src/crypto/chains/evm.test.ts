@@ -76,7 +76,7 @@ describe.each(signed)('evm, $kind', ({ kind, signer, signature }) => {
       expect(verify(signer, hex(flipped(signature, bit))), `${bit}`).not.toBe('valid')
   })
 
-  it('reads hex in either case behind 0x, and an address in any case that its checksum allows', () => {
+  it('reads hex in either case after 0x, and an address in any case that its checksum allows', () => {
     expect(verify(signer, `0x${toHex(signature).toUpperCase()}`)).toBe('valid')
     const digits = signer.address.slice(2)
     for (const address of [digits.toLowerCase(), digits.toUpperCase()])
@@ -88,7 +88,7 @@ describe.each(signed)('evm, $kind', ({ kind, signer, signature }) => {
     for (const address of wrong) expect(verify({ address }, hex(signature)), address).toBe('invalid')
   })
 
-  it('refuses what is not one signature in hex', () => {
+  it('refuses anything but one signature in hex', () => {
     const text = toHex(signature)
     const wrong = [
       text,
@@ -109,14 +109,14 @@ describe.each(signed)('evm, $kind', ({ kind, signer, signature }) => {
     for (const other of wrong) expect(verify(signer, other), other).not.toBe('valid')
   })
 
-  it('signs the same message the same way', () => {
+  it('signs deterministically', () => {
     expect(evm.createSigner(secret(0), kind)).toMatchObject({ address: signer.address, publicKey: signer.publicKey })
     expect(evm.createSigner(secret(0), kind).sign(message)).toBe(hex(signature))
   })
 })
 
 describe('evm, beside viem', () => {
-  it("signs as viem does, and each accepts the other's signatures", async () => {
+  it("signs like viem, and each accepts the other's signatures", async () => {
     for (let index = 0; index < 10; index++) {
       const own = evm.createSigner(secret(index))
       const theirs = privateKeyToAccount(hex(secret(index)))
@@ -147,7 +147,7 @@ describe('evm, beside viem', () => {
     expect(verify(account, typed)).toBe('invalid')
   })
 
-  it('wraps signatures as viem does', async () => {
+  it('wraps signatures like viem', async () => {
     const { factory, factoryCalldata } = undeployed
     const parts = parseErc6492Signature(hex(wrapped))
     expect({ ...parts, address: parts.address?.toLowerCase() }).toEqual({
@@ -174,7 +174,7 @@ describe('evm, the signature of an account', () => {
     expect(accepted).toEqual([recovery, recovery + 27])
   })
 
-  it('refuses the other s, in the upper half of the order', () => {
+  it('refuses high s', () => {
     const s = bytesToNumberBE(plain.subarray(32, 64))
     expect(s < ORDER / 2n).toBe(true)
     for (const last of [27, 28, 0, 1]) {
@@ -183,7 +183,7 @@ describe('evm, the signature of an account', () => {
     }
   })
 
-  it('refuses r and s of zero and from the order on', () => {
+  it('refuses r and s of zero, and r and s that are not below the order', () => {
     for (const value of [0n, ORDER, ORDER + 1n, 2n ** 256n - 1n]) {
       for (const start of [0, 32]) {
         expect(
@@ -213,7 +213,7 @@ describe('evm, the signature of an account', () => {
 })
 
 describe('evm, contract wallets', () => {
-  it('accepts any of the owners, and nobody else', () => {
+  it('accepts every owner, and nobody else', () => {
     const owners = [stranger.address.toLowerCase(), account.address.toLowerCase()]
     const known = withWallet(contract, { owners, isDeployed: true })
     for (const owner of [account, stranger]) expect(verify(contract, owner.sign(message), known)).toBe('valid')
@@ -223,7 +223,7 @@ describe('evm, contract wallets', () => {
     )
   })
 
-  it('asks the contract at an address, and not the key that the address comes from', () => {
+  it('asks the contract at an address, not the key that the address is derived from', () => {
     const known = withWallet(account, { owners: [stranger.address.toLowerCase()], isDeployed: true })
     expect(verify(account, account.sign(message), known)).toBe('invalid')
     expect(verify(account, stranger.sign(message), known)).toBe('valid')
@@ -236,14 +236,14 @@ describe('evm, contract wallets', () => {
     expect(verify(account, hex(wrapped))).toBe('invalid')
   })
 
-  it('accepts a wrapped signature for a deployed contract, however it was deployed', () => {
+  it('accepts a wrapped signature for a contract that is already deployed', () => {
     expect(verify(counterfactual, hex(wrapped), withWallet(counterfactual, { ...undeployed, isDeployed: true }))).toBe(
       'valid',
     )
     expect(verify(contract, hex(wrapped))).toBe('valid')
   })
 
-  it('refuses another factory or call than the one that deploys the contract', () => {
+  it('refuses a factory or call that does not deploy the contract', () => {
     const other = { ...undeployed, factory: stranger.address.toLowerCase() }
     expect(verify(counterfactual, hex(wrapped), withWallet(counterfactual, other))).toBe('invalid')
     for (const factoryCalldata of [`${undeployed.factoryCalldata}00`, '0x', undefined, 'no hex']) {
@@ -263,7 +263,7 @@ describe('evm, contract wallets', () => {
     ).toBe('invalid')
   })
 
-  it('refuses a wrapper in any other encoding than the one of the ABI', () => {
+  it('refuses a wrapper that is not in the encoding of the ABI', () => {
     const magic = wrapped.subarray(-32)
     const parts = [
       wrapped.subarray(0, 32),
@@ -289,7 +289,7 @@ describe('evm, contract wallets', () => {
     for (const bytes of changed) expect(verify(counterfactual, hex(bytes)), hex(bytes)).toBe('invalid')
   })
 
-  it('does not support signature forms that single contracts define', () => {
+  it('does not support signature formats of single contracts', () => {
     const nested = (type: string, length = type.length) =>
       hex(
         concat(

@@ -53,7 +53,7 @@ describe.each(['p256Sha3', 'secp256k1Sha2'])('flow, %s', (kind) => {
     }
   })
 
-  it('refuses a signature with any bit changed, another message, and the key of another', () => {
+  it('refuses a signature with any bit changed, another message, and the key of another account', () => {
     const own = flow.createSigner(secret(0), kind)
     const other = flow.createSigner(secret(1), kind)
     const known = factsOf({ address: own.address, keys: keysOf(own) })
@@ -76,7 +76,7 @@ describe.each(['p256Sha3', 'secp256k1Sha2'])('flow, %s', (kind) => {
     expect(judge(signature, message, factsOf({ address: own.address, keys: keysOf(other) }))).toBe('invalid')
   })
 
-  it('refuses zeros, numbers not below the order, and signatures of another length', () => {
+  it('refuses zeros, numbers that are not below the order, and signatures of another length', () => {
     const own = flow.createSigner(secret(0), kind)
     const { Fn } = (kind === 'p256Sha3' ? p256 : secp256k1).Point
     const [{ signature }]: [Composite] = JSON.parse(own.sign(message))
@@ -105,7 +105,7 @@ describe.each(['p256Sha3', 'secp256k1Sha2'])('flow, %s', (kind) => {
 })
 
 describe('flow', () => {
-  it('signs the same way each time, with P-256 and SHA3-256 where no kind is asked for', () => {
+  it('signs deterministically, by default with P-256 and SHA3-256', () => {
     expect(flow.createSigner(secret(0), 'p256Sha3').sign(message)).toBe(signer.sign(message))
     expect(keysOf(signer)[0]).toMatchObject({
       index: 0,
@@ -117,7 +117,7 @@ describe('flow', () => {
     expect(verify({})).toBe('valid')
   })
 
-  it('takes the members that the Flow Client Library adds, and an address in capitals', () => {
+  it('accepts the members that the Flow Client Library adds, and an address in upper case', () => {
     expect(verify({ signature: changed({}) })).toBe('valid')
     expect(verify({ signature: changed({ f_type: 'CompositeSignature', f_vsn: '1.0.0' }) })).toBe('valid')
     expect(verify({ address: `0x${signer.address.slice(2).toUpperCase()}` })).toBe('valid')
@@ -177,7 +177,7 @@ describe('flow', () => {
       expect(verify({ address }), address).toBe('invalid')
   })
 
-  it('refuses keys that are not registered, that are revoked, and that are no point of the curve', () => {
+  it('refuses keys that are not registered, revoked, or not a point of the curve', () => {
     const [key = expect.fail('no key')] = keysOf(signer)
     const known = (members: Partial<AccountKey>) => factsOf({ address: signer.address, keys: [{ ...key, ...members }] })
     expect(verify({}, known({}))).toBe('valid')
@@ -199,7 +199,7 @@ describe('flow', () => {
     }
   })
 
-  it('verifies with the curve and the hash that the key is registered with', () => {
+  it('verifies with the curve and the hash of the registered key', () => {
     const [key = expect.fail('no key')] = keysOf(signer)
     const known = (members: Partial<AccountKey>) => factsOf({ address: signer.address, keys: [{ ...key, ...members }] })
     expect(verify({}, known({ hashAlgorithm: 'SHA2_256' }))).toBe('invalid')
@@ -209,7 +209,7 @@ describe('flow', () => {
     )
   })
 
-  it('takes any s on P-256, and only the lower one on secp256k1', () => {
+  it('accepts any s on P-256, and only low s on secp256k1', () => {
     const withOtherS = (curve: typeof p256, kind: string) => {
       const own = flow.createSigner(secret(3), kind)
       const [{ signature }]: [Composite] = JSON.parse(own.sign(message))
@@ -248,12 +248,12 @@ describe('flow', () => {
     )
   })
 
-  it('refuses to make accounts of other kinds', () => {
+  it('refuses to create accounts of other kinds', () => {
     expect(() => flow.createSigner(secret(0), 'ed25519')).toThrow(RangeError)
     expect(() => flow.createSigner(secret(0), 'toString')).toThrow(RangeError)
   })
 
-  it('makes accounts from secrets that are not a scalar', () => {
+  it('creates accounts from secrets that are not a scalar', () => {
     for (const bytes of [new Uint8Array(32), new Uint8Array(32).fill(255)]) {
       const own = flow.createSigner(bytes)
       expect(
@@ -279,7 +279,7 @@ describe('a flow account with several keys', () => {
   const signed = (...indexes: number[]) =>
     JSON.stringify(indexes.map((index) => composite(signers[index] ?? expect.fail('no signer'), index)))
 
-  it('is signed for by keys that weigh 1000 together, in any order', () => {
+  it('is signed for by keys with a total weight of 1000, in any order', () => {
     for (const indexes of [
       [0, 1],
       [1, 0],
@@ -288,12 +288,12 @@ describe('a flow account with several keys', () => {
       expect(verify({ signature: signed(...indexes) }, known)).toBe('valid')
   })
 
-  it('is not signed for by keys that weigh less, or by one key twice', () => {
+  it('is not signed for by keys with less weight, or by one key twice', () => {
     for (const indexes of [[0], [1], [0, 2], [1, 2], [0, 0], [1, 0, 1]])
       expect(verify({ signature: signed(...indexes) }, known), indexes.join()).toBe('invalid')
   })
 
-  it('is not signed for where one signature is wrong, even if the others weigh enough', () => {
+  it('is not signed for with one wrong signature, even if the others have enough weight', () => {
     const [first, second] = [composite(signer, 0), composite(others[0] ?? signer, 1)]
     expect(verify({ signature: JSON.stringify([first, second, { ...second, keyId: 2 }]) }, known)).toBe('invalid')
     expect(verify({ signature: JSON.stringify([first, second, { ...second, keyId: 3 }]) }, known)).toBe('invalid')

@@ -51,13 +51,13 @@ describe('spark', () => {
     }
   })
 
-  it('signs the same way each time, also the empty message', () => {
+  it('signs deterministically, even the empty message', () => {
     expect(spark.createSigner(secret(0), 'secp256k1').sign(message)).toBe(signature)
     expect(signer.publicKey).toBe(toHex(secp256k1.getPublicKey(secret(0))))
     expect(verify({ message: '', signature: signer.sign('') })).toBe('valid')
   })
 
-  it('makes an account of secrets that are no key, and none of another kind', () => {
+  it('creates an account from a secret that is not a key, and none of another kind', () => {
     for (const each of [new Uint8Array(32), new Uint8Array(32).fill(0xff)]) {
       const { address, sign } = spark.createSigner(each)
       expect(verify({ address, signature: sign(message) })).toBe('valid')
@@ -85,7 +85,7 @@ describe('spark', () => {
     }
   })
 
-  it('writes the address that was published for a key', () => {
+  it('derives the published address of a key', () => {
     // https://github.com/ethanmarcuss/spark-address
     const key = bytesOf('02894808873b896e21d29856a6d7bb346fb13c019739adb9bf0b6a8b7e28da53da')
     expect(addressWith('spark', keyField, key)).toBe(
@@ -100,7 +100,7 @@ describe('spark', () => {
     expect(verify({ address: address.toUpperCase() })).toBe('valid')
   })
 
-  it('accepts the identity key itself for an address', () => {
+  it('accepts the identity key as an address', () => {
     expect(verify({ address: signer.publicKey })).toBe('valid')
     expect(verify({ address: signer.publicKey.toUpperCase() })).toBe('valid')
   })
@@ -125,14 +125,14 @@ describe('spark', () => {
     for (const address of [other.address, other.publicKey]) expect(verify({ address })).toBe('invalid')
   })
 
-  it('refuses s in the upper half of the order', () => {
+  it('refuses high s', () => {
     const { r, s } = secp256k1.Signature.fromBytes(compact)
     const high = new secp256k1.Signature(r, secp256k1.Point.Fn.neg(s))
     for (const format of ['compact', 'der'] as const)
       expect(verify({ signature: toHex(high.toBytes(format)) })).toBe('invalid')
   })
 
-  it('refuses a signature that is spelled otherwise', () => {
+  it('refuses another spelling of a signature', () => {
     const integers = der.subarray(2)
     const others = [
       '',
@@ -157,7 +157,7 @@ describe('spark', () => {
     expect(others.map((each) => verify({ signature: each }))).toEqual(others.map(() => 'invalid'))
   })
 
-  it('refuses addresses that are spelled otherwise, or hold something else', () => {
+  it('refuses other spellings of an address, and addresses with other content', () => {
     const { address } = signer
     const others = [
       '',

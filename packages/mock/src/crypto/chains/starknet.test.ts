@@ -57,7 +57,7 @@ describe('starknet', () => {
     }
   })
 
-  it('makes accounts with a valid address', () => {
+  it('creates accounts with a valid address', () => {
     for (const bytes of [secret(0), new Uint8Array(32), new Uint8Array(32).fill(255)]) {
       const { address, publicKey, registered } = starknet.createSigner(bytes)
       expect(address).toMatch(/^0x0[0-7][\da-f]{62}$/)
@@ -66,17 +66,17 @@ describe('starknet', () => {
     }
   })
 
-  it('signs the same way each time', () => {
+  it('signs deterministically', () => {
     expect(starknet.createSigner(secret(0)).sign(message)).toBe(signature)
   })
 
-  it('takes the numbers of a signature in decimal and in hex, and s in either half', () => {
+  it('accepts the numbers of a signature in decimal and in hex, and high and low s', () => {
     expect(verify({ signature: JSON.stringify([BigInt(r).toString(), s]) })).toBe('valid')
     expect(verify({ signature: JSON.stringify([r, BigInt(s).toString()]) })).toBe('valid')
     expect(verify({ signature: JSON.stringify([r, (ORDER - BigInt(s)).toString()]) })).toBe('valid')
   })
 
-  it('refuses lone surrogates, plain or escaped, since another text has the same bytes', () => {
+  it('refuses lone surrogates, plain or escaped, since another text encodes to the same bytes', () => {
     const replaced = signer.sign(textOf('nonce \ufffd'))
     expect(verify({ message: textOf('nonce \ufffd'), signature: replaced })).toBe('valid')
     for (const half of ['\ud800', '\\ud800', '\udfff', '\\uDFFF']) {
@@ -90,13 +90,13 @@ describe('starknet', () => {
     expect(readStarknetTypedData(textOf('\\ud800 \u{1f511}'))).toBeDefined()
   })
 
-  it('takes an address with and without leading zeros', () => {
+  it('accepts an address with and without leading zeros', () => {
     const short = `0x${BigInt(signer.address).toString(16)}`
     expect(short).not.toBe(signer.address)
     expect(verify({ address: short }, factsOf(keysOf(signer), short))).toBe('valid')
   })
 
-  it('takes the same typed data in another spelling, since its hash is what is signed', () => {
+  it('accepts another spelling of the same typed data, since only its hash is signed', () => {
     expect(verify({ message: JSON.stringify(dataOf('nonce0000'), undefined, 2) })).toBe('valid')
   })
 
@@ -252,7 +252,7 @@ describe('starknet', () => {
     }
   })
 
-  it('refuses numbers outside the address range, even with a signature of the key', () => {
+  it('refuses numbers outside of the address range, even with a signature of the key', () => {
     const limit = 2n ** 251n - 256n
     const judge = (account: bigint) => {
       const address = `0x${account.toString(16)}`
@@ -322,7 +322,7 @@ describe('starknet', () => {
     )
   })
 
-  it('refuses texts that are nested as deep as they are long', () => {
+  it('refuses very deeply nested texts', () => {
     const deep = JSON.stringify({
       ...dataOf('n'),
       types: { ...types, Deep: [{ name: 'value', type: `felt${'*'.repeat(1800)}` }] },
@@ -336,7 +336,7 @@ describe('starknet', () => {
 })
 
 describe('starknet, against starknet.js', () => {
-  it('makes the same keys and addresses of OpenZeppelin accounts', () => {
+  it('derives the same keys and addresses of OpenZeppelin accounts', () => {
     const accountClass = '0x05b4b537eaa2399e3aa99c4e2e0208ebd6c71bc1467938cd52c798c601e43564'
     for (let index = 0; index < 10; index++) {
       const own = starknet.createSigner(secret(index).with(0, 1))
@@ -383,14 +383,14 @@ describe('starknet, against starknet.js', () => {
 })
 
 describe('readStarknetTypedData', () => {
-  it('gives the domain and the message', () => {
+  it('returns the domain and the message', () => {
     expect(readStarknetTypedData(message)).toMatchObject({
       domain: dataOf('').domain,
       message: dataOf('nonce0000').message,
     })
   })
 
-  it('gives nothing for other texts', () => {
+  it('returns undefined for other texts', () => {
     for (const text of [
       '',
       'app.example.com wants you to sign in',

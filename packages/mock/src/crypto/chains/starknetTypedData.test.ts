@@ -118,7 +118,7 @@ describe('hashTypedData, against starknet.js', () => {
     expect(hashOf(data)).toBe(referenceOf(data))
   })
 
-  it('hashes a domain alike whose members are numbers, and in another order', () => {
+  it('agrees on a domain whose members are numbers, and in another order', () => {
     const given = {
       ...holding('felt', 1),
       domain: { revision: '1', chainId: '0x534e5f4d41494e', version: '1', name: '' },
@@ -132,7 +132,7 @@ describe('hashTypedData, against starknet.js', () => {
     expect(hashOf(felts)).not.toBe(hashOf(given))
   })
 
-  it('hashes alike whatever it is given of each type', () => {
+  it('agrees on all accepted values of each type', () => {
     const number = fc.bigInt({ min: 0n, max: top128 - 1n }).map(String)
     const printable = fc.string({
       unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
@@ -185,7 +185,7 @@ describe('hashTypedData, against starknet.js', () => {
     expect(hashOf(data)).toBe(BigInt(hash.computePoseidonHashOnElements(parts)))
   })
 
-  it('gives each account a hash of its own', () => {
+  it('gives each account another hash', () => {
     const data = readTypedData(JSON.stringify(holding('felt', 1))) ?? expect.fail('not read')
     expect(hashTypedData(data, 1n)).not.toBe(hashTypedData(data, 2n))
   })
@@ -259,7 +259,7 @@ describe('hashTypedData', () => {
     expect(() => hashOf(data)).toThrow(TypeError)
   })
 
-  it('hashes values of a type that is part of itself, in whatever depth the text has', () => {
+  it('hashes values of a recursive type at any depth', () => {
     const types: Types = { List: [{ name: 'rest', type: 'List*' }] }
     const nested = (depth: number) =>
       holding('List', JSON.parse(`${'{"rest":['.repeat(depth)}{"rest":[]}${']}'.repeat(depth)}`), { types })
@@ -271,11 +271,11 @@ describe('readTypedData', () => {
   const good = holding('Person', person, { types: people })
   const read = (data: object) => readTypedData(JSON.stringify(data))
 
-  it('gives domain and message as they are', () => {
+  it('returns domain and message unchanged', () => {
     expect(read(good)).toMatchObject({ revision: '1', primaryType: 'Holder', domain, message: { value: person } })
   })
 
-  it('knows revision 0 by its domain', () => {
+  it('recognises revision 0 by its domain', () => {
     const types = { StarkNetDomain: [{ name: 'name', type: 'felt' }], Holder: [{ name: 'value', type: 'felt' }] }
     const legacy = { types, primaryType: 'Holder', domain: { name: 'Sign in' }, message: { value: 1 } }
     expect(read(legacy)?.revision).toBe('0')

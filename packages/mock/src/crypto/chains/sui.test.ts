@@ -86,7 +86,7 @@ describe.each(signers)('sui, $kind', ({ kind, signer: { address, sign } }) => {
         expect(verify({ address: other.signer.address, signature: toBase64(bytes) })).toBe('invalid')
   })
 
-  it('refuses the flag of another kind, lengths that are wrong, and nothing', () => {
+  it('refuses the flag of another kind, wrong lengths, and an empty signature', () => {
     const wrong = [
       bytes.subarray(0, -1),
       concat(bytes, Uint8Array.of(0)),
@@ -111,14 +111,14 @@ describe.each([
   const bytes = bytesOf(sign(message))
   const { ORDER } = curve.Point.Fn
 
-  it('refuses the other s of a signature, in the upper half of the order', () => {
+  it('refuses high s', () => {
     const s = bytesToNumberBE(bytes.subarray(33, 65))
     expect(s < ORDER / 2n).toBe(true)
     const high = concat(bytes.subarray(0, 33), numberToBytesBE(ORDER - s, 32), bytes.subarray(65))
     expect(verify({ address, signature: toBase64(high) })).toBe('invalid')
   })
 
-  it('refuses r and s of zero and from the order on, and a key that is no point', () => {
+  it('refuses r and s that are zero or not below the order, and a key that is not a point', () => {
     for (const value of [0n, ORDER, 2n ** 256n - 1n]) {
       for (const start of [1, 33]) {
         const wrong = concat(bytes.subarray(0, start), numberToBytesBE(value, 32), bytes.subarray(start + 32))
@@ -129,7 +129,7 @@ describe.each([
       expect(verify({ address, signature: toBase64(bytes.with(65, head)) })).toBe('invalid')
   })
 
-  it('refuses a key that is not compressed, at the address that follows from it', () => {
+  it('refuses an uncompressed key, even at the address that is derived from it', () => {
     const uncompressed = concat(bytes.subarray(0, 1), curve.getPublicKey(secret(0), false))
     const ownAddress = `0x${toHex(blake2b(uncompressed, { dkLen: 32 }))}`
     expect(
@@ -137,7 +137,7 @@ describe.each([
     ).toBe('invalid')
   })
 
-  it('reduces a secret that is no key of the curve', () => {
+  it('reduces a secret that is not a key of the curve', () => {
     for (const fill of [0, 255]) {
       const own = sui.createSigner(new Uint8Array(32).fill(fill), kind)
       expect(verify({ address: own.address, signature: own.sign(message) })).toBe('valid')
@@ -146,14 +146,14 @@ describe.each([
 })
 
 describe('sui', () => {
-  it('makes accounts of ed25519 unless told otherwise, and none of other kinds', () => {
+  it('creates accounts of ed25519 by default, and none of other kinds', () => {
     expect(sui.createSigner(secret(0)).address).toBe(sui.createSigner(secret(0), 'ed25519').address)
     expect(sui.createSigner(secret(0)).sign(message)).toBe(signature)
     for (const kind of ['zkLogin', 'constructor', ''])
       expect(() => sui.createSigner(secret(0), kind), kind).toThrow(RangeError)
   })
 
-  it('takes an address in either case, in full and with 0x', () => {
+  it('accepts an address in either case, in full length and with 0x', () => {
     const digits = signer.address.slice(2)
     expect(verify({ address: `0x${digits.toUpperCase()}` })).toBe('valid')
     for (const address of [
@@ -192,7 +192,7 @@ describe('sui', () => {
     for (const other of wrong) expect(verify({ signature: other }), other).toBe('invalid')
   })
 
-  it('supports no accounts of several keys', async () => {
+  it('does not support accounts of several keys', async () => {
     const keys = [keypairs.ed25519(0), keypairs.secp256k1(1)]
     const multisig = MultiSigPublicKey.fromPublicKeys({
       threshold: 2,
@@ -206,7 +206,7 @@ describe('sui', () => {
     expect(verify({ address: multisig.toSuiAddress(), signature: combined })).toBe('unsupported')
   })
 
-  it('supports neither zkLogin nor passkeys', () => {
+  it('does not support zkLogin and passkeys', () => {
     for (const flag of [5, 6])
       expect(verify({ signature: toBase64(Uint8Array.of(flag, ...secret(0))) })).toBe('unsupported')
     for (const flag of [3, 5, 6]) expect(verify({ signature: toBase64(Uint8Array.of(flag)) })).toBe('invalid')

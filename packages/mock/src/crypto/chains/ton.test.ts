@@ -57,7 +57,7 @@ describe('ton', () => {
     }
   })
 
-  it('makes the account and the signed bytes that @ton/core makes', () => {
+  it('computes the same address and signed bytes as @ton/core', () => {
     for (let index = 0; index < 10; index++) {
       const { address, publicKey, sign } = ton.createSigner(secret(index))
       const { signature, state_init } = JSON.parse(sign(message))
@@ -116,7 +116,7 @@ describe('ton', () => {
     for (const address of bad) expect(verify({ address }), address).toBe('invalid')
   })
 
-  it('binds the workchain', () => {
+  it('refuses the same account in another workchain', () => {
     const { hash } = Address.parse(signer.address)
     const masterchain = new Address(-1, hash).toString()
     const signature = toBase64(ed25519.sign(digestByOracle(masterchain, proof), secret(0)))
@@ -140,7 +140,7 @@ describe('ton', () => {
       expect(withAnswer({ signature: toBase64(flipped(bytes, bit)) })).toBe('invalid')
   })
 
-  it('refuses a state with any one bit flipped', () => {
+  it('refuses a contract state with one bit flipped', () => {
     const bytes = bytesOf(answer.state_init)
     for (let bit = 0; bit < bytes.length * 8; bit += 3)
       expect(withAnswer({ state_init: toBase64(flipped(bytes, bit)) }), String(bit)).toBe('invalid')
@@ -207,11 +207,11 @@ describe('ton', () => {
     expect(() => signer.sign(text)).toThrow(TypeError)
   })
 
-  it('refuses to make a kind of wallet that it does not have', () => {
+  it('refuses to create an unknown kind of wallet', () => {
     expect(() => ton.createSigner(secret(0), 'v9')).toThrow(RangeError)
   })
 
-  it('refuses lone surrogates, since another text has the same bytes', () => {
+  it('refuses lone surrogates, since another text encodes to the same bytes', () => {
     const replaced = signer.sign(JSON.stringify({ ...proof, payload: '\ufffd' }))
     expect(verify({ message: JSON.stringify({ ...proof, payload: '\ufffd' }), signature: replaced })).toBe('valid')
     for (const changes of [{ payload: '\ud800' }, { payload: '\udfff' }])

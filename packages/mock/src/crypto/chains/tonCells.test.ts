@@ -24,7 +24,7 @@ describe('readBag', () => {
     },
   )
 
-  it('finds the hash and depth that @ton/core finds, with index and checksum or without', () => {
+  it('computes the same hash and depth as @ton/core, with and without index and checksum', () => {
     for (const cell of [
       beginCell().endCell(),
       beginCell().storeUint(0, 1).endCell(),
@@ -44,7 +44,7 @@ describe('readBag', () => {
     }
   })
 
-  it('reads nothing of a bag that is cut, lengthened, or has a wrong checksum', () => {
+  it('refuses a bag that is truncated, lengthened, or has a wrong checksum', () => {
     const bytes = new Uint8Array(tree(3).toBoc({ idx: false, crc32: true }))
     for (let length = 0; length < bytes.length; length++)
       expect(readBag(bytes.subarray(0, length)), String(length)).toBeUndefined()
@@ -52,7 +52,7 @@ describe('readBag', () => {
     expect(readBag(bytes.map((byte, index) => (index === bytes.length - 1 ? byte ^ 1 : byte)))).toBeUndefined()
   })
 
-  it('reads nothing of exotic cells, references backwards, cells that nothing refers to, and two roots', () => {
+  it('refuses exotic cells, backward references, unreferenced cells, and two roots', () => {
     const bag = (...body: number[]) => Uint8Array.of(0xb5, 0xee, 0x9c, 0x72, 1, 1, ...body)
     const leaf = [0, 2, 0xff]
     expect(readBag(bag(1, 1, 0, 3, 0, ...leaf))).toBeDefined()
@@ -67,14 +67,14 @@ describe('readBag', () => {
     expect(readBag(bag(1, 1, 0, 3, 1, ...leaf))).toBeUndefined()
   })
 
-  it('reads nothing of a last byte that has no mark of its end, or the mark alone', () => {
+  it('refuses a last byte without an end mark, or with nothing but the mark', () => {
     const bag = (last: number) => Uint8Array.of(0xb5, 0xee, 0x9c, 0x72, 1, 1, 1, 1, 0, 3, 0, 0, 1, last)
     expect(readBag(bag(0xc0))?.bitLength).toBe(1)
     expect(readBag(bag(0))).toBeUndefined()
     expect(readBag(bag(0x80))).toBeUndefined()
   })
 
-  it('reads no bag of more cells than a wallet has', () => {
+  it('refuses a bag with more cells than a wallet has', () => {
     let cell = beginCell().endCell()
     for (let index = 0; index < 255; index++) cell = beginCell().storeUint(index, 8).storeRef(cell).endCell()
     expect(read(cell)).toBeDefined()
@@ -83,7 +83,7 @@ describe('readBag', () => {
 })
 
 describe('createCell and writeBag', () => {
-  it('write what @ton/core reads, and what is read back', () => {
+  it('write bags that @ton/core and readBag read', () => {
     const leaf = createCell(Uint8Array.of(0xab, 0xff), 13)
     const root = createCell(Uint8Array.of(1, 2, 3), 24, [leaf, createCell(new Uint8Array()), leaf])
     const [oracle] = TonCell.fromBoc(Buffer.from(writeBag(root)))
@@ -97,7 +97,7 @@ describe('createCell and writeBag', () => {
     expect(hashOf(readBag(writeBag(root)))).toBe(hashOf(root))
   })
 
-  it('give the bits from any place', () => {
+  it('return the bits from any offset', () => {
     const cell = createCell(Uint8Array.of(0b1010_0101, 0b1100_0011, 0b1111_0000))
     expect([...bitsOf(cell, 0, 8), ...bitsOf(cell, 1, 16), ...bitsOf(cell, 8, 8)]).toEqual([
       0b1010_0101, 0b0100_1011, 0b1000_0111, 0b1100_0011,

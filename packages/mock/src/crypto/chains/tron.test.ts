@@ -31,7 +31,7 @@ describe('tron', () => {
     }
   })
 
-  it("signs as tronweb does, and each accepts the other's signatures", () => {
+  it("signs like tronweb, and each accepts the other's signatures", () => {
     for (let index = 0; index < 10; index++) {
       const own = tron.createSigner(secret(index))
       const key = toHex(secret(index))
@@ -49,7 +49,7 @@ describe('tron', () => {
     }
   })
 
-  it("refuses another message, and a signature behind Ethereum's prefix", () => {
+  it("refuses another message, and a signature with Ethereum's prefix", () => {
     for (const other of [`${message} `, message.replace('app', 'apq'), '', message.normalize('NFD')])
       expect(verify({ message: other })).toBe('invalid')
     expect(verify({ signature: evm.createSigner(secret(0)).sign(message) })).toBe('invalid')
@@ -60,7 +60,7 @@ describe('tron', () => {
       expect(verify({ signature: hex(flipped(bytes, bit)) }), `${bit}`).toBe('invalid')
   })
 
-  it('accepts the two ways to tell the key, and no others', () => {
+  it('accepts both encodings of the recovery id, and no others', () => {
     const recovery = (bytes[64] ?? 0) - 27
     const accepted = Array.from({ length: 256 }, (_, last) => last).filter(
       (last) => verify({ signature: hex(bytes.with(64, last)) }) === 'valid',
@@ -68,7 +68,7 @@ describe('tron', () => {
     expect(accepted).toEqual([recovery, recovery + 27])
   })
 
-  it('refuses the other s, in the upper half of the order, and r and s out of their range', () => {
+  it('refuses high s, and r and s that are out of range', () => {
     const { ORDER } = secp256k1.Point.Fn
     const s = bytesToNumberBE(bytes.subarray(32, 64))
     const high = concat(bytes.subarray(0, 32), numberToBytesBE(ORDER - s, 32), Uint8Array.of(0))
@@ -81,7 +81,7 @@ describe('tron', () => {
     }
   })
 
-  it('refuses what is not 65 bytes in hex behind 0x', () => {
+  it('refuses anything but 65 bytes in hex after 0x', () => {
     const text = signature.slice(2)
     expect(verify({ signature: `0x${text.toUpperCase()}` })).toBe('valid')
     const wrong = [
@@ -120,7 +120,7 @@ describe('tron', () => {
     for (const address of wrong) expect(verify({ address }), address).toBe('invalid')
   })
 
-  it('reduces a secret that is no key of the curve, and knows one kind of account', () => {
+  it('reduces a secret that is not a key of the curve, and has one kind of account', () => {
     for (const edge of [new Uint8Array(32), new Uint8Array(32).fill(255)]) {
       const own = tron.createSigner(edge)
       expect(verify({ address: own.address, signature: own.sign(message) })).toBe('valid')

@@ -37,7 +37,7 @@ async function outcome(): Promise<string> {
 const hold = (amount: number, owner = wallet) => host.mock.chain.setTokenBalance({ ...usdc, owner, amount })
 
 describe('gates', () => {
-  it('add their scope for those who pass and let the others go on without it', async () => {
+  it('add their scope for people who pass, and let others continue without it', async () => {
     await host.mock.create.gate({ outcome: 'scope', scope: 'holders', rules: [tokenRule(100)] })
     expect(await outcome()).toBe('user:basic')
     await hold(99)
@@ -46,7 +46,7 @@ describe('gates', () => {
     expect(await outcome()).toBe('user:basic holders')
   })
 
-  it('with outcome siteAccess, or scope without one, refuse those who do not pass', async () => {
+  it('with outcome siteAccess, or scope without one, refuse people who do not pass', async () => {
     for (const gate of [{ outcome: 'siteAccess' }, { outcome: 'scope' }] as const) {
       const { id } = await host.mock.create.gate({ ...gate, rules: [tokenRule()] })
       expect(await outcome()).toBe('gate_access_required')
@@ -58,7 +58,7 @@ describe('gates', () => {
     }
   })
 
-  it('with outcome block refuse those who pass, and say whom', async () => {
+  it('with outcome block refuse people who pass, and name them in the refusal', async () => {
     await host.mock.create.gate({ outcome: 'block', rules: [tokenRule()] })
     expect(await outcome()).toBe('user:basic')
     await hold(1)
@@ -71,7 +71,7 @@ describe('gates', () => {
     })
   })
 
-  it('want all of their rules to hold, for one wallet or another', async () => {
+  it('require each rule to hold for some wallet of the user', async () => {
     const rule: Schemas['GateRule'] = { type: 'nft', address: apes, filter: { tokenId: '0x1a' } }
     await host.mock.create.gate({ outcome: 'scope', scope: 'both', rules: [tokenRule(1), rule] })
     await hold(1)
@@ -82,7 +82,7 @@ describe('gates', () => {
     expect(await outcome()).toBe('user:basic both')
   })
 
-  it('look at the network, the contract, the kind and the chain of a rule', async () => {
+  it('check the network, the contract, the kind and the chain of a rule', async () => {
     await host.mock.create.gate({ outcome: 'scope', scope: 'holders', rules: [tokenRule(1)] })
     await host.mock.chain.setTokenBalance({ ...usdc, networkId: 137, owner: wallet, amount: 5 })
     await host.mock.chain.setTokenBalance({ ...apes, owner: wallet, amount: 5 })
@@ -93,7 +93,7 @@ describe('gates', () => {
     expect(await outcome()).toBe('user:basic holders')
   })
 
-  it('are asked again at refresh', async () => {
+  it('are evaluated again at refresh', async () => {
     await host.mock.create.gate({ outcome: 'siteAccess', rules: [tokenRule(1)] })
     await hold(1)
     const { token } = await host.mock.signIn(userId)
@@ -107,7 +107,7 @@ describe('gates', () => {
     expect((await host.call('sessions.refresh', { token })).body.user.scope).toBe('user:basic')
   })
 
-  it('leave no record of a person they refuse', async () => {
+  it('store nothing about a person that they refuse', async () => {
     await host.mock.create.gate({ outcome: 'siteAccess', rules: [tokenRule(1)] })
     await host.mock.idp.google?.addUser({ email: 'new@example.com' })
     const before = (await host.call('events.list')).body.length
@@ -120,7 +120,7 @@ describe('gates', () => {
     expect((await host.call('events.list')).body).toHaveLength(before)
   })
 
-  it('of another environment decide nothing here', async () => {
+  it('of another environment have no effect', async () => {
     await host.mock.create.gate(
       { outcome: 'siteAccess', rules: [tokenRule(1)] },
       { environmentId: host.mock.defaults.environments.live.id },
@@ -130,7 +130,7 @@ describe('gates', () => {
 })
 
 describe('allowlists', () => {
-  it('with outcome siteAccess let in only those whom they list, and name themselves', async () => {
+  it('with outcome siteAccess let in only listed people, and are named in the refusal', async () => {
     const list = await host.mock.create.allowlist({ name: 'early-access', outcome: 'siteAccess' })
     expect(await outcome()).toBe('not_on_allowlist')
     await host.mock.create.allowlistEntry(list.id, { email: 'ADA@example.com' })
@@ -140,14 +140,14 @@ describe('allowlists', () => {
     })
   })
 
-  it('with outcome scope and without a scope let in only those whom they list', async () => {
+  it('with outcome scope and without a scope let in only listed people', async () => {
     const list = await host.mock.create.allowlist({ outcome: 'scope' })
     expect(await outcome()).toBe('not_on_allowlist')
     await host.mock.create.allowlistEntry(list.id, { email })
     expect(await outcome()).toBe('user:basic')
   })
 
-  it('add their scope, or block those whom they list', async () => {
+  it('add their scope to listed people, or block them', async () => {
     const scoped = await host.mock.create.allowlist({ outcome: 'scope', scope: 'beta' })
     await host.mock.create.allowlistEntry(scoped.id, { walletPublicKey: wallet.toLowerCase() })
     expect(await outcome()).toBe('user:basic beta')
@@ -159,7 +159,7 @@ describe('allowlists', () => {
     expect(await outcome()).toBe('user:basic beta')
   })
 
-  it('match neither a name for the reader nor an address that is not verified', async () => {
+  it('do not match the name of an entry, or an address that is not verified', async () => {
     const list = await host.mock.create.allowlist({ outcome: 'scope', scope: 'beta' })
     await host.mock.create.allowlistEntry(list.id, { email: 'eve@example.com', alias: 'eve@example.com' })
     await host.mock.idp.google?.addUser({ email: 'eve@example.com', emailVerified: false })
@@ -167,7 +167,7 @@ describe('allowlists', () => {
     expect(body.user).toMatchObject({ lists: [], scope: '' })
   })
 
-  it('do not take the word of a server for an address that it has not verified', async () => {
+  it('do not match an address that a server has given but not verified', async () => {
     const list = await host.mock.create.allowlist({ outcome: 'siteAccess' })
     await host.mock.create.allowlistEntry(list.id, { email: 'eve@example.com' })
     await host.mock.idp.google?.addUser({ accountId: 'g-2', username: 'eve' })
@@ -181,7 +181,7 @@ describe('allowlists', () => {
     })
   })
 
-  it('do not take a domain for another that ends alike', async () => {
+  it('do not match another domain with the same ending', async () => {
     const list = await host.mock.create.allowlist({ outcome: 'scope', scope: 'beta' })
     await host.mock.create.allowlistEntry(list.id, { emailDomain: 'ample.com' })
     expect(await outcome()).toBe('user:basic')
@@ -194,7 +194,7 @@ describe('screening', () => {
       ({ result, walletPublicKey }) => [result, walletPublicKey],
     ) ?? []
 
-  it('keeps a check of each wallet at sign-in, where it is enabled', async () => {
+  it('stores a check of each wallet at sign-in if it is enabled', async () => {
     expect(await outcome()).toBe('user:basic')
     expect(await checks()).toEqual([])
     await host.call('screening.enable')
@@ -202,7 +202,7 @@ describe('screening', () => {
     expect(await checks()).toEqual([['OK', wallet]])
   })
 
-  it('refuses a user with a sanctioned wallet, and stores only the check, not the rest of the sign-in', async () => {
+  it('refuses a user with a sanctioned wallet, and stores only the check', async () => {
     await host.call('screening.enable')
     await host.mock.chain.sanction(wallet.toLowerCase())
     const proof = await walkRoundTrip(host, { email })

@@ -114,7 +114,7 @@ function readsAsListed(entries: readonly AllowlistEntry[], { wallets, emails: he
 }
 
 describe('isListed', () => {
-  it('says what a reading of the whole list says, for any people and entries', async () => {
+  it('agrees with a search through the whole list, for any people and entries', async () => {
     const outcomes = { listed: 0, others: 0 }
     await transact(createTestWorld(), (backend) => {
       let count = 0

@@ -57,7 +57,7 @@ describe('operatingSystemOf', () => {
 })
 
 describe('overviewOf', () => {
-  it('tells the operating systems that sessions began on', async () => {
+  it('counts the operating systems that sessions began on', async () => {
     const world = createTestWorld()
     await transact(world, async (backend) => {
       const user = createUser(backend, environmentId, {
@@ -98,7 +98,7 @@ describe('periodsOf', () => {
     expect(periodsOf({ first: '2027-12-31', last: '2028-01-01' }, 'month')).toEqual(['2027-12-01', '2028-01-01'])
   })
 
-  it('knows the week that the epoch begins in', () => {
+  it('has the week of the epoch', () => {
     expect([
       weekdayOf('1970-01-01'),
       weekdayOf('1970-01-04'),
@@ -130,7 +130,7 @@ describe('the cost of a range', () => {
     return world
   }
 
-  it('is what the range holds, however much there is outside of it, and counting reads next to nothing', async () => {
+  it('depends on the range only, and counting reads hardly any records', async () => {
     const world = await worldOf(20_000)
     const read = vi.spyOn(OrderedSet.prototype, 'slice')
     const compared = vi.spyOn(ColumnProbe.prototype, 'compare')

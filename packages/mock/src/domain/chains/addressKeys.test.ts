@@ -108,7 +108,7 @@ describe.each(Object.keys(spellings) as Chain[])('the spellings of an account of
     signatures = await loadChain(chain)
   })
 
-  it('have one key, as far as a signature counts for them', async () => {
+  it('have one key if a signature is valid for them', async () => {
     const mock = createMock({ seed: 'spellings', now: '2026-01-15T09:30:00Z' })
     for (const index of [0, 1, 2, 3, 4]) {
       const secret = sha256(utf8(`${chain} ${index}`))
@@ -132,7 +132,7 @@ describe.each(Object.keys(spellings) as Chain[])('the spellings of an account of
     }
   })
 
-  it('are kept apart from those of another account', () => {
+  it('differ from those of another account', () => {
     const [one, other] = ['one', 'other'].map((name) => signatures.createSigner(sha256(utf8(name)))) as [Signer, Signer]
     const keysOf = (signer: Signer) => new Set(spellings[chain](signer).map((address) => addressKey(chain, address)))
     const theirs = keysOf(other)
@@ -141,7 +141,7 @@ describe.each(Object.keys(spellings) as Chain[])('the spellings of an account of
 })
 
 describe('addressKey', () => {
-  it('is the same for every form of a Spark account, be it of regtest or the bare key', async () => {
+  it('is the same for every form of a Spark account, including regtest and the bare key', async () => {
     const { address, publicKey } = (await loadChain('SPARK')).createSigner(sha256(utf8('spark')))
     const forms = [
       ...recoded(['spark', 'sp', 'sparkrt', 'sprt'], address),
@@ -153,14 +153,14 @@ describe('addressKey', () => {
     expect([...new Set(forms.map((form) => addressKey('SPARK', form)))]).toEqual([`spark:${publicKey}`])
   })
 
-  it('keeps the addresses of one key apart that are of two chains or networks', async () => {
+  it('distinguishes the addresses of one key on two chains or networks', async () => {
     const { address } = (await loadChain('COSMOS')).createSigner(sha256(utf8('cosmos')))
     expect(addressKey('COSMOS', recoded(['osmo'], address, bech32)[0] ?? '')).not.toBe(addressKey('COSMOS', address))
     const bitcoin = (await loadChain('BTC')).createSigner(sha256(utf8('btc'))).address
     expect(addressKey('BTC', recoded(['tb'], bitcoin, bech32)[0] ?? '')).not.toBe(addressKey('BTC', bitcoin))
   })
 
-  it('does not take letters of other alphabets for those of an address', () => {
+  it('does not map letters of other alphabets to letters of an address', () => {
     expect(addressKey('BTC', '\u212aabc')).toBe('bip122:\u212aabc')
     expect(addressKey('COSMOS', 'COSMOS1\u212a')).toBe('cosmos:cosmos1\u212a')
     expect(readHex('\u212a')).toBeUndefined()

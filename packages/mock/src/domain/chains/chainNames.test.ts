@@ -13,7 +13,7 @@ describe('canonicalName', () => {
     ['SOL', 'Example.sol', 'example.sol'],
     ['SUI', 'example.sui', 'example.sui'],
     ['ALGO', 'example.algo', 'example.algo'],
-  ] as const)('spells a name of %s, %s, as %s', (chain, text, name) => {
+  ] as const)('normalises a name of %s, %s, to %s', (chain, text, name) => {
     expect(canonicalName(chain, text)).toBe(name)
   })
 
@@ -35,11 +35,11 @@ describe('canonicalName', () => {
     ['SUI', 'example.sol'],
     ['BTC', 'example.btc'],
     ['TON', 'example.ton'],
-  ] as const)('knows no name of %s as %j', (chain, text) => {
+  ] as const)('refuses a name of %s, %j', (chain, text) => {
     expect(canonicalName(chain, text)).toBeUndefined()
   })
 
-  it('leaves room for names below, to the character', () => {
+  it('leaves exactly enough room for names below', () => {
     const name = `${'a'.repeat(60)}.${'a'.repeat(60)}.${'a'.repeat(60)}.${'a'.repeat(2)}.eth`
     expect(name).toHaveLength(189)
     expect(canonicalName('EVM', name, 64)).toBe(name)
@@ -48,7 +48,7 @@ describe('canonicalName', () => {
 })
 
 describe('nameServiceChain', () => {
-  it('keeps both names of the EVM family as one, and knows chains without a name service', () => {
+  it('treats both names of the EVM family as one, and lists chains without a name service', () => {
     expect((['EVM', 'ETH', 'SOL', 'SUI', 'ALGO', 'APTOS', 'BTC', 'TON'] as const).map(nameServiceChain)).toEqual([
       'EVM',
       'EVM',
@@ -63,7 +63,7 @@ describe('nameServiceChain', () => {
 })
 
 describe('isLabel', () => {
-  it('takes up to 63 letters of lower case, digits and hyphens, none of them at the ends', () => {
+  it('accepts up to 63 lower-case letters, digits and inner hyphens', () => {
     for (const text of ['a', '0', 'a-b', label]) expect(isLabel(text), text).toBe(true)
     for (const text of ['', 'A', '-a', 'a-', 'a.b', 'a_b', `${label}a`, 'a\n']) expect(isLabel(text), text).toBe(false)
   })

@@ -15,7 +15,7 @@ const ask = (questions: readonly (readonly [Chain, string])[], before: (backend:
   })
 
 describe('networkOf', () => {
-  it('knows a network by its name, its number and its reference in CAIP-2', async () => {
+  it('finds a network by its name, its number and its CAIP-2 reference', async () => {
     const spellings = [
       ['SOL', 'mainnet'],
       ['SOL', '101'],
@@ -42,7 +42,7 @@ describe('networkOf', () => {
     ])
   })
 
-  it('does not know what is of another chain, and what nobody has added', async () => {
+  it('does not find networks of another chain, or unknown ones', async () => {
     const questions = [
       ['SOL', 'eip155:1'],
       ['SOL', '1'],
@@ -56,7 +56,7 @@ describe('networkOf', () => {
     expect(await ask(questions)).toEqual(questions.map(() => undefined))
   })
 
-  it("knows the custom networks of the environment's organization, each on its own chain", async () => {
+  it("finds the custom networks of the environment's organization, each on its own chain", async () => {
     const add = (networkType: Chain, chainId: string, own: boolean) => (backend: Backend) => {
       const { organizationId = '' } = backend.store.environments.get(environmentId) ?? {}
       const rest = {
@@ -90,7 +90,7 @@ describe('networkOf', () => {
     expect(await ask([['EVM', '424242']], add('EVM', '424242', false))).toEqual([undefined])
   })
 
-  it('knows the main network of every chain', async () => {
+  it('finds the main network of every chain', async () => {
     const chains = [
       'EVM',
       'ETH',

@@ -103,7 +103,7 @@ describe('addressKey', () => {
       'ECLIPSE',
       '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA',
     ],
-  ])('keeps %s apart', (_, chain, address, otherChain, other) => {
+  ])('distinguishes %s', (_, chain, address, otherChain, other) => {
     expect(addressKey(chain, address)).not.toBe(addressKey(otherChain, other))
   })
 })

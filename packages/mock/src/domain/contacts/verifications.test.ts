@@ -63,7 +63,7 @@ const startChange = (userId: string, address: string) =>
   run((backend) => startVerification(backend, environmentId, { channel: 'email', address, userId, request }))
 
 describe('a change of address that a user has begun', () => {
-  it('replaces the credential and the address of the profile, and the session goes on with it', async () => {
+  it('replaces the credential and the address of the profile, and the session continues with it', async () => {
     const ada = await userWith('ada@example.com')
     const { verificationUUID: verificationId } = await startChange(ada.userId, 'Ada@New.example')
     const code = codeOf('ada@new.example')
@@ -79,7 +79,7 @@ describe('a change of address that a user has begun', () => {
     expect((await userWith('ada@example.com')).userId).not.toBe(ada.userId)
   })
 
-  it('keeps the credential where only the spelling changes', async () => {
+  it('keeps the credential if only the spelling changes', async () => {
     const ada = await userWith('ada@example.com')
     const before = reader().users.get(ada.userId)?.lastCredentialId
     const { verificationUUID: verificationId } = await startChange(ada.userId, 'Ada@Example.com')
@@ -107,7 +107,7 @@ describe('a change of address that a user has begun', () => {
     ])
   })
 
-  it('is finished by that user alone, and signs nobody in', async () => {
+  it('is completed by that user only, and signs nobody in', async () => {
     const ada = await userWith('ada@example.com')
     const eve = await userWith('eve@example.com')
     const { verificationUUID: verificationId } = await startChange(ada.userId, 'ada@new.example')
@@ -218,12 +218,12 @@ const belongings = {
     }),
 }
 
-describe('a user who has proved the address and has besides', () => {
+describe('a user who has proved the address and also has', () => {
   it.each([
     ['a wallet', 'mergeConfirmation'],
     ['a passkey', 'mergeConfirmation'],
     ['a verified second factor', 'invalidMerge'],
-  ] as const)('%s is not emptied for another one', async (what, key) => {
+  ] as const)('%s does not lose the address to another user', async (what, key) => {
     const ada = await userWith('ada@example.com')
     const bob = await userWith('bob@example.com')
     await run((backend) => belongings[what](backend, ada.userId))
@@ -243,14 +243,14 @@ describe('a user who has proved the address and has besides', () => {
 describe('a user who was given an address by a server', () => {
   const given = () => run((backend) => createUser(backend, environmentId, { email: 'ada@example.com' }))
 
-  it('has nothing left to finish once the address is proved', async () => {
+  it('has no pending code after the address is proved', async () => {
     const user = await given()
     const { verificationUUID: pending } = await startChange(user.id, 'eve@example.com')
     expect((await userWith('ada@example.com')).userId).toBe(user.id)
     expect(reader().verifications.get(pending)).toMatchObject({ codeHash: undefined, userId: undefined })
   })
 
-  it('is not opened by the address when somebody has set up a second factor', async () => {
+  it('cannot be signed in to by the address after somebody has set up a second factor', async () => {
     const user = await given()
     await run((backend) => belongings['a verified second factor'](backend, user.id))
     expect((await userWith('ada@example.com')).userId).not.toBe(user.id)
@@ -261,7 +261,7 @@ describe('startVerification', () => {
   const start = (address: string, channel: 'email' | 'sms' = 'email') =>
     run((backend) => startVerification(backend, environmentId, { channel, address, request }))
 
-  it('refuses what is no address or number', async () => {
+  it('refuses text that is not an address or number', async () => {
     for (const address of ['', 'ada', 'ada@', `${'a'.repeat(250)}@example.com`])
       expect(
         await refusalOf((backend) => startVerification(backend, environmentId, { channel: 'email', address, request })),
@@ -272,7 +272,7 @@ describe('startVerification', () => {
       ).toBe('invalidPhone')
   })
 
-  it('keeps hashes of codes that differ with the verification', async () => {
+  it('stores hashes of codes that differ for each verification', async () => {
     await start('ada@example.com')
     const [verification] = reader().verifications.all()
     expect(verification?.codeHash).toMatch(/^[\da-f]{64}$/)
@@ -310,7 +310,7 @@ describe('the link of an e-mail', () => {
       for (const origin of origins) store.origins.put({ id: newId(), createdAt: clock.iso(), environmentId, origin })
     })
 
-  it('leads to the app that asks, with the proof in the fragment', async () => {
+  it('leads to the requesting app, with the proof in the fragment', async () => {
     await allow('https://first.example.com', 'https://*.apps.example.com')
     expect(await linkFor('https://one.apps.example.com')).toEqual({
       link: 'https://one.apps.example.com/#proof',
@@ -318,13 +318,13 @@ describe('the link of an e-mail', () => {
     })
   })
 
-  it('leads to the first listed origin where another site asks, or none is named', async () => {
+  it('leads to the first listed origin if another site asks, or the origin is unknown', async () => {
     await allow('https://*.apps.example.com', 'https://first.example.com', 'https://second.example.com')
     for (const origin of ['https://evil.example', undefined])
       expect(await linkFor(origin)).toEqual({ link: 'https://first.example.com/#proof', isInText: true })
   })
 
-  it('is left out where no origin is listed that it could lead to', async () => {
+  it('is left out if no suitable origin is listed', async () => {
     expect(await linkFor('https://evil.example')).toEqual({ link: undefined, isInText: false })
     await allow('https://*.apps.example.com')
     expect(await linkFor('https://evil.example')).toEqual({ link: undefined, isInText: false })
@@ -332,7 +332,7 @@ describe('the link of an e-mail', () => {
 })
 
 describe('consumeVerification', () => {
-  it('takes a verification of its own channel alone', async () => {
+  it('accepts only a verification of the same channel', async () => {
     const { verificationUUID: verificationId } = await run((backend) =>
       startVerification(backend, environmentId, { channel: 'email', address: 'ada@example.com', request }),
     )

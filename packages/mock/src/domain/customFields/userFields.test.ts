@@ -19,7 +19,7 @@ describe('isProfileText', () => {
     '<b>',
     'a'.repeat(255),
     'a'.repeat(256),
-  ])('judges %j as the schema does', (text) => {
+  ])('agrees with the schema on %j', (text) => {
     expect(isProfileText(text)).toBe(OptNullString255.safeParse(text).success)
   })
 })

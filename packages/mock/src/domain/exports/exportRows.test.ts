@@ -24,7 +24,7 @@ describe('toCsv', () => {
     expect(text).toBe('id,note,count\r\n1,"a ""b"", c",2\r\n2,,0\r\n3,"a\nb",true\r\n4," Ada ",\r\n')
   })
 
-  it('writes the header row alone when there are no records', async () => {
+  it('writes only the header row when there are no records', async () => {
     expect(await chunksOf({ columns: ['id', 'note'], rows: [] })).toEqual(['id,note\r\n'])
   })
 
@@ -32,7 +32,7 @@ describe('toCsv', () => {
     expect((await textOf({ columns: ['id'], rows: [['ä']] })).charCodeAt(0)).toBe('i'.charCodeAt(0))
   })
 
-  it('asks for rows only as it writes them, a chunk of whole lines at a time', async () => {
+  it('reads rows only as it writes them, a chunk of whole lines at a time', async () => {
     let asked = 0
     function* rows() {
       for (; asked < 2_500; asked++) yield [String(asked), 'a\r\nb']
@@ -125,11 +125,11 @@ describe('a spreadsheet', () => {
     '\u200bAda',
     '\u2212 1',
     '"=1+1"',
-  ])('gets %j as it is', async (value) => {
+  ])('gets %j unchanged', async (value) => {
     expect(parse(await textOf({ columns: ['note', 'last'], rows: [[value, 'x']] }))[1]).toEqual([value, 'x'])
   })
 
-  it('gets numbers and answers as they are', async () => {
+  it('gets numbers and booleans unchanged', async () => {
     expect(await textOf({ columns: ['a', 'b', 'c'], rows: [[-5, 1.5, false]] })).toBe('a,b,c\r\n-5,1.5,false\r\n')
   })
 

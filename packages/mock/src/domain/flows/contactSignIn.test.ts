@@ -16,8 +16,8 @@ async function signInWithCookies(environmentId: string) {
   return host.call('emailSignIn.signIn', { params: { environmentId }, body: proof })
 }
 
-describe('a sign-in by e-mail where sessions are kept in cookies', () => {
-  it('sets the cookie, and in a sandbox gives the tokens as well', async () => {
+describe('a sign-in by e-mail in an environment with session cookies', () => {
+  it('sets the cookie, and in a sandbox returns the tokens as well', async () => {
     const { body, headers } = await signInWithCookies(host.mock.defaults.environments.sandbox.id)
     expect(headers.get('set-cookie')).toContain(`LATCHKEY_AUTH=${body.minifiedJwt}; Path=/;`)
   })

@@ -95,7 +95,7 @@ describe('the full world', () => {
 describe('deleting a user', () => {
   const remove = () => after((backend) => deleteUser(backend, find(backend.store.users.get(full.userId))))
 
-  it('leaves no reference to the deleted records, nor to the user except where one is kept on purpose', async () => {
+  it('leaves no reference to the deleted records, and only intended references to the user', async () => {
     const rows = await remove()
     expect(mentioning(rows, full.userId)).toEqual([])
     expect(orphaned(rows)).toEqual([])
@@ -104,7 +104,7 @@ describe('deleting a user', () => {
     expect(rows.chainNames.filter(({ walletId }) => walletId)).toEqual([])
   })
 
-  it('takes nothing of anybody else', async () => {
+  it('deletes nothing of other users', async () => {
     const rows = await remove()
     expect(goneWithoutOwner(rows, full.userId)).toEqual([])
     // Codes end, the numbers of past days stay, and the event is told.
@@ -125,7 +125,7 @@ describe('deleting an environment', () => {
     expect(orphaned(rows)).toEqual([])
   })
 
-  it('takes nothing of another environment, and revokes its tokens', async () => {
+  it('deletes nothing of another environment, and revokes the tokens of the deleted one', async () => {
     const rows = await remove()
     expect(goneWithoutOwner(rows, full.environmentId)).toEqual([])
     expect(names.filter((name) => changed(rows, name).length > 0)).toEqual(['revokedTokens'])
@@ -137,7 +137,7 @@ describe('deleting an environment', () => {
 })
 
 describe('deleting a project', () => {
-  it('takes both environments along', async () => {
+  it('deletes both environments', async () => {
     const { projectId } = find(before.environments.find(({ id }) => id === full.environmentId))
     const rows = await after((backend) => {
       const project = find(backend.store.projects.get(String(projectId)))
@@ -151,7 +151,7 @@ describe('deleting a project', () => {
 })
 
 describe('deleting an organization by its rules', () => {
-  it('leaves no record that names it, its environments or their users', async () => {
+  it('leaves no record with the id of it, its environments or their users', async () => {
     const rows = await after((backend) =>
       deleteByRules(backend, { table: 'organizations', id: full.organizationId }, deletionRules),
     )
@@ -179,14 +179,14 @@ describe('merging users', () => {
       ])
     }, mergeable())
 
-  it('leaves no reference to the former user, except where one is kept on purpose', async () => {
+  it('leaves only intended references to the former user', async () => {
     const rows = await merge()
     expect(mentioning(rows, full.userId)).toEqual([])
     expect(orphaned(rows)).toEqual([])
     expect(rows.users.find(({ id }) => id === full.twinId)?.mergedUserIds).toEqual([full.userId])
   })
 
-  it('does with the records of each table what the person needs of them', async () => {
+  it('moves, drops or keeps the records of each table as declared', async () => {
     const rows = await merge()
     const fate = (name: TableName) => {
       const { column } = find(tables[name].owners.find(({ table }) => table === 'users'))

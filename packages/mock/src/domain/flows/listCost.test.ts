@@ -160,7 +160,7 @@ async function costOf(work: () => Promise<unknown>): Promise<{ records: number; 
 }
 
 describe.each(offsetLists)('$id over 20 000 records', (one) => {
-  it('reads as much for the last page as for the first, which is next to the page itself', async () => {
+  it('reads as many records for the last page as for the first, hardly more than the page itself', async () => {
     const world = await worldOf(one)
     const first = await costOf(async () => run(world, one, { offset: 0, limit: 50 }))
     const last = await costOf(async () => run(world, one, { offset: total - 50, limit: 50 }))
@@ -172,7 +172,7 @@ describe.each(offsetLists)('$id over 20 000 records', (one) => {
 })
 
 describe.each(cursorLists)('$id over 20 000 records', (one) => {
-  it('reads as much for the last page as for the first, which is next to the page itself', async () => {
+  it('reads as many records for the last page as for the first, hardly more than the page itself', async () => {
     const world = await worldOf(one)
     let cursor: string | undefined
     const next = async () => {
@@ -193,7 +193,7 @@ describe.each(cursorLists)('$id over 20 000 records', (one) => {
 })
 
 describe('users.list', () => {
-  it('reads the two latest of many sessions of a user, and all of them only to show them', async () => {
+  it('reads only the two latest of many sessions of a user, unless it shows all of them', async () => {
     const world = await worldOf({
       id: 'users.listSessions',
       insert: ({ store }, n) =>
@@ -214,7 +214,7 @@ describe('users.list', () => {
     ).toMatchObject({ users: [{ sessions: { length: 5_000 } }] })
   }, 30_000)
 
-  it('looks for a text in all columns without looking up each user for it', async () => {
+  it('searches all columns for a text without reading each user', async () => {
     const world = await worldOf({
       id: 'users.list',
       insert({ store }, n) {
@@ -245,7 +245,7 @@ describe('users.list', () => {
 })
 
 describe('the measure', () => {
-  it('sees every record that is read, as a filter on text has to read them all', async () => {
+  it('counts every record that is read, as a filter on text shows', async () => {
     const [users] = offsetLists
     if (!users) throw new TypeError('There is no list of users.')
     const world = await worldOf(users)

@@ -20,7 +20,7 @@ beforeEach(async () => {
   cookie = `LATCHKEY_AUTH=${(await host.mock.signIn(id)).minifiedToken}`
 })
 
-describe('the second step of a session that is kept in a cookie', () => {
+describe('the second step of a session in a cookie', () => {
   it('sets a new cookie, and revokes the token of the former one', async () => {
     const { body, headers } = await host.call('mfa.authenticateTotp', {
       token: null,
@@ -38,7 +38,7 @@ describe('the second step of a session that is kept in a cookie', () => {
     )
   })
 
-  it('is taken from a listed origin only', async () => {
+  it('is accepted from a listed origin only', async () => {
     for (const from of [undefined, 'https://evil.example.net']) {
       const headers = { cookie, ...(from !== undefined && { origin: from }) }
       expect(

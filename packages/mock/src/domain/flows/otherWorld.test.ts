@@ -75,7 +75,7 @@ describe('a sign-in at a provider', () => {
 
   const now = () => world.clock.now() / 1000
 
-  it('takes the ID token that the provider has signed, and exchanges the code there', async () => {
+  it('accepts the ID token of the provider, and exchanges the code there', async () => {
     exchanges.length = 0
     const nonce = await begin()
     const claims = { iss: issuer, aud: 'client-1', sub: 'a-1', nonce, c_hash: halfHash('c-1') }
@@ -147,12 +147,12 @@ describe('the JWT of an external issuer', () => {
     })
   }
 
-  it('counts by the keys at the URL of the settings', async () => {
+  it('is verified with the keys at the URL of the settings', async () => {
     const { problems, claims } = await examine((url) => (url === `${issuer}/keys` ? verificationKeys() : []))
     expect({ problems, claims }).toMatchObject({ problems: [], claims: { sub: 'user-1' } })
   })
 
-  it('is refused where the keys cannot be had, with the reason', async () => {
+  it('is refused with the reason when the keys cannot be fetched', async () => {
     const problem = 'The issuer did not answer in time.'
     expect(await examine(() => ({ problem }))).toMatchObject({ problems: [problem] })
   })

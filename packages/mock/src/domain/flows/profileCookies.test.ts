@@ -29,8 +29,8 @@ async function send(method: string, path: string, headers: { origin?: string }, 
   }
 }
 
-describe('the profile in an environment that keeps sessions in cookies', () => {
-  it('is changed with the cookie, from a listed origin alone', async () => {
+describe('the profile in an environment with session cookies', () => {
+  it('is changed with the cookie, from a listed origin only', async () => {
     for (const headers of [{}, { origin: 'https://evil.example.com' }]) {
       expect(await send('PUT', 'users', headers, { firstName: 'Eve' })).toMatchObject({
         status: 403,
@@ -57,7 +57,7 @@ describe('the profile in an environment that keeps sessions in cookies', () => {
     })
   })
 
-  it('takes the cookie away when the user is deleted', async () => {
+  it('removes the cookie when the user is deleted', async () => {
     expect(await send('DELETE', 'users', { origin })).toMatchObject({
       status: 204,
       cookie: expect.stringMatching(/^LATCHKEY_AUTH=;.*Expires=Thu, 01 Jan 1970/),

@@ -49,7 +49,7 @@ type Reply = { readonly jwt: string; readonly minifiedJwt: string; readonly user
 const readReply = async (response: Response): Promise<Reply> => JSON.parse(await response.text())
 
 describe('a sign-in', () => {
-  it('is answered with two tokens that verify, of the session in the reply', async () => {
+  it('is answered with two valid tokens of the session in the reply', async () => {
     const { signIn, base, mock } = await start()
     const { jwt, minifiedJwt, user } = await readReply(await signIn())
     const keys = createLocalJWKSet(await (await mock.fetch(`${base}/.well-known/jwks`)).json())
@@ -78,7 +78,7 @@ describe('a sign-in', () => {
     expect((await signIn()).status).toBe(422)
   })
 
-  it('is shown to an override as it goes out', async () => {
+  it('is passed to an override with its complete reply', async () => {
     const { mock, signIn } = await start()
     let seen: unknown
     mock.override('oauth.signIn', async (_, next) => {

@@ -110,7 +110,7 @@ function requireMfa({ store }: Backend) {
 }
 
 describe('a merge of two users', () => {
-  it('moves passkeys with their credentials, also one that a second factor was begun with', async () => {
+  it('moves passkeys with their credentials, even one of an unfinished second factor', async () => {
     const two = await twoUsers((backend, { other }) => {
       const { id: passkeyId } = passkeyOf(backend, other.id)
       backend.store.mfaDevices.insert({
@@ -138,7 +138,7 @@ describe('a merge of two users', () => {
     expect(reader.mfaDevices.size).toBe(0)
   })
 
-  it('moves an embedded wallet where the user has none on that chain', async () => {
+  it('moves an embedded wallet if the user has none on that chain', async () => {
     const two = await twoUsers((backend, { user, other }) => {
       embedded(backend, user.id, 'EVM')
       embedded(backend, other.id, 'SOL')
@@ -160,7 +160,7 @@ describe('a merge of two users', () => {
     expect(two.world.store.reader.pendingMerges.size).toBe(0)
   })
 
-  it('is refused where a code alone would not open the other user: a second factor is required, and there is one', async () => {
+  it('is refused if the other user has a second factor and would be asked for it', async () => {
     const two = await twoUsers((backend, { other }) => {
       requireMfa(backend)
       passkeyOf(backend, other.id)
@@ -170,7 +170,7 @@ describe('a merge of two users', () => {
     expect(await propose(bare)).toBe('mergeConfirmation')
   })
 
-  it('keeps one proposal per user, the latest', async () => {
+  it('stores one proposal per user, the latest', async () => {
     const two = await twoUsers()
     await propose(two)
     const [first] = two.world.store.reader.pendingMerges.all()

@@ -17,7 +17,7 @@ beforeEach(() => {
 const { walletOf, environments, newNonce, verify, requestOf } = walletRequests(() => mock)
 
 describe('the site of a message', () => {
-  it('is of the scheme of the request, in its URI too', async () => {
+  it('has the scheme of the request, in its URI, too', async () => {
     const wallet = await walletOf('EVM')
     for (const [uri, from] of [
       ['https://app.example.com', 'http://app.example.com'],
@@ -39,7 +39,7 @@ describe('the site of a message', () => {
       expect((await verify(await requestOf(wallet, { scheme: 'HTTPS' }), { from })).status).toBe(200)
   })
 
-  it('is the one that wallets of Aptos have seen, with its scheme', async () => {
+  it('is the site that wallets of Aptos report, with its scheme', async () => {
     const wallet = await walletOf('APTOS')
     const composed = async (application: string, inner: Partial<TestMessage> = {}) => {
       const nonce = await newNonce()
@@ -59,7 +59,7 @@ describe('the site of a message', () => {
     ).toMatchObject(notHere)
   })
 
-  it('is compared letter by letter, capitals of ASCII aside', async () => {
+  it('is compared letter by letter, regardless of ASCII case', async () => {
     const wallet = await walletOf('TON')
     const signedFor = async (domain: string) =>
       requestOf(wallet, {
@@ -95,7 +95,7 @@ describe('the network of a Bitcoin address', () => {
     expect(await seen(regtest)).toEqual([no, no, no, 'accepted'])
   })
 
-  it('is the one of its first byte in the older form, which the test networks share', async () => {
+  it('follows from its first byte in the older form, which the test networks share', async () => {
     const base58check = createBase58check(sha256)
     const wallet = await walletOf('BTC', 'p2pkh')
     const address = base58check.encode(base58check.decode(wallet.address).with(0, 0x6f))
@@ -112,7 +112,7 @@ describe('the network of a Bitcoin address', () => {
 })
 
 describe('a text that is not well-formed', () => {
-  it('is refused, since another one has the same bytes', async () => {
+  it('is refused, since another text encodes to the same bytes', async () => {
     const wallet = await walletOf('APTOS')
     const composed = (nonce: string, sign: string) =>
       `APTOS\naddress: ${wallet.address}\napplication: ${origin}\nchainId: 1\nmessage: ${sign}\nnonce: ${nonce}`
@@ -134,7 +134,7 @@ describe('a text that is not well-formed', () => {
 })
 
 describe('the spellings of a Spark account', () => {
-  it('sign in as one user, and are all on a list that one of them is on', async () => {
+  it('sign in as one user, and match a list that has one of them', async () => {
     const wallet = await walletOf('SPARK')
     const { words } = bech32m.decode(wallet.address as `spark1${string}`)
     const forms = [

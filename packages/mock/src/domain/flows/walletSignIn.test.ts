@@ -74,7 +74,7 @@ function asSeen(chain: Chain, message: string): string {
 }
 
 describe.each(accounts)('a wallet of %s, account %s', (chain, kind) => {
-  it('signs in, first as a new user and then as the same', async () => {
+  it('signs in, first as a new user and then as the same user', async () => {
     const wallet = await walletOf(chain, kind)
     const first = await verify(await requestOf(wallet))
     expect(first).toMatchObject({
@@ -204,7 +204,7 @@ describe.each(withNetwork)('a message of %s, account %s', (chain, kind) => {
 })
 
 describe('a wallet of one chain', () => {
-  it('does not sign in as a wallet of another, even where their addresses look alike', async () => {
+  it('does not sign in as a wallet of another chain, even if their addresses look alike', async () => {
     const wallet = await walletOf('SOL')
     expect(await verify(await requestOf(wallet, { chain: 'ECLIPSE' }))).toMatchObject(notHere)
     expect(await verify(await requestOf(await walletOf('EVM'), { chain: 'SOL' }))).toMatchObject({
@@ -220,8 +220,8 @@ describe('a wallet of one chain', () => {
   })
 })
 
-describe('a request that does not tell its origin', () => {
-  it('signs in for any site, or for one of those that the environment lists', async () => {
+describe('a request without an origin', () => {
+  it('signs in for any site, or for a listed site if the environment lists any', async () => {
     const wallet = await walletOf('EVM')
     expect((await verify(await requestOf(wallet, { origin: 'https://any.example.net' }), { from: null })).status).toBe(
       200,
@@ -237,7 +237,7 @@ describe('a request that does not tell its origin', () => {
     )
   })
 
-  it('is not one whose origin is opaque', async () => {
+  it('does not include a request with an opaque origin', async () => {
     expect(await verify(await requestOf(await walletOf('EVM')), { from: 'null' })).toMatchObject(notHere)
   })
 })
@@ -269,7 +269,7 @@ describe('a text that a wallet of Aptos composed', () => {
   })
 })
 
-describe('a wallet that is kept in another way', () => {
+describe('a wallet that cannot sign in', () => {
   /** Changes what the mock keeps of its one wallet and credential. */
   function change(table: 'wallets' | 'credentials', values: object) {
     const state = mock.export()
@@ -277,14 +277,14 @@ describe('a wallet that is kept in another way', () => {
     mock.import({ ...state, tables: { ...state.tables, [table]: [{ ...record, ...values }] } })
   }
 
-  it('does not sign in while its credential may not be used for that', async () => {
+  it('is refused while its credential may not be used to sign in', async () => {
     const wallet = await walletOf('EVM')
     await verify(await requestOf(wallet))
     change('credentials', { signInEnabled: false })
     expect(await verify(await requestOf(wallet))).toMatchObject(notHere)
   })
 
-  it('stays with its user where it is embedded', async () => {
+  it('stays with its user if it is embedded', async () => {
     const wallet = await walletOf('EVM')
     const { user } = await verify(await requestOf(wallet))
     change('wallets', { provider: 'embeddedWallet' })

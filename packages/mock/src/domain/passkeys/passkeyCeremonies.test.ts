@@ -37,14 +37,14 @@ async function signIn(origin: string) {
 }
 
 describe('passkeys without a known page', () => {
-  it('are for the service itself, and answers come from there', async () => {
+  it('are for the host of the service, and accept answers from there', async () => {
     expect((await register('https://evil.example.net')).status).toBe(422)
     expect((await register(mock.baseUrl)).status).toBe(200)
     expect((await signIn('https://evil.example.net')).status).toBe(401)
     expect((await signIn(mock.baseUrl)).status).toBe(200)
   })
 
-  it('are for the first listed origin, and answers come from listed ones', async () => {
+  it('are for the first listed origin, and accept answers from listed origins', async () => {
     await mock.create.origin('https://app.example.com')
     await mock.create.origin('https://other.example.com')
     expect((await register(mock.baseUrl)).status).toBe(422)
@@ -57,7 +57,7 @@ describe('passkeys without a known page', () => {
 })
 
 describe('the challenges of passkeys', () => {
-  it('follow from the seed, so that the same run makes the same passkeys', async () => {
+  it('follow from the seed, so that the same run creates the same passkeys', async () => {
     const { body: options } = await call('register')
     const again = createMock({ seed: 'test', now: '2026-01-15T09:30:00.000Z' })
     await again.create.provider({ provider: 'passkey' })

@@ -31,7 +31,7 @@ describe('relyingPartyId', () => {
     expect(rpIdOf([], { origin: 'http://localhost:5173' })).toBe('localhost')
   })
 
-  it("is the host of the first origin that names one, where no page is known, or else the service's own", () => {
+  it('is the host of the first listed origin if the page is unknown, or else that of the service', () => {
     expect(rpIdOf([])).toBe('api.latchkey.test')
     expect(rpIdOf(['https://*.wild.example.com'])).toBe('api.latchkey.test')
     expect(rpIdOf(['https://*.wild.example.com', 'https://first.example.com:8443', 'https://second.example.com'])).toBe(
@@ -48,7 +48,7 @@ describe('relyingPartyId', () => {
     expect(rpIdOf(['https://example.org', origin], { origin, relatedOriginRpId: 'example.org' })).toBe('example.org')
   })
 
-  it('is nothing else', () => {
+  it('cannot be anything else', () => {
     const origin = 'https://a.b.example.com'
     for (const relatedOriginRpId of [
       '',
@@ -71,7 +71,7 @@ describe('relyingPartyId', () => {
     )
   })
 
-  it('refuses pages that are not allowed, and what is no page', () => {
+  it('refuses pages that are not allowed, and origins that are not a page', () => {
     expect(() => rpIdOf(['https://app.example.com'], { origin: 'https://evil.example.net' })).toThrow(
       expect.objectContaining({ key: 'badRequest' }),
     )
@@ -97,7 +97,7 @@ describe('relyingPartyId', () => {
 })
 
 describe('isOriginOf', () => {
-  it('knows the pages of a domain and of the domains below', () => {
+  it('accepts the pages of a domain and of the domains below', () => {
     for (const origin of ['https://example.com', 'https://app.example.com', 'https://example.com:8443'])
       expect(fits([], { origin, rpId: 'example.com' }), origin).toBe(true)
     for (const origin of [
@@ -111,7 +111,7 @@ describe('isOriginOf', () => {
       expect(fits([], { origin, rpId: 'example.com' }), origin).toBe(false)
   })
 
-  it('takes other sites for related only where both are listed', () => {
+  it('accepts another site only if both are listed', () => {
     const related = { origin: 'https://example.org', rpId: 'example.com' }
     expect(fits([], related)).toBe(false)
     expect(fits(['https://example.org'], related)).toBe(false)
@@ -119,7 +119,7 @@ describe('isOriginOf', () => {
     expect(fits(['https://example.com', 'https://example.org'], related)).toBe(true)
   })
 
-  it('refuses a page that the environment does not allow, though it is of the domain', () => {
+  it('refuses a page of the domain that the environment does not allow', () => {
     expect(fits(['https://app.example.com'], { origin: 'https://old.example.com', rpId: 'example.com' })).toBe(false)
   })
 })

@@ -47,7 +47,7 @@ const act = async (
 ) => transact(world, (backend) => spendMfaToken(backend, assertMfaAction(backend, caller(), { action, raw })))
 
 describe('an action that asks for the second factor again', () => {
-  it('goes on with a proof, once or for ten minutes', async () => {
+  it('succeeds with a proof, once or for ten minutes', async () => {
     const once = issue(true)
     await act(once)
     await expect(act(once)).rejects.toMatchObject({ status: 401, code: 'unauthorized' })
@@ -59,27 +59,27 @@ describe('an action that asks for the second factor again', () => {
     await expect(act(often)).rejects.toMatchObject({ status: 401, code: 'unauthorized' })
   })
 
-  it('is refused without a proof, and with one that is unknown', async () => {
+  it('is refused without a proof, and with an unknown one', async () => {
     for (const none of [undefined, ''])
       await expect(act(none)).rejects.toMatchObject({ status: 403, code: 'mfa_required' })
     await expect(act('unknown')).rejects.toMatchObject({ status: 401, code: 'unauthorized' })
   })
 
-  it('asks nobody where the settings do not, or where second factors are off', async () => {
+  it('needs no proof if the settings do not ask, or if second factors are off', async () => {
     await act(undefined, 'wallet.waas.export')
     await act(undefined, 'wallet.waas.sign')
     await settings.patch({ security: { mfa: { enabled: false } } })
     await act(undefined)
   })
 
-  it('asks nobody without a second factor that counts', async () => {
+  it('needs no proof of a user without a usable second factor', async () => {
     await settings.patch({ security: { mfa: { availableMethods: ['passkey'] } } })
     await act(undefined)
   })
 })
 
 describe('proofs of the second factor', () => {
-  it('are kept as hashes only, and forgotten once they have expired', () => {
+  it('are stored as hashes only, and deleted after they have expired', () => {
     const raw = issue(false)
     expect(raw).toMatch(/^\w{43}$/)
     expect(JSON.stringify(world.store.export())).not.toContain(raw)

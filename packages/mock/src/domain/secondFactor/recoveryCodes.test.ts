@@ -22,7 +22,7 @@ const take = (code: string, holder = userId) => transact(world, (backend) => tak
 const shown = () => showRecoveryCodes({ store: world.store.begin() }, userId)
 
 describe('recovery codes that were acknowledged', () => {
-  it('cannot be read any more, anywhere, and go on counting', async () => {
+  it('cannot be read any more, and are still valid', async () => {
     await transact(world, (backend) => acknowledgeRecoveryCodes(backend, userId))
     expect(shown()).toEqual({ count: 10, recoveryCodes: [] })
     const state = JSON.stringify(world.store.export())
@@ -32,14 +32,14 @@ describe('recovery codes that were acknowledged', () => {
     expect(shown()).toEqual({ count: 9, recoveryCodes: [] })
   })
 
-  it('may be acknowledged again, to no effect', async () => {
+  it('may be acknowledged again, without effect', async () => {
     for (let time = 0; time < 2; time++) await transact(world, (backend) => acknowledgeRecoveryCodes(backend, userId))
     expect(shown().count).toBe(10)
   })
 })
 
 describe('a recovery code', () => {
-  it('is of one user', () => {
+  it('belongs to one user', () => {
     expect(take(codes[0] ?? '', '00000000-0000-7000-8000-00000000dead')).toBe(false)
     expect(take(codes[0] ?? '')).toBe(true)
   })

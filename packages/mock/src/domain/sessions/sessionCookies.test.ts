@@ -28,7 +28,7 @@ async function call(method: string, path: string, headers: Record<string, string
   }
 }
 
-describe('an environment that keeps sessions in cookies', () => {
+describe('an environment with session cookies', () => {
   beforeEach(() => keepCookies(sandbox()))
 
   it("sets the small token as an httpOnly cookie of the hostname's parent domain", async () => {
@@ -64,7 +64,7 @@ describe('an environment that keeps sessions in cookies', () => {
     },
   )
 
-  it('takes the cookie in place of a bearer token, which counts first', async () => {
+  it('accepts the cookie in place of a bearer token, which takes precedence', async () => {
     const { minifiedToken, token } = await signIn(sandbox())
     const cookie = `theme=dark; LATCHKEY_AUTH=${minifiedToken}`
     expect((await call('GET', 'session', { cookie })).status).toBe(204)
@@ -75,7 +75,7 @@ describe('an environment that keeps sessions in cookies', () => {
     )
   })
 
-  it('changes something by cookie only for a listed origin', async () => {
+  it('allows changes by cookie only from a listed origin', async () => {
     const { minifiedToken } = await signIn(sandbox())
     const cookie = `LATCHKEY_AUTH=${minifiedToken}`
     for (const from of [undefined, 'https://evil.example.com', 'null']) {
@@ -89,7 +89,7 @@ describe('an environment that keeps sessions in cookies', () => {
     })
   })
 
-  it('asks for the origin by what an operation does, not by its method', async () => {
+  it('requires the origin depending on the effect of an operation, not on its method', async () => {
     await host.mock.settings.patch({ security: { mfa: { enabled: true } } })
     const { minifiedToken } = await signIn(sandbox())
     const cookie = `LATCHKEY_AUTH=${minifiedToken}`
@@ -112,7 +112,7 @@ describe('an environment that keeps sessions in cookies', () => {
       expect((await call('GET', path, { cookie })).status, path).toBe(200)
   })
 
-  it('changes nothing by cookie while no origins are listed', async () => {
+  it('refuses changes by cookie while no origins are listed', async () => {
     const { minifiedToken } = await signIn(sandbox())
     const {
       body: { origins },
@@ -149,14 +149,14 @@ describe('an environment that keeps sessions in cookies', () => {
   })
 })
 
-describe('an environment that does not', () => {
-  it('sets no cookie and takes none', async () => {
+describe('an environment without session cookies', () => {
+  it('sets no cookie and accepts none', async () => {
     const { minifiedToken, cookies } = await signIn(sandbox())
     expect(cookies).toEqual([])
     expect((await call('GET', 'session', { cookie: `LATCHKEY_AUTH=${minifiedToken}` })).body.code).toBe('unauthorized')
   })
 
-  it('does not either while the hostname is not active, or the settings do not say so', async () => {
+  it('is also one whose hostname is not active, or whose settings do not ask for cookies', async () => {
     await host.mock.settings.patch({ security: { auth: { storage: ['cookie'] } } })
     await host.mock.create.customHostname({ hostname: 'auth.example.com' })
     expect((await signIn(sandbox())).cookies).toEqual([])

@@ -17,7 +17,7 @@ describe('signing keys', () => {
     ['ES256', 'EC'],
     ['EdDSA', 'OKP'],
   ] as const) {
-    it(`sign by ${signing} where the instance is told so, and the service takes the tokens`, async () => {
+    it(`sign by ${signing} if the option says so, and the service accepts the tokens`, async () => {
       const mock = createMock({ now, signing })
       const { token, headers } = await mock.signIn(await mock.create.user({ email: 'ada@example.com' }))
       const keys = await jwksOf(mock)
@@ -30,7 +30,7 @@ describe('signing keys', () => {
     })
   }
 
-  it('are the same in every instance, whichever environment signs first', async () => {
+  it('are the same in every instance, independent of which environment signs first', async () => {
     const [one, two] = [createMock({ seed: 'a' }), createMock({ seed: 'b' })]
     const { live, sandbox } = one.defaults.environments
     await jwksOf(one, live.id)
@@ -38,7 +38,7 @@ describe('signing keys', () => {
     expect(await jwksOf(two, live.id)).toEqual(await jwksOf(one, live.id))
   })
 
-  it('do not let a token of one instance into another', async () => {
+  it('do not make a token of one instance valid in another', async () => {
     const [one, two] = [createMock({ seed: 'a', now }), createMock({ seed: 'b', now })]
     const { headers } = await one.signIn(await one.create.user({ email: 'ada@example.com' }))
     await jwksOf(two)
@@ -47,7 +47,7 @@ describe('signing keys', () => {
     expect((await two.fetch(url, { headers })).status).toBe(401)
   })
 
-  it('do not let in a token that names another issuer, although they have signed it', async () => {
+  it('do not make a token with another issuer valid, although they have signed it', async () => {
     const [one, two] = [
       createMock({ now, baseUrl: 'https://one.latchkey.test' }),
       createMock({ now, baseUrl: 'https://two.latchkey.test' }),
@@ -65,7 +65,7 @@ describe('signing keys', () => {
     }
   })
 
-  it('do not let in a token whose issuer is not exactly the host, a slash and the environment', async () => {
+  it('do not make a token valid whose issuer is not exactly the host, a slash and the environment', async () => {
     const mock = createMock({ now, baseUrl: 'https://one.latchkey.test:8443' })
     const { live, sandbox } = mock.defaults.environments
     const { token } = await mock.signIn(await mock.create.user({ email: 'ada@example.com' }))
@@ -92,7 +92,7 @@ describe('signing keys', () => {
     for (const iss of others) expect(await statusWith(iss), iss).toBe(401)
   })
 
-  it('give the same tokens for the same seed and calls', async () => {
+  it('produce the same tokens for the same seed and calls', async () => {
     const signIn = async () => {
       const mock = createMock({ seed: 'same', now })
       return (await mock.signIn(await mock.create.user({ email: 'ada@example.com' }))).token

@@ -14,7 +14,7 @@ describe('asciiLowerCase', () => {
     expect(asciiLowerCase(undefined)).toBeUndefined()
   })
 
-  it('leaves all other letters, those that would become ASCII among them', () => {
+  it('leaves all other letters, including those that would become ASCII', () => {
     const others = '\u212araken \u0130stanbul ÄÖ \u212b \u017f'
     expect(asciiLowerCase(others)).toBe(others)
     expect('\u212a'.toLowerCase()).toBe('k')
@@ -38,7 +38,7 @@ describe('an identity with a letter that looks like one of ASCII', () => {
     expect(found).toEqual([true, true, false])
   })
 
-  it('is not the user name that a list has', async () => {
+  it('does not match the user name on a list', async () => {
     const lists = await inWorld((backend) => {
       const list = {
         ...newRecord(backend),

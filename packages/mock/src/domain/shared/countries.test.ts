@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { isCountryCode } from './countries.ts'
 
 describe('isCountryCode', () => {
-  it('knows the 249 codes of the standard and no other pair of letters', () => {
+  it('accepts the 249 codes of the standard and no other pair of letters', () => {
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
     expect(letters.flatMap((first) => letters.map((second) => first + second)).filter(isCountryCode)).toHaveLength(249)
   })
 
-  it('knows the country of every telephone number, apart from three that are no countries of the standard', () => {
+  it('accepts the country of every telephone number, except for three that are not in the standard', () => {
     expect(getCountries().filter((code) => !isCountryCode(code))).toEqual(['AC', 'TA', 'XK'])
   })
 

@@ -56,7 +56,7 @@ describe('pageOf', () => {
       expect(aliases('alias-desc')).toEqual(['b', 'a', undefined])
     }))
 
-  it('counts and pages what a filter keeps, in both directions', () =>
+  it('counts and pages the filtered records, in both directions', () =>
     withBackend((backend) => {
       const aliases = Array.from({ length: 300 }, (_, i) => `${i % 3 === 0 ? 'b' : 'a'}${1000 + ((i * 7) % 300)}`)
       addUsers(backend, aliases)
@@ -103,7 +103,7 @@ describe('cursors', () => {
   }
   const position = { createdAt: '2026-01-15T09:30:00.000Z', id: 'x' }
 
-  it('come back as the position they were made of, and tell nothing an URL would have to escape', () =>
+  it('decode to the encoded position, and need no escaping in a URL', () =>
     withBackend((backend) => {
       const cursor = encodeCursor(backend, scope, position)
       expect(cursor).toMatch(/^[\w-]+$/)
@@ -123,7 +123,7 @@ describe('cursors', () => {
     }),
   )
 
-  it('are refused when any one character was changed, taken away or added', () =>
+  it('are refused with one character changed, removed or added', () =>
     withBackend((backend) => {
       const cursor = encodeCursor(backend, scope, position)
       for (let i = 0; i < cursor.length; i++) {

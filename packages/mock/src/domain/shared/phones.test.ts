@@ -15,13 +15,13 @@ describe('readPhone', () => {
     },
   )
 
-  it('takes the calling code with a plus sign, and the country in lower case', async () => {
+  it('accepts the calling code with a plus sign, and the country in lower case', async () => {
     expect(
       await readPhone({ phoneCountryCode: '+49', phoneNumber: '15112345678', isoCountryCode: 'de' }),
     ).toMatchObject({ number: '+4915112345678', isoCountryCode: 'DE' })
   })
 
-  it('tells apart countries that share a calling code', async () => {
+  it('distinguishes countries that share a calling code', async () => {
     expect(await readPhone({ phoneCountryCode: '1', phoneNumber: '4165550123', isoCountryCode: 'CA' })).toMatchObject({
       number: '+14165550123',
       isoCountryCode: 'CA',

@@ -26,7 +26,7 @@ function refusal(run: () => unknown): string {
 }
 
 describe('recordOf', () => {
-  it('gives the record with the columns that are asked for, with its type', () => {
+  it('returns the record with the given columns, with its type', () => {
     const found = recordOf(session as Session | undefined, { environmentId: 'e', userId: 'u' })
     expectTypeOf(found).toEqualTypeOf<Session>()
     expect(found).toBe(session)
@@ -39,14 +39,14 @@ describe('recordOf', () => {
     expect(refusal(() => recordOf(missing, { userId: 'u' }, { failure: 'invalidUnlink' }))).toBe('invalidUnlink')
   })
 
-  it('knows the columns of the record', () => {
+  it('does not compile with a column that the record does not have', () => {
     // @ts-expect-error -- sessions have no organization
     expect(refusal(() => recordOf(session, { organizationId: 'o' }))).toBe('recordNotFound')
   })
 })
 
 describe('inEnvironment and existing', () => {
-  it('refuse another environment, and nothing at all', () => {
+  it('refuse a record of another environment, and undefined', () => {
     expectTypeOf(inEnvironment(session as Session | undefined, 'e')).toEqualTypeOf<Session>()
     expect(inEnvironment(session, 'e')).toBe(session)
     expect(refusal(() => inEnvironment(session, 'another'))).toBe('recordNotFound')

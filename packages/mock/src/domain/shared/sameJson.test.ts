@@ -9,7 +9,7 @@ describe('isSameJson', () => {
     ],
     [{ a: undefined }, {}],
     ['x', 'x'],
-  ])('takes %j and %j for the same', (a, b) => {
+  ])('treats %j and %j as the same', (a, b) => {
     expect([isSameJson(a, b), isSameJson(b, a)]).toEqual([true, true])
   })
 
@@ -25,7 +25,7 @@ describe('isSameJson', () => {
     [{ constructor: 1 }, {}],
     [{}, { toString: 'x' }],
     ['1', 1],
-  ])('tells %j from %j', (a, b) => {
+  ])('distinguishes %j from %j', (a, b) => {
     expect([isSameJson(a, b), isSameJson(b, a)]).toEqual([false, false])
   })
 })

@@ -6,7 +6,7 @@ const text = fc.string({ unit: fc.constantFrom('a', 'b', 'A', 'İ', 'Σ', 'σ', 
 const person = fc.record({ name: fc.option(text), alias: fc.option(text, { nil: undefined }) })
 
 describe('createTextSearch', () => {
-  it('gives the records with a text that holds the wanted one, as a look at each text would', () => {
+  it('finds the same records as a search through each text', () => {
     const search = createTextSearch(({ name, alias }: { name: string | null; alias: string | undefined }) => [
       name,
       alias,

@@ -83,15 +83,15 @@ describe('canonicalOriginPattern', () => {
 })
 
 describe('isAllowedOrigin', () => {
-  it('allows every origin while none is named', () => {
+  it('allows every origin while none is listed', () => {
     expect(environment({}).allows('https://anything.example')).toBe(true)
   })
 
-  it('lets the wildcard stand for any one label', () => {
+  it('matches any label with the wildcard', () => {
     fc.assert(fc.property(label, (one) => void expect(wild.allows(`https://${one}.example.com`)).toBe(true)))
   })
 
-  it('lets the wildcard stand for exactly one label', () => {
+  it('matches exactly one label with the wildcard', () => {
     expect(wild.allows('https://example.com')).toBe(false)
     expect(wild.allows('https://.example.com')).toBe(false)
     fc.assert(
@@ -103,7 +103,7 @@ describe('isAllowedOrigin', () => {
     )
   })
 
-  it('keeps scheme and port apart', () => {
+  it('distinguishes schemes and ports', () => {
     fc.assert(
       fc.property(label, fc.integer({ min: 1, max: 65_535 }), (one, port) => {
         expect(wild.allows(`http://${one}.example.com`)).toBe(false)
@@ -112,7 +112,7 @@ describe('isAllowedOrigin', () => {
     )
   })
 
-  it('lets any port of localhost through where the pattern says so, and no other host', () => {
+  it('allows any port of localhost if the pattern says so, and no other host', () => {
     const local = environment({ origins: ['http://localhost:*'] })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 65_535 }), label, (port, one) => {
@@ -155,7 +155,7 @@ describe('isAllowedOrigin', () => {
     expect(wild.allows(origin)).toBe(false)
   })
 
-  it('allows only what the URL standard places below the host, whatever is sent', () => {
+  it('allows only hosts below the pattern by the URL standard, for any text', () => {
     const piece = fc.constantFrom(...urlPieces, 'http://', '[::1]')
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
@@ -204,7 +204,7 @@ describe('isAllowedRedirect', () => {
     expect(wild.redirects(url)).toBe(false)
   })
 
-  it('allows everything but code and files while nothing is named', () => {
+  it('allows everything except code and files while nothing is listed', () => {
     const open = environment({})
     for (const url of ['https://anything.example/x', 'http://localhost:3000/', 'someapp://x'])
       expect(open.redirects(url), url).toBe(true)
@@ -234,7 +234,7 @@ describe('isAllowedRedirect', () => {
     }
   })
 
-  it('sends nobody past the hosts that are allowed, whatever is asked for', () => {
+  it('never redirects to a host that is not allowed, for any text', () => {
     const piece = fc.constantFrom(...urlPieces, ' ', 'exampleapp://', 'callback')
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {

@@ -12,7 +12,7 @@ describe('derived addresses', () => {
     expect(await deriveAddresses(entropy, 'EVM', 0)).toEqual({ address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94' })
   })
 
-  it('are on Bitcoin those of the test vectors of BIP-84 and BIP-86', async () => {
+  it('on Bitcoin are those of the test vectors of BIP-84 and BIP-86', async () => {
     const { address, additionalAddresses } = await deriveAddresses(entropy, 'BTC', 0)
     expect(address).toBe('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu')
     expect(additionalAddresses).toEqual([
@@ -26,11 +26,11 @@ describe('derived addresses', () => {
     expect((await deriveAddresses(entropy, 'BTC', 1)).address).toBe('bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g')
   })
 
-  it('are on Solana those that its wallets show', async () => {
+  it('on Solana are those that its wallets show', async () => {
     expect((await deriveAddresses(entropy, 'SOL', 0)).address).toBe('HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk')
   })
 
-  it('are on Sui those of its own library', async () => {
+  it('on Sui are those of its library', async () => {
     for (const account of [0, 1]) {
       const expected = Ed25519Keypair.deriveKeypair(mnemonic, pathOf('SUI', account)).toSuiAddress()
       expect((await deriveAddresses(entropy, 'SUI', account)).address).toBe(expected)
@@ -53,7 +53,7 @@ describe('derived addresses', () => {
 })
 
 describe('the chains of embedded wallets', () => {
-  it('are not all that there are', () => {
+  it('are only some of all chains', () => {
     expect(['EVM', 'COSMOS', 'toString'].map(isEmbeddedChain)).toEqual([true, false, false])
   })
 })

@@ -75,7 +75,7 @@ describe('readWalletMessage of a text', () => {
     expect(await readWalletMessage('APTOS', atTheEnd)).toEqual({ ...claims, address })
   })
 
-  it('reads no other layout, no namespace of another chain, and nothing twice', async () => {
+  it('refuses another layout, the namespace of another chain, and repeated lines', async () => {
     const [uri, version, chainId, nonce, issuedAt] = fields as [string, string, string, string, string]
     const wrong: [Chain, string][] = [
       ['SOL', text(...head('Solana', solanaAddress), uri, version, nonce, chainId, issuedAt)],
@@ -103,7 +103,7 @@ describe('readWalletMessage of a text that a wallet of Aptos composed', () => {
   const composed = ({ message = inner, nonce = 'k3Vq8ZrT2mXw9LbN', own = [] as string[] } = {}) =>
     text('APTOS', ...own, `message: ${message}`, `nonce: ${nonce}`)
 
-  it('takes the claims of the sign-in text in it, with which its own lines agree', async () => {
+  it('reads the claims of the sign-in text in it, if the lines of the wallet agree', async () => {
     expect(await readWalletMessage('APTOS', composed())).toEqual({ ...claims, address })
     const own = [`address: ${address}`, 'application: https://app.example.com', 'chainId: 1']
     expect(await readWalletMessage('APTOS', composed({ own }))).toEqual({
@@ -113,7 +113,7 @@ describe('readWalletMessage of a text that a wallet of Aptos composed', () => {
     })
   })
 
-  it('refuses lines that say otherwise', async () => {
+  it('refuses lines that contradict it', async () => {
     for (const own of [
       [`address: 0x${'cd'.repeat(32)}`],
       ['application: https://evil.example.net'],
@@ -127,7 +127,7 @@ describe('readWalletMessage of a text that a wallet of Aptos composed', () => {
     expect(await readWalletMessage('APTOS', composed({ nonce: 'another1' }))).toBeUndefined()
   })
 
-  it('takes its own lines as claims where it holds another text', async () => {
+  it('reads the lines of the wallet as claims if it contains another text', async () => {
     const own = [`address: ${address}`, 'application: https://app.example.com', 'chainId: 1']
     const expected = {
       domain: 'app.example.com',

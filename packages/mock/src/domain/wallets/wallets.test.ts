@@ -9,7 +9,7 @@ const environmentId = '00000000-0000-7000-8000-000000000004'
 const publicKey = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 describe('linkWallet', () => {
-  it('refuses an external wallet beside an embedded one', async () => {
+  it('refuses an external wallet for a user with an embedded one', async () => {
     await transact(createTestWorld(), (backend) => {
       const user = createUser(backend, environmentId, {})
       backend.store.wallets.insert({

@@ -53,7 +53,7 @@ async function createWorld(environmentName: Name) {
 describe.each(Object.keys(ids) as Name[])('a webhook of a %s environment', (name) => {
   const limit = failuresUntilDisabled[name]
 
-  it('is switched off with the last message that may fail within thirty days', async () => {
+  it('is disabled when the limit of failed messages within thirty days is reached', async () => {
     const { world, now, fail } = await createWorld(name)
     await fail(limit - 1)
     expect(now().isEnabled).toBe(true)
@@ -63,7 +63,7 @@ describe.each(Object.keys(ids) as Name[])('a webhook of a %s environment', (name
     expect(now()).not.toHaveProperty('enabledAt')
   })
 
-  it('stays on where one of them failed thirty days ago', async () => {
+  it('stays enabled if one of them failed thirty days ago', async () => {
     const { world, now, fail } = await createWorld(name)
     await fail(1)
     world.clock.advance(days(29))
@@ -79,7 +79,7 @@ describe.each(Object.keys(ids) as Name[])('a webhook of a %s environment', (name
 describe('the count of failed messages', () => {
   const limit = failuresUntilDisabled.sandbox
 
-  it('restarts when the webhook is switched on again, even at the same instant', async () => {
+  it('restarts when the webhook is enabled again, even at the same instant', async () => {
     const { world, now, fail, put } = await createWorld('sandbox')
     await fail(limit)
     expect(now().isEnabled).toBe(false)
@@ -91,7 +91,7 @@ describe('the count of failed messages', () => {
     expect(now().isEnabled).toBe(false)
   })
 
-  it('leaves out a message that was delivered before, and other webhooks', async () => {
+  it('does not include delivered messages and other webhooks', async () => {
     const { now, fail, put } = await createWorld('sandbox')
     await fail(limit - 1)
     await fail(1, 'delivered')
@@ -101,7 +101,7 @@ describe('the count of failed messages', () => {
     expect(now().isEnabled).toBe(false)
   })
 
-  it('does not switch a webhook off twice', async () => {
+  it('does not disable a webhook twice', async () => {
     const { world, now, fail } = await createWorld('sandbox')
     await transact(world, (backend) => void disableWebhook(backend, now()))
     const before = now()

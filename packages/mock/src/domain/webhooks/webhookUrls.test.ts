@@ -92,7 +92,7 @@ describe('isDeliverable', () => {
     ['http://localhost:3000/', '127.0.0.1'],
     ['http://localhost:3000/', '::1'],
     ['http://localhost:3000/', '::ffff:127.0.0.1'],
-  ])('lets %s go to %s', (url, address) => {
+  ])('allows %s to go to %s', (url, address) => {
     expect(delivers(url, address)).toBe(true)
   })
 
@@ -116,7 +116,7 @@ describe('isDeliverable', () => {
     ['2002:a01:203::1'],
     ['hooks.example.com'],
     [''],
-  ])('does not let a public name lead to %s', (address) => {
+  ])('does not allow a public name to resolve to %s', (address) => {
     expect(delivers('https://hooks.example.com/', address)).toBe(false)
   })
 
@@ -139,7 +139,7 @@ describe('isDeliverable', () => {
     },
   )
 
-  it('knows its own port where the URL leaves it out', () => {
+  it('recognises the default port if the URL leaves it out', () => {
     const toDefault = (url: string, port: number) =>
       isDeliverable({ url: new URL(url), address: '127.0.0.1' }, { allowPrivate: true, ownPort: port })
     expect([toDefault('http://localhost/', 80), toDefault('https://a.example/', 443)]).toEqual([false, false])
