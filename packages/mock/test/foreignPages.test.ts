@@ -98,7 +98,7 @@ describe('a page of another site', () => {
     expect(await ask(administration('users'), withToken())).toBe('blocked')
   })
 
-  it('changes nothing, and has no webhook send anything to another server of this machine', async () => {
+  it('changes nothing, and cannot make a webhook call another server of this machine', async () => {
     expect(await createUser()).toBe('blocked')
     const webhook = { url: `http://127.0.0.1:${(pages.address() as AddressInfo).port}/`, events: ['user.created'] }
     const body = JSON.stringify({ ...webhook, isEnabled: true })
@@ -107,7 +107,7 @@ describe('a page of another site', () => {
     expect(server.mock.export().tables.webhooks).toEqual([])
   })
 
-  it('steers nothing by script, not even blindly', async () => {
+  it('controls nothing by script, not even without reading the answer', async () => {
     await server.mock.create.user({ email: 'ada@example.com' })
     for (const mode of ['cors', 'no-cors'] as const)
       await ask(`${server.url}/__mock/v1/reset`, { method: 'POST', mode, body: '{}' })
@@ -115,7 +115,7 @@ describe('a page of another site', () => {
     expect(emails()).toEqual(['ada@example.com'])
   })
 
-  it('steers nothing by a form, however it is encoded', async () => {
+  it('controls nothing by a form in any encoding', async () => {
     await server.mock.create.user({ email: 'ada@example.com' })
     for (const encoding of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       expect(await submit(`${server.url}/__mock/v1/reset`, { '{"a":"': '"}' }, encoding), encoding).toBe(403)
@@ -124,7 +124,7 @@ describe('a page of another site', () => {
     expect(emails()).toEqual(['ada@example.com'])
   })
 
-  it('chooses nobody at a pretended provider, also from a frame without an origin', async () => {
+  it('cannot choose an account at a pretended provider, even from a frame without an origin', async () => {
     const action = `${server.url}/__mock/messenger/${sandbox().id}/auth`
     const fields = { state: 'state-of-the-page', choice: 'new', first_name: 'Eve' }
     expect(await submit(action, fields, 'application/x-www-form-urlencoded')).toBe(403)
@@ -152,8 +152,8 @@ describe('a page of another site', () => {
   })
 })
 
-describe('a page whose name was made to lead to this machine', () => {
-  it('gets no answer but a refusal, from the interface and from the control interface', async () => {
+describe('a page whose host name resolves to this machine', () => {
+  it('gets only refusals, from the interface and from the control interface', async () => {
     // First the name leads to a server of the page's own, and then, at the same port, to the mock.
     const first = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('A page'))
     await new Promise<void>((resolve) => first.listen(0, '127.0.0.1', resolve))

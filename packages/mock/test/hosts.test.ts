@@ -115,14 +115,14 @@ function requestOf(
   } satisfies Sent
 }
 
-describe('the host gives what the core gives', () => {
+describe('the host returns the reply of the core', () => {
   it.each(Object.keys(operationTable) as OperationId[])('%s', async (id) => {
     await expectHostAsCore(requestOf(id))
   })
 })
 
 describe('the host passes on', () => {
-  it('a body of text that is written piece by piece', async () => {
+  it('a text body that is written in chunks', async () => {
     const link = await throughCore(host.mock.fork(), requestOf('exports.download'))
     expect(link.status).toBe(302)
     const file = await expectHostAsCore({ url: link.headers.location as string })
@@ -152,12 +152,12 @@ describe('the host passes on', () => {
     expect(set).toEqual(cookies)
   })
 
-  it('no body, and no type of one', async () => {
+  it('no body, and no content type', async () => {
     const { status, body, headers } = await expectHostAsCore(requestOf('users.delete'))
     expect([status, body, headers['content-type']]).toEqual([204, '', undefined])
   })
 
-  it('a list in other writing than ASCII', async () => {
+  it('a list with text beyond ASCII', async () => {
     const create = (mock: Mock) => mock.create.user({ email: 'zoe@example.com', firstName: 'Zoë 𠮷' })
     const { body } = await expectHostAsCore(requestOf('users.list'), create)
     expect(body).toContain('Zoë 𠮷')
@@ -201,7 +201,7 @@ describe('the host passes on', () => {
     expect([refused.status, Object.keys(JSON.parse(refused.body) as object)]).toEqual([status, ['error', 'code']])
   })
 
-  it('a failure that was asked for, and how long to wait', async () => {
+  it('a requested failure, and how long to wait', async () => {
     const { status, headers } = await expectHostAsCore(requestOf('users.list'), (mock) =>
       mock.faults.set('users.list', { status: 503, retryAfterSeconds: 7 }),
     )

@@ -37,7 +37,7 @@ describe('the table of lists', () => {
 })
 
 describe.each(casesOf('offset'))('$id, by offset', ({ id, row, one }) => {
-  it('gives every record once, whatever the size of the page', async () => {
+  it('returns every record once, with any page size', async () => {
     const place = await one.place(host, 'here')
     await fill(one, place, 5)
     const all = await read(id, one, place, { limit: 100 })
@@ -56,7 +56,7 @@ describe.each(casesOf('offset'))('$id, by offset', ({ id, row, one }) => {
     expect((await read(id, one, place)).keys).toEqual(all.keys)
   })
 
-  it('gives an empty page beyond the end', async () => {
+  it('returns an empty page beyond the end', async () => {
     const place = await one.place(host, 'here')
     await fill(one, place, 2)
     const { keys, count } = await read(id, one, place, { limit: 100 })
@@ -80,7 +80,7 @@ describe.each(casesOf('offset'))('$id, by offset', ({ id, row, one }) => {
     expect(await refused(id, one, await one.place(host, 'here'), query)).toEqual([400, 'validation_failed'])
   })
 
-  it('contains no record of another place', async () => {
+  it('contains no record of another environment or organization', async () => {
     const [here, elsewhere] = [await one.place(host, 'here'), await one.place(host, 'elsewhere')]
     await fill(one, here, 2)
     const before = await read(id, one, here)
@@ -91,7 +91,7 @@ describe.each(casesOf('offset'))('$id, by offset', ({ id, row, one }) => {
     expect(others.filter((key) => before.keys.includes(key))).toEqual([])
   })
 
-  it('goes by the records that there are when a page is asked for', async () => {
+  it('uses the records at the time of the request', async () => {
     const place = await one.place(host, 'here')
     await fill(one, place, 5)
     const first = await read(id, one, place, { limit: 2 })
@@ -151,7 +151,7 @@ describe.each(casesOf('cursor'))('$id, by cursor', ({ id, one }) => {
   }
   const keysOf = (pages: readonly Page[]) => pages.flatMap(({ keys }) => keys)
 
-  it('joins its pages without a gap or a double, and the last one has no cursor', async () => {
+  it('has pages without gaps or repeated records, and the last one has no cursor', async () => {
     const place = await one.place(host, 'here')
     const ready = keysOf(await walk(place)).length
     for (const total of [100, 101]) {
@@ -164,7 +164,7 @@ describe.each(casesOf('cursor'))('$id, by cursor', ({ id, one }) => {
     expect(ready).toBeLessThan(50)
   })
 
-  it('keeps its place while others write', async () => {
+  it('keeps its position while others write', async () => {
     const place = await one.place(host, 'here')
     await fill(one, place, 60)
     const before = keysOf(await walk(place))
@@ -177,7 +177,7 @@ describe.each(casesOf('cursor'))('$id, by cursor', ({ id, one }) => {
     expect(keysOf(await walk(place, first.next))).toEqual(before.slice(50).filter((key) => !gone.includes(key)))
   })
 
-  it('contains no record of another place, and refuses its cursors', async () => {
+  it('contains no record of another environment or organization, and refuses its cursors', async () => {
     const [here, elsewhere] = [await one.place(host, 'here'), await one.place(host, 'elsewhere')]
     await fill(one, here, 51)
     await fill(one, elsewhere, 51, 100)
@@ -216,7 +216,7 @@ describe.each(casesOf('plain'))('$id, in one piece', ({ id, one }) => {
     return { place, ready }
   }
 
-  it('gives every record once, in an order that stays', async () => {
+  it('returns every record once, in a stable order', async () => {
     const { place, ready } = await filled('here', 4)
     const { keys, count } = await read(id, one, place)
     const made = one.add ? Math.min(4, one.most ?? 4) * (one.made ?? 1) : 0
@@ -235,7 +235,7 @@ describe.each(casesOf('plain'))('$id, in one piece', ({ id, one }) => {
       expect((await read(id, one, elsewhere)).keys).toEqual((await read(id, one, here)).keys)
     })
   } else {
-    it('contains no record of another place', async () => {
+    it('contains no record of another environment or organization', async () => {
       const { place: here } = await filled('here', 2)
       const before = await read(id, one, here)
       const { place: elsewhere } = await filled('elsewhere', 2, 100)
@@ -247,7 +247,7 @@ describe.each(casesOf('plain'))('$id, in one piece', ({ id, one }) => {
   }
 
   if (one.remove) {
-    it('loses a deleted record alone, and keeps the order of the others', async () => {
+    it('loses only a deleted record, and keeps the order of the others', async () => {
       const { place, ready } = await filled('here', 3)
       const { keys } = await read(id, one, place)
       const gone = keys.filter((key) => !ready.includes(key))[1] ?? ''

@@ -18,7 +18,7 @@ export function describeMemberRefusals(host: Host, cases: Partial<Record<Operati
       const isPlaced = ids.includes('organizationId') || ids.includes('projectId')
       const refused = (status: number, code: string) => refusalOf(id, status, code)
 
-      it('refuses a call without a token, and one with a token that is unknown', async () => {
+      it('refuses a call without a token, or with an unknown one', async () => {
         const input = { params: await params(host), body }
         expect(await host.refuse(id, { ...input, token: null })).toMatchObject(refused(401, 'unauthorized'))
         expect(await host.refuse(id, { ...input, token: 'lk_member_unknown' })).toMatchObject(
@@ -26,7 +26,7 @@ export function describeMemberRefusals(host: Host, cases: Partial<Record<Operati
         )
       })
 
-      it('refuses the token of an environment, whatever its scopes', async () => {
+      it('refuses the token of an environment with any scopes', async () => {
         const { token } = host.mock.defaults.environments.sandbox
         expect(await host.refuse(id, { params: await params(host), body, token })).toMatchObject(
           refused(403, 'forbidden'),

@@ -45,7 +45,7 @@ describe('mock.handlers in Node', () => {
     expect(manifest.version.split('.')[0]).toBe(String(inject('mswMajor')))
   })
 
-  it('is one handler, whatever the number of operations', () => {
+  it('is one handler for all operations', () => {
     expect(mock.handlers({ http, HttpResponse })).toHaveLength(1)
   })
 
@@ -61,11 +61,11 @@ describe('mock.handlers in Node', () => {
     })
   })
 
-  it('keeps browsers from guessing the type of a reply', async () => {
+  it('tells browsers not to guess the type of a reply', async () => {
     expect((await fetch(keys())).headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('answers node:https, which other HTTP clients stand on', async () => {
+  it('answers node:https, which other HTTP clients use', async () => {
     const body = await new Promise<string>((resolve, reject) => {
       https
         .request(users(), { headers: { authorization: authorization() } }, (response) => {
@@ -88,7 +88,7 @@ describe('mock.handlers in Node', () => {
     expect(await (await fetch(outsideUrl)).text()).toBe('outside')
   })
 
-  it('gives way to a handler that was put before it', async () => {
+  it('lets an earlier handler answer first', async () => {
     server.use(http.get(keys(), () => new HttpResponse('instead')))
     expect(await (await fetch(keys())).text()).toBe('instead')
   })
@@ -101,18 +101,18 @@ describe('mock.handlers in Node', () => {
     expect([mock.journal.list().length, other.journal.list().length]).toEqual([1, 1])
   })
 
-  it('breaks the connection where a fault asks for it', async () => {
+  it('breaks the connection if a fault says so', async () => {
     mock.faults.set('jwks.get', { networkError: true }, 1)
     await expect(fetch(keys())).rejects.toThrow(TypeError)
     expect((await fetch(keys())).status).toBe(200)
   })
 
-  it('breaks off in the middle of a body where a fault asks for it', async () => {
+  it('breaks off in the middle of a body if a fault says so', async () => {
     mock.faults.set('jwks.get', { truncate: true }, 1)
     await expect(fetch(keys()).then((response) => response.json())).rejects.toThrow(SyntaxError)
   })
 
-  it('says how long a text is, in bytes', async () => {
+  it('has the length of a text in bytes', async () => {
     const created = await fetch(users(), {
       method: 'POST',
       headers: { authorization: authorization(), 'content-type': 'application/json' },
@@ -125,7 +125,7 @@ describe('mock.handlers in Node', () => {
     expect(length).toBeGreaterThan(text.length)
   })
 
-  it('says no length where no text was written, or where it breaks off', async () => {
+  it('has no length without a text, or if the body breaks off', async () => {
     const { user } = (await (
       await fetch(users(), {
         method: 'POST',
@@ -144,14 +144,14 @@ describe('mock.handlers in Node', () => {
     expect((await fetch(keys(), { method: 'HEAD' })).headers.get('content-length')).toBeNull()
   })
 
-  it('shows a redirect to a caller that asks not to follow it, and follows it for others', async () => {
+  it('returns a redirect to a caller that does not follow it, and follows it for others', async () => {
     mock.override('oauth.login', () => ({ status: 302, headers: { location: outsideUrl } }))
     const shown = await fetch(login(), { redirect: 'manual' })
     expect([shown.status, shown.headers.get('location')]).toEqual([302, outsideUrl])
     expect(await (await fetch(login())).text()).toBe('outside')
   })
 
-  it('gives every cookie that is set, and keeps none: Node has no jar', async () => {
+  it('returns every cookie that is set, and stores none: Node has no jar', async () => {
     const seen: object[] = []
     mock.override('jwks.get', ({ request }) => {
       seen.push({ ...request.cookies })

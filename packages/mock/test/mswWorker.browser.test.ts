@@ -46,7 +46,7 @@ describe('startWorkerMock', () => {
     document.querySelector('dialog')?.close()
   })
 
-  it('fills a new mock before the worker starts, and not one that goes on', async () => {
+  it('fills a new mock before the worker starts, but not a restored one', async () => {
     const prepare = vi.fn(() => expect(worker.start).not.toHaveBeenCalled())
     running = await startWorkerMock(msw, { persist: 'session', prepare })
     expect([running.isRestored, prepare.mock.calls]).toEqual([false, [[running.mock]]])
@@ -56,13 +56,13 @@ describe('startWorkerMock', () => {
     expect([running.isRestored, prepare.mock.calls.length]).toEqual([true, 1])
   })
 
-  it('keeps nothing unless it is asked to', async () => {
+  it('stores nothing by default', async () => {
     running = await startWorkerMock(msw)
     leave()
     expect([running.isRestored, sessionStorage.length]).toEqual([false, 0])
   })
 
-  it('ends it all', async () => {
+  it('stops everything', async () => {
     running = await startWorkerMock(msw, { persist: 'session' })
     running.stop()
     leave()
@@ -70,7 +70,7 @@ describe('startWorkerMock', () => {
     expect(isShown(`${running.mock.baseUrl}/__mock/idp/google/authorize`)).toBe(false)
   })
 
-  it('does not show pages of the service where they are turned off', async () => {
+  it('does not show pages of the service if they are turned off', async () => {
     running = await startWorkerMock(msw, { navigation: false })
     expect(isShown(`${running.mock.baseUrl}/__mock/idp/google/authorize`)).toBe(false)
   })

@@ -49,8 +49,8 @@ const signIn = (code: string | null, state: string) =>
     body: { code: code ?? '', state, codeVerifier },
   })
 
-describe('a page that leaves for the provider', () => {
-  it('shows the page where an account is chosen, and goes on to the app with a code that signs in', async () => {
+describe('a page that navigates to the provider', () => {
+  it('shows the page for choosing an account, and returns to the app with a code that signs in', async () => {
     const { url, state } = await startRoundTrip(host)
     location.assign(url)
     await press('Ada Byron')
@@ -61,7 +61,7 @@ describe('a page that leaves for the provider', () => {
     await expect.poll(dialog).toBeNull()
   })
 
-  it('goes on to the app with the error where the person declines', async () => {
+  it('returns to the app with the error if the person declines', async () => {
     const { url } = await startRoundTrip(host)
     location.href = url
     await press('Cancel and go back')
@@ -69,7 +69,7 @@ describe('a page that leaves for the provider', () => {
     expect(new URL(departures[0] ?? '').searchParams.get('error')).toBe('access_denied')
   })
 
-  it('shows what is wrong with an address, and takes the next one', async () => {
+  it('shows what is wrong with an address, and accepts the next one', async () => {
     const { url } = await startRoundTrip(host)
     location.assign(url)
     const page = await documentWith('Sign in')
@@ -83,7 +83,7 @@ describe('a page that leaves for the provider', () => {
     await expect.poll(() => departures).toHaveLength(1)
   })
 
-  it('follows the form that a provider answers with by itself', async () => {
+  it('submits the form that a provider answers with', async () => {
     await host.mock.idp.apple.addUser({ email: 'ada@example.com' })
     const { url } = await startRoundTrip(host, { provider: 'apple' })
     location.assign(url)
@@ -92,13 +92,13 @@ describe('a page that leaves for the provider', () => {
     expect(new URL(departures[0] ?? '').searchParams.get('code')).not.toBeNull()
   })
 
-  it('shows the answer of the service where it is no page', async () => {
+  it('shows the answer of the service even if it is not a page', async () => {
     location.assign(`${host.mock.baseUrl}/__mock/idp/nobody/authorize`)
     const text = () => dialog()?.querySelector('iframe')?.contentDocument?.body.textContent
     await expect.poll(text).toContain('"code":"not_found"')
   })
 
-  it('shows the last page that it was sent to', async () => {
+  it('shows the last of several pages', async () => {
     const { url } = await startRoundTrip(host)
     location.assign(`${host.mock.baseUrl}/__mock/idp/nobody/authorize`)
     location.assign(url)
@@ -115,14 +115,14 @@ describe('a page that leaves for the provider', () => {
     expect(departures).toEqual([])
   })
 
-  it('leaves for other origins, and within its own', () => {
+  it('navigates to other origins, and within its own', () => {
     location.assign('https://elsewhere.example.com/api/v0/health')
     location.assign('/another/page')
     expect(departures).toEqual(['https://elsewhere.example.com/api/v0/health', `${location.origin}/another/page`])
     expect(dialog()).toBeNull()
   })
 
-  it('leaves for the service once that is over', () => {
+  it('navigates to the service after it was stopped', () => {
     release()
     location.assign(`${host.mock.baseUrl}/__mock/idp/google/authorize`)
     expect(departures).toEqual([`${host.mock.baseUrl}/__mock/idp/google/authorize`])
@@ -133,7 +133,7 @@ describe('a window that the page opens', () => {
   const polled = (state: string) =>
     host.call('oauth.getResult', { params: { providerType: 'google' }, body: { state } })
 
-  it('shows the provider where it is sent later on, and closes when the person is done', async () => {
+  it('shows the provider when it navigates there later, and closes when the person is done', async () => {
     const popup = window.open('about:blank', '_blank', 'popup,width=480,height=720')
     if (!popup) expect.fail('The browser opened no window.')
     popup.opener = null

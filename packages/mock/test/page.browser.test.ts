@@ -34,25 +34,25 @@ describe('mock.handlers in a page', () => {
     expect(host.mock.journal.list()).toEqual([])
   })
 
-  it('fails as a broken connection does where a fault asks for it', async () => {
+  it('fails like a broken connection if a fault says so', async () => {
     host.mock.faults.set('jwks.get', { networkError: true }, 1)
     await expect(fetch(keys())).rejects.toThrow(TypeError)
     expect((await fetch(keys())).status).toBe(200)
   })
 
-  it('breaks off in the middle of a body where a fault asks for it', async () => {
+  it('breaks off in the middle of a body if a fault says so', async () => {
     host.mock.faults.set('jwks.get', { truncate: true }, 1)
     await expect(fetch(keys()).then((response) => response.json())).rejects.toThrow(SyntaxError)
   })
 
-  it('follows redirects, and hides them from script that asks not to', async () => {
+  it('follows redirects, and hides them from script that does not follow them', async () => {
     host.mock.override('oauth.login', () => ({ status: 302, headers: { location: keys() } }))
     const followed = await fetch(login())
     expect([followed.status, await followed.json()]).toEqual([200, { keys: [expect.anything()] }])
     expect((await fetch(login(), { redirect: 'manual' })).type).toBe('opaqueredirect')
   })
 
-  it('keeps httpOnly cookies from script, and sends them with credentials only', async () => {
+  it('hides httpOnly cookies from script, and sends them with credentials only', async () => {
     const seen: object[] = []
     host.mock.override('jwks.get', ({ request }) => {
       seen.push({ ...request.cookies })
@@ -66,7 +66,7 @@ describe('mock.handlers in a page', () => {
     expect(seen).toEqual([{}, { session: '1' }, {}])
   })
 
-  it("tells the service the page's origin, as a browser does", async () => {
+  it("sends the page's origin, like a browser", async () => {
     let origin: string | undefined
     host.mock.override('jwks.get', ({ request }) => {
       origin = request.origin
@@ -81,13 +81,13 @@ describe('the loopback server, called from a page of another origin', () => {
   const server = inject('server')
   const bearer = { authorization: `Bearer ${server.token}` }
 
-  it('passes the preflight of a call with a token, and lets script read the request id', async () => {
+  it('accepts the preflight of a call with a token, and lets script read the request id', async () => {
     const response = await fetch(users(server.url), { headers: bearer })
     expect([response.status, response.type]).toEqual([200, 'cors'])
     expect(response.headers.get('x-request-id')).toMatch(/^req_/)
   })
 
-  it('passes the preflight of a JSON body', async () => {
+  it('accepts the preflight of a JSON body', async () => {
     const response = await fetch(users(server.url), {
       method: 'POST',
       headers: { ...bearer, 'content-type': 'application/json' },
@@ -96,7 +96,7 @@ describe('the loopback server, called from a page of another origin', () => {
     expect(response.status).toBe(201)
   })
 
-  it('is refused by the browser under a sign-in URL, where the environment lists other origins only', async () => {
+  it('is refused by the browser for a sign-in URL if the environment lists only other origins', async () => {
     expect((await fetch(keys(server.url))).status).toBe(200)
     const url = `${server.url}/api/v0/environments/${host.mock.defaults.environments.sandbox.id}/origins`
     await fetch(url, {
@@ -107,7 +107,7 @@ describe('the loopback server, called from a page of another origin', () => {
     await expect(fetch(keys(server.url))).rejects.toThrow(TypeError)
   })
 
-  it('keeps its control interface from pages of other origins', async () => {
+  it('refuses its control interface to pages of other origins', async () => {
     await expect(fetch(`${server.url}/__mock/v1/defaults`)).rejects.toThrow(TypeError)
   })
 })

@@ -68,7 +68,7 @@ async function signIn() {
 }
 
 describe('a passkey of the browser', () => {
-  it("is made from the options as they are, and registered with the browser's own answer", async () => {
+  it("is created from the unchanged options, and registered with the browser's answer", async () => {
     const { body } = await register()
     expect(body.user?.verifiedCredentials.map(({ format }) => format)).toEqual(['email', 'passkey'])
     const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId })
@@ -82,7 +82,7 @@ describe('a passkey of the browser', () => {
     )
   })
 
-  it('signs in again and again, in sessions of their own', async () => {
+  it('signs in repeatedly, each time in a new session', async () => {
     const first = await register()
     const sessions = [first.body, (await signIn()).body, (await signIn()).body].map(({ user }) => [
       user?.id,
@@ -110,13 +110,13 @@ describe('a passkey of the browser', () => {
     expect(body.user?.scope).toBe('user:basic')
   })
 
-  it('is made once for a user: the browser finds it among those that are excluded', async () => {
+  it('is created once per user: the browser finds it among the excluded ones', async () => {
     await register()
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token })
     await expect(create(options)).rejects.toMatchObject({ name: 'InvalidStateError' })
   })
 
-  it('is not made or used where the person is not verified', async () => {
+  it('is not created or used without user verification', async () => {
     await register()
     await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
     const { body: options } = await host.call('passkeys.getSignInOptions')
@@ -139,7 +139,7 @@ describe('a passkey of the browser', () => {
     })
   })
 
-  it('does not sign in once it is deleted', async () => {
+  it('does not sign in after it was deleted', async () => {
     await register()
     const { body: list } = await host.call('passkeys.list', { token })
     await host.call('passkeys.delete', { token, body: { passkeyId: list.passkeys[0]?.id } })

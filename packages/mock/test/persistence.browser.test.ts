@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 describe('persist', () => {
-  it('lets the next page go on where this one ended, with ids that are new', async () => {
+  it('lets the next page continue the state of this one, with new ids', async () => {
     const first = createMock({ now })
     expect((await start(first)).isRestored).toBe(false)
     const ada = await first.create.user({ email: 'ada@example.com' })
@@ -38,7 +38,7 @@ describe('persist', () => {
     expect((await usersOf(second)).map(({ id }) => id).sort()).toEqual([ada.id, grace.id].sort())
   })
 
-  it('lets a clock that stood still stand still, also where it did not in the beginning', async () => {
+  it('restores a frozen clock, even if it was running at the start', async () => {
     const first = createMock()
     await start(first)
     first.clock.freeze()
@@ -49,7 +49,7 @@ describe('persist', () => {
     expect([second.clock.iso(), second.clock.isRunning]).toEqual([now, false])
   })
 
-  it('lets a running clock go on as if the page had never been away', async () => {
+  it('lets a running clock continue as if there had been no reload', async () => {
     const first = createMock({ now, frozen: false })
     await start(first)
     leave()
@@ -61,7 +61,7 @@ describe('persist', () => {
     expect(second.clock.now() - Date.parse(now)).toBeGreaterThanOrEqual(3_600_000)
   })
 
-  it('keeps cookies until they expire', async () => {
+  it('stores cookies until they expire', async () => {
     const first = createMock({ now })
     const cookies = createCookieJar(first.clock.now)
     await start(first, { cookies })
@@ -74,7 +74,7 @@ describe('persist', () => {
     expect(restored.header('/')).toBe('session=1')
   })
 
-  it('keeps under another name, and in another storage', async () => {
+  it('stores under another name, and in another storage', async () => {
     const first = createMock({ now })
     await start(first, { storage: localStorage, key: 'mine' })
     leave()

@@ -99,14 +99,14 @@ it.each([375, 1280])('fits a window of %d px with an address of any length', asy
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
 })
 
-it('tells the application when the person cancels', async () => {
+it('reports to the application that the person cancelled', async () => {
   const state = await goToProvider('google')
   await page.getByRole('button', { name: 'Cancel and go back' }).click()
   await heading('Not signed in')
   expect(await resultOf('google', state)).toEqual({ status: 'completed', error: 'access_denied' })
 })
 
-it('sends the answer by a form where the provider does so', async () => {
+it('sends the answer by a form if the provider does so', async () => {
   const state = await goToProvider('apple')
   await page.getByLabel('E-mail').fill('mary@example.com')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -68,7 +68,7 @@ describe.each(trips)('%s', (id, { bodies = () => [{}], before, isLive = false, s
   })
 })
 
-it('knows what becomes of every field of every other body', () => {
+it('has a reason for every field of every other body', () => {
   const others = (Object.entries(operationTable) as [OperationId, OperationRow][]).flatMap(([id, row]) => {
     const body = id in roundTrips ? undefined : fullBody(row)?.value
     return body === undefined ? [] : [[id, Object.keys(body as object).sort()]]

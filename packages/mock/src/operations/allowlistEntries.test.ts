@@ -20,7 +20,7 @@ describeEnvironmentRefusals(host, {
 })
 
 describe('allowlistEntries.create', () => {
-  it('keeps each identity, e-mails and domains in lower case, and leaves empty ones out', async () => {
+  it('stores each identity, e-mails and domains in lower case, and leaves out empty ones', async () => {
     const allowlistId = await newList()
     const entry = await add(allowlistId, {
       walletPublicKey: wallet,
@@ -78,7 +78,7 @@ describe('allowlistEntries.create', () => {
     [{ farcasterUsername: 'ada' }, { farcasterUsername: 'Ada' }],
     [{ farcasterFid: 7 }, { farcasterFid: 7 }],
     [{ externalUserId: 'x' }, { externalUserId: 'x' }],
-  ])('refuses who is listed already by %j', async (first, second) => {
+  ])('refuses a person who is already listed by %j', async (first, second) => {
     const allowlistId = await newList()
     await add(allowlistId, first)
     expect(await host.refuse('allowlistEntries.create', { params: { allowlistId }, body: second })).toMatchObject({
@@ -110,7 +110,7 @@ describe('allowlistEntries.list', () => {
     expect(await list(allowlistId, { offset: 9 })).toEqual({ count: 4, entries: [] })
   })
 
-  it('keeps the entries that have the text in alias, wallet or e-mail, upper and lower case alike', async () => {
+  it('finds the text in alias, wallet or e-mail, regardless of case', async () => {
     const allowlistId = await newList()
     await add(allowlistId, { alias: 'Treasury', walletPublicKey: wallet })
     await add(allowlistId, { email: 'ada@example.com' })
@@ -142,7 +142,7 @@ describe('allowlistEntries.list', () => {
 })
 
 describe('allowlistEntries.delete', () => {
-  it('takes the entry off its list, so that the person can be listed again', async () => {
+  it('removes the entry from its list, so that the person can be listed again', async () => {
     const allowlistId = await newList()
     const { id } = await add(allowlistId, { email: 'ada@example.com' })
     const other = await add(allowlistId, { email: 'bea@example.com' })

@@ -17,7 +17,7 @@ describeEnvironmentRefusals(host, {
 })
 
 describe('allowlists.create', () => {
-  it('keeps a list that decides nothing yet, and shows it to its environment alone', async () => {
+  it('creates a list that is not enabled, and shows it to its environment only', async () => {
     const list = await create({ name: 'Moderators', scope: 'moderator', outcome: 'block' })
     const { sandbox, live } = host.mock.defaults.environments
     expect(list).toEqual({
@@ -38,7 +38,7 @@ describe('allowlists.create', () => {
   it.each([
     ['nothing', {}, { name: 'Allowlist', scope: null, outcome: 'siteAccess' }],
     ['a scope', { scope: 'moderator' }, { name: 'Allowlist', scope: 'moderator', outcome: 'scope' }],
-  ])('fills in what is left out of %s', async (_, body, filled) => {
+  ])('sets the defaults of %s', async (_, body, filled) => {
     expect(await create(body)).toMatchObject(filled)
   })
 
@@ -76,7 +76,7 @@ describe('allowlists.enable', () => {
 })
 
 describe('allowlists.update', () => {
-  it('changes what is given and keeps the rest, the state and the entries included', async () => {
+  it('changes the given fields and keeps all others, the state and the entries', async () => {
     const params = { allowlistId: (await create({ name: 'Friends', scope: 'friend' })).id }
     const { body: enabled } = await host.call('allowlists.enable', { params })
     await host.mock.create.allowlistEntry(params.allowlistId, { email: 'ada@example.com' })
@@ -93,7 +93,7 @@ describe('allowlists.update', () => {
     expect((await host.call('allowlistEntries.list', { params })).body.count).toBe(1)
   })
 
-  it('refuses the name of another list, and changes nothing then; its own name it may keep', async () => {
+  it('refuses the name of another list, changes nothing then, and accepts the present name', async () => {
     await create({ name: 'Friends' })
     const list = await create({ name: 'Foes' })
     const params = { allowlistId: list.id }
@@ -115,7 +115,7 @@ describe('allowlists.update', () => {
 })
 
 describe('allowlists.delete', () => {
-  it('takes its entries along, and nothing of another list', async () => {
+  it('deletes its entries, and nothing of another list', async () => {
     const [gone, kept] = [await create({ name: 'Gone' }), await create({ name: 'Kept' })]
     for (const { id } of [gone, kept]) await host.mock.create.allowlistEntry(id, { email: 'ada@example.com' })
     expect(await host.send('allowlists.delete', { params: { allowlistId: gone.id } })).toMatchObject({

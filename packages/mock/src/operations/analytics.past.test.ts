@@ -28,7 +28,7 @@ describe('the numbers of past days', () => {
     ]
   }
 
-  it('stay when users are deleted, and tell nothing about them', async () => {
+  it('stay when users are deleted, and reveal nothing about them', async () => {
     const before = await everything()
     for (const userId of [ada, cid]) await host.call('users.delete', { params: { userId } })
     expect(await everything()).toEqual(before)
@@ -56,7 +56,7 @@ describe('the numbers of past days', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('stay when the whole state is carried over to another mock', async () => {
+  it('stay when the whole state is exported to another mock', async () => {
     await host.call('users.delete', { params: { userId: ada } })
     const before = await everything()
     host.mock.import(JSON.parse(JSON.stringify(host.mock.export())))
@@ -67,7 +67,7 @@ describe('the numbers of past days', () => {
 describe('environments.getVisitorStatistics', () => {
   const statistics = async () => (await host.call('environments.getVisitorStatistics')).body
 
-  it('counts who there is, and who came in the last 30 days', async () => {
+  it('counts present users and visitors, and those of the last 30 days', async () => {
     await host.call('visits.create', {
       body: { address: walletAddress, chain: 'EVM', provider: 'browserExtension', walletName: 'metamask' },
     })
@@ -89,7 +89,7 @@ describe('environments.getVisitorStatistics', () => {
     })
   })
 
-  it('goes on counting for the month who is deleted', async () => {
+  it('still counts deleted users of the last 30 days', async () => {
     await host.call('users.delete', { params: { userId: ada } })
     expect((await statistics()).users).toEqual({ count: 2, uniquePastMonth: 2 })
   })

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 describe('analytics.getTopline', () => {
-  it('counts what the days of the range hold, the last one included, and all there was', async () => {
+  it('counts the days of the range, the last one included, and the totals', async () => {
     await host.mock.create.wallet(ada)
     expect(await topline('2028-01-01', '2028-02-29')).toEqual({
       sessions: { allTime: 6, inRange: 4 },
@@ -35,13 +35,13 @@ describe('analytics.getTopline', () => {
     })
   })
 
-  it('counts a session once, however often its tokens are replaced', async () => {
+  it('counts a session once, even after its tokens were replaced', async () => {
     const { token } = await host.mock.signIn(ada)
     await host.call('sessions.refresh', { token })
     expect((await topline('2028-03-01', '2028-03-01')).sessions.inRange).toBe(2)
   })
 
-  it('knows nothing of another environment', async () => {
+  it('counts nothing of another environment', async () => {
     const { live } = host.mock.defaults.environments
     await host.mock.signIn(await host.mock.create.user({ email: 'eve@example.com' }, { environmentId: live.id }))
     const input = {
@@ -57,7 +57,7 @@ describe('analytics.getTopline', () => {
     expect((await topline('2028-03-01', '2028-03-01')).sessions).toEqual({ allTime: 6, inRange: 1 })
   })
 
-  it('is shown to a member who may only look', async () => {
+  it('can be read by a viewer', async () => {
     const { token } = await host.mock.create.admin({ role: 'viewer' })
     expect(
       (await host.call('analytics.getTopline', { token, query: { start: '2028-03-01', end: '2028-03-01' } })).body
@@ -67,7 +67,7 @@ describe('analytics.getTopline', () => {
 })
 
 describe('analytics.getOverview', () => {
-  it('counts different users a day, with a row for a day without any', async () => {
+  it('counts each user once a day, with a row for a day without users', async () => {
     await host.mock.signIn(ada)
     expect(await active('2027-12-31', '2028-01-03')).toEqual([
       '2027-12-31 1',
@@ -83,7 +83,7 @@ describe('analytics.getOverview', () => {
     ])
   })
 
-  it('counts weeks from Monday and months from the first, the range alone where it begins or ends within one', async () => {
+  it('counts weeks from Monday and months from the first, and only the days of the range', async () => {
     expect(await active('2027-12-31', '2028-01-03', 'week')).toEqual(['2027-12-27 2', '2028-01-03 1'])
     expect(await active('2027-12-31', '2028-03-01', 'month')).toEqual([
       '2027-12-01 1',
@@ -95,7 +95,7 @@ describe('analytics.getOverview', () => {
     expect(await active('2028-01-02', '2028-01-02', 'week')).toEqual(['2027-12-27 1'])
   })
 
-  it('divides sessions by how they began', async () => {
+  it('divides sessions by login method', async () => {
     const { sessions } = await overview('2028-01-01', '2028-02-29', 'month')
     expect(
       sessions.byLoginMethod.map(({ date, dimValue, nSessionsVisits }) => `${date} ${dimValue} ${nSessionsVisits}`),
@@ -113,7 +113,7 @@ describe('analytics.getOverview', () => {
     ])
   })
 
-  it('tells the operating systems that the sessions began on', async () => {
+  it('counts the operating systems that the sessions began on', async () => {
     const agents = [
       'Mozilla/5.0 (X11; Linux x86_64) Firefox/132.0',
       'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/141.0',
@@ -161,14 +161,14 @@ describe('analytics.getEngagement', () => {
     ])
   })
 
-  it('has percentages of 0 where nobody was active, and no cohorts', async () => {
+  it('has percentages of 0 and no cohorts if nobody was active', async () => {
     const { activeWeeklyDays, retention, sessionsHeatmap } = await engagement('2028-02-01', '2028-02-01')
     expect(activeWeeklyDays.map(({ pctUserWeeks }) => pctUserWeeks)).toEqual([0, 0, 0, 0, 0, 0, 0])
     expect(retention.allUsers).toEqual([{ cohortWeek: '2028-01-31', returningWeek: '2028-01-31', retentionPct: null }])
     expect(sessionsHeatmap.every(({ nSessionsVisits }) => nSessionsVisits === 0)).toBe(true)
   })
 
-  it('follows the users of a week, and the new ones, through the weeks behind it', async () => {
+  it('follows the users of a week, and the new ones, through the following weeks', async () => {
     const { retention } = await engagement('2028-01-02', '2028-01-03')
     const rows = (cohort: typeof retention.allUsers) =>
       cohort.map(({ cohortWeek, returningWeek, retentionPct }) => `${cohortWeek} ${returningWeek} ${retentionPct}`)
@@ -184,7 +184,7 @@ describe('analytics.getEngagement', () => {
     ])
   })
 
-  it('says nothing of a week until it is over on the clock', async () => {
+  it('has null for a week until it is over on the clock', async () => {
     const thisWeek = async () =>
       (await engagement('2028-02-28', '2028-03-06')).retention.allUsers.map(({ retentionPct }) => retentionPct)
     await host.mock.clock.set('2028-03-05T23:59:59.999Z')
@@ -196,7 +196,7 @@ describe('analytics.getEngagement', () => {
     expect(await thisWeek()).toEqual([100, 50, 100])
   })
 
-  it('counts the hours of the range alone, by weekdays from 0 for Sunday', async () => {
+  it('counts the hours of the range only, by weekdays from 0 for Sunday', async () => {
     const { sessionsHeatmap } = await engagement('2028-01-01', '2028-01-03')
     expect(sessionsHeatmap.map(({ weekday, hourBucket }) => weekday * 24 + hourBucket)).toEqual(
       Array.from({ length: 168 }, (_, hour) => hour),
@@ -215,7 +215,7 @@ describe('analytics.getVisits', () => {
       body: { address: of, chain: 'EVM', provider: 'browserExtension', walletName: 'metamask' },
     })
 
-  it('counts every visit, also of a wallet that was here before, beside the sessions', async () => {
+  it('counts every visit, even of a known wallet, separately from the sessions', async () => {
     for (const of of [walletAddress, walletAddress, `0x${'a'.repeat(40)}`]) await visit(of)
     await host.mock.clock.set('2028-03-02T00:00:00.000Z')
     await visit()
@@ -245,7 +245,7 @@ describe('analytics.getVisits', () => {
     expect((await host.call('visits.listVisitors')).body.count).toBe(2)
   })
 
-  it('does not count what was refused, or was in another environment', async () => {
+  it('does not count refused visits, or those in another environment', async () => {
     await host.refuse('visits.create', {
       body: { address: 'none', chain: 'EVM', provider: 'browserExtension', walletName: 'metamask' },
     })
@@ -309,7 +309,7 @@ describe('analytics.getWalletsBreakdown', () => {
     expect(await breakdown('BTC')).toEqual({ allTime: [], inRange: [] })
   })
 
-  it('goes on counting a wallet that is unlinked', async () => {
+  it('still counts a wallet that was unlinked', async () => {
     const wallet = await host.mock.create.wallet(ada, { walletName: 'metamask' })
     const before = await breakdown('EVM')
     const { token } = await host.mock.signIn(ada)

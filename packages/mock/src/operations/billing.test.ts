@@ -94,7 +94,7 @@ describe('billing.getSubscription', () => {
     expect(await usage()).toBe(2)
   })
 
-  it('gives the links to the owner alone', async () => {
+  it('shows the links to the owner only', async () => {
     for (const role of ['viewer', 'admin'] as const) {
       const { token } = await host.mock.create.admin({ role })
       const subscription = await read(token)
@@ -125,7 +125,7 @@ describe('billing.upgrade', () => {
     expect(await read()).toEqual(body)
   })
 
-  it('goes up to the last plan, within the same periods, and no further', async () => {
+  it('upgrades up to the last plan, within the same periods', async () => {
     await host.mock.billing.addPaymentMethod()
     await host.call('billing.upgrade')
     await host.mock.clock.advance({ days: 3 })
@@ -137,7 +137,7 @@ describe('billing.upgrade', () => {
     expect((await read()).planType).toBe('enterprise')
   })
 
-  it('leads from the plan that is not sold any more to the one that took its place', async () => {
+  it('upgrades the plan that is no longer sold to its successor', async () => {
     await host.mock.billing.setPlan('standard')
     await host.mock.billing.addPaymentMethod()
     expect((await host.call('billing.upgrade')).body.planType).toBe('advanced')
@@ -174,7 +174,7 @@ describe('billing.applyCoupon', () => {
     ).toEqual([{ coupon: 'SPRING26' }])
   })
 
-  it('refuses one that nobody gave out, and one that has expired', async () => {
+  it('refuses an unknown coupon, and one that has expired', async () => {
     expect(await host.refuse('billing.applyCoupon', apply('spring26'))).toMatchObject({
       status: 422,
       code: 'invalid_update',

@@ -19,7 +19,7 @@ describe('chains.listTokens', () => {
     expect(await tokens('TON')).toEqual([])
   })
 
-  it('keeps the contracts of one network', async () => {
+  it('filters the contracts of one network', async () => {
     const polygon = await tokens('EVM', 137)
     expect(polygon.find(({ symbol }) => symbol === 'USDT')).toEqual({
       name: 'Tether USD',
@@ -59,7 +59,7 @@ describe('chains.listTokens', () => {
     expect((await tokens('EVM', 1)).map(({ symbol }) => symbol)).toContain('OLD')
   })
 
-  it('refuses to register what is no address of the chain', async () => {
+  it('refuses to register text that is not an address of the chain', async () => {
     await expect(host.mock.chain.addToken({ ...custom, chain: 'SOL' })).rejects.toThrow(TypeError)
     expect(await tokens('EVM', 424242)).toEqual([])
   })
@@ -74,7 +74,7 @@ describe('chains.listTokens', () => {
     ).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 
-  it('refuses no token, an unknown one, and that of an environment', async () => {
+  it('refuses calls without a token, with an unknown one, and with that of an environment', async () => {
     const params = { chainName: 'EVM' }
     expect(await host.refuse('chains.listTokens', { params, token: null })).toMatchObject({
       status: 401,

@@ -35,14 +35,14 @@ describe('customFields.update', () => {
     await newUser({ employeeNumber: 'X' })
   })
 
-  it('leaves updatedAt of the environment where nothing is different', async () => {
+  it('does not change updatedAt of the environment if nothing is different', async () => {
     const { id } = await create({ validationRules: { unique: true, regex: '^E' } })
     await host.mock.clock.advance(1000)
     await update(id, { validationRules: { regex: '^E', unique: true } })
     expect((await host.call('environments.get')).body.updatedAt).toBe('2026-01-15T09:30:00.000Z')
   })
 
-  it('makes a required field a missing one, and no longer when it is optional, disabled or gone', async () => {
+  it('makes a required field a missing field until it is optional, disabled or deleted', async () => {
     const { id } = await create()
     const userId = await newUser({})
     expect(await missing(userId)).toEqual([])
@@ -72,7 +72,7 @@ describe('customFields.update', () => {
     expect((await host.call('customFields.get', { params: { customFieldId: field.id } })).body).toEqual(field)
   })
 
-  it('keeps values under new rules, which count from the next value on', async () => {
+  it('keeps values under new rules, which apply to the next change of a value', async () => {
     const { id } = await create()
     const userId = await newUser({ employeeNumber: 'X' })
     await update(id, { validationRules: { regex: '^E' } })
@@ -84,7 +84,7 @@ describe('customFields.update', () => {
     await host.call('users.update', { params: { userId }, body: { metadata: { employeeNumber: 'E1' } } })
   })
 
-  it('takes another type only where the values of users fit it', async () => {
+  it('accepts another type only if the values of users fit it', async () => {
     const { id } = await create()
     const userId = await newUser({ employeeNumber: 'E1' })
     const options = { fieldType: 'select', validationRules: { validOptions: [{ label: 'One', key: 'E1' }] } }
@@ -95,7 +95,7 @@ describe('customFields.update', () => {
     expect((await update(id, { fieldType: 'checkbox' })).fieldType).toBe('checkbox')
   })
 
-  it('becomes unique only where no two users share a value', async () => {
+  it('becomes unique only if no two users share a value', async () => {
     const { id } = await create()
     await newUser({ employeeNumber: 'E1' })
     const second = await newUser({ employeeNumber: 'E1' })
@@ -112,7 +112,7 @@ describe('customFields.update', () => {
 })
 
 describe('customFields.delete', () => {
-  it('leaves the values in the metadata, where a new field finds them', async () => {
+  it('leaves the values in the metadata, where a new field uses them again', async () => {
     const { id } = await create({ validationRules: { regex: '^E' } })
     const userIds = [await newUser({ employeeNumber: 'E1' }), await newUser({ employeeNumber: 'E1' })]
     expect(await host.send('customFields.delete', { params: { customFieldId: id } })).toMatchObject({

@@ -24,7 +24,7 @@ describeEnvironmentRefusals(host, {
 })
 
 describe('customFields.create', () => {
-  it('keeps the field and shows it to its environment alone, and in the settings', async () => {
+  it('stores the field, and shows it to its environment only and in the settings', async () => {
     await host.mock.clock.advance(1000)
     const field = await create({ validationRules: { unique: true, regex: '^E[0-9]{5}$' }, required: true })
     const { live } = host.mock.defaults.environments
@@ -98,7 +98,7 @@ describe('customFields.create', () => {
       'repeated_options',
     ],
     ['a position before the first', { name: 'A', position: -1 }, 'invalid_position'],
-  ])('refuses %s and keeps nothing', async (_, change, code) => {
+  ])('refuses %s and stores nothing', async (_, change, code) => {
     await create()
     expect(await host.refuse('customFields.create', { body: { ...body, ...change } })).toMatchObject({
       status: 422,
@@ -124,12 +124,12 @@ describe('values of custom fields', () => {
       expect(await refusal({ employeeNumber })).toEqual([422, 'invalid_metadata_value'])
   })
 
-  it('are checked in linear time, whatever the pattern', async () => {
+  it('are checked in linear time with any pattern', async () => {
     await create({ validationRules: { regex: '^(a+)+$' } })
     expect(await refusal({ employeeNumber: `${'a'.repeat(1500)}!` })).toEqual([422, 'invalid_metadata_value'])
   })
 
-  it('are one of the options of a select, by its key or else its label', async () => {
+  it('must be an option of a select, by its key or else its label', async () => {
     await create({
       name: 'Colour',
       fieldType: 'select',
@@ -141,14 +141,14 @@ describe('values of custom fields', () => {
       expect(await refusal({ colour })).toEqual([422, 'invalid_metadata_value'])
   })
 
-  it('are true or false for a checkbox, and never unique', async () => {
+  it('must be true or false for a checkbox, which cannot be unique', async () => {
     await create({ name: 'Terms', fieldType: 'checkbox', validationRules: { unique: true } })
     await newUser({ terms: true })
     await newUser({ terms: true })
     expect(await refusal({ terms: 'yes' })).toEqual([422, 'invalid_metadata_value'])
   })
 
-  it('belong to one user where the field is unique, who may keep them', async () => {
+  it('belong to one user if the field is unique, and that user may keep them', async () => {
     await create({ validationRules: { unique: true } })
     const userId = await newUser({ employeeNumber: 'E1' })
     expect(await refusal({ employeeNumber: 'E1' })).toEqual([422, 'custom_field_data_not_unique'])
@@ -161,7 +161,7 @@ describe('values of custom fields', () => {
     await host.call('users.update', { params: { userId: second }, body: { metadata: { employeeNumber: 'E1' } } })
   })
 
-  it('are not looked at while the field is not enabled, or in another environment', async () => {
+  it('are not checked while the field is not enabled, or in another environment', async () => {
     await create({ enabled: false, validationRules: { regex: '^E' } })
     await newUser({ employeeNumber: 'X' })
     await create({ name: 'Code', validationRules: { regex: '^E' } })

@@ -49,7 +49,7 @@ describe('customHostnames.create', () => {
     ).toEqual([])
   })
 
-  it('asks for a certificate record too where a page is served', async () => {
+  it('asks for a certificate record, too, if a page is served', async () => {
     const { verificationRecords } = await create({ usage: 'globalWallet' })
     expect(verificationRecords.map(({ verificationType }) => verificationType)).toEqual([
       'alias',
@@ -99,7 +99,7 @@ describe('verification of a custom hostname', () => {
     expect(await only()).toEqual({ ...hostname, status: 'active' })
   })
 
-  it('stays active when the records are taken away', async () => {
+  it('stays active when the records are removed', async () => {
     const hostname = await create()
     await host.mock.dns.publish(hostname)
     await host.mock.clock.advance({ minutes: 1 })
@@ -108,7 +108,7 @@ describe('verification of a custom hostname', () => {
     expect((await only())?.status).toBe('active')
   })
 
-  it('fails at a record that says something else, for good', async () => {
+  it('fails permanently at a record with another value', async () => {
     const hostname = await create()
     await host.mock.dns.set({ type: 'CNAME', name: 'auth.example.com', value: 'elsewhere.example.com' })
     await host.mock.clock.advance({ minutes: 1 })
@@ -138,7 +138,7 @@ describe('verification of a custom hostname', () => {
 })
 
 describe('customHostnames.delete', () => {
-  it('ends the lookups, and frees the hostname for another environment with records of its own', async () => {
+  it('ends the lookups, and frees the hostname for another environment with other records', async () => {
     const hostname = await create()
     await host.mock.dns.publish(hostname)
     expect((await host.call('customHostnames.delete', { params: { customHostnameId: hostname.id } })).status).toBe(204)

@@ -19,7 +19,7 @@ describeMemberRefusals(host, {
 })
 
 describe('customNetworks.create', () => {
-  it('keeps the network and shows it to every member of the organization', async () => {
+  it('stores the network and shows it to every member of the organization', async () => {
     const network = await create()
     const second = await create({ chainName: 'Harbour', chainId: '424243' })
     expect(network).toEqual({ id: expect.any(String), ...body })
@@ -59,7 +59,7 @@ describe('the chain id of a custom network', () => {
     ['another one of the organization has', '424242'],
     ['it has with leading zeros', '0424242'],
     ['the service brings', '8453'],
-  ])('cannot be what %s', async (_, chainId) => {
+  ])('cannot be one that %s', async (_, chainId) => {
     await create()
     for (const networkType of ['EVM', 'ETH']) {
       expect(await host.refuse('customNetworks.create', { body: { ...body, networkType, chainId } })).toMatchObject({
@@ -76,7 +76,7 @@ describe('the chain id of a custom network', () => {
     expect((await host.call('customNetworks.list')).body.customNetworks).toHaveLength(2)
   })
 
-  it('can be what a network of another chain or another organization has', async () => {
+  it('can be that of a network of another chain or another organization', async () => {
     await create()
     expect(await create({ networkType: 'APTOS', chainId: '1' })).toMatchObject({ chainId: '1' })
     expect(await create({ networkType: 'APTOS', chainId: '424242' })).toMatchObject({ chainId: '424242' })
@@ -84,7 +84,7 @@ describe('the chain id of a custom network', () => {
     expect((await host.call('customNetworks.create', { params: { organizationId }, body })).status).toBe(201)
   })
 
-  it('is a number that JSON carries', async () => {
+  it('must be a number that JSON represents exactly', async () => {
     expect(await create({ chainId: '9007199254740991' })).toMatchObject({ chainId: '9007199254740991' })
     expect(
       await host.refuse('customNetworks.create', { body: { ...body, chainId: '9007199254740992' } }),
@@ -119,7 +119,7 @@ async function shownIn(environmentId: string) {
 }
 
 describe('customNetworks.update and customNetworks.delete', () => {
-  it('show in the settings of all environments of the organization, and move their updatedAt', async () => {
+  it('show in the settings of all environments of the organization, and change their updatedAt', async () => {
     const { sandbox, live } = host.mock.defaults.environments
     const params = { networkId: (await create())!.id }
     await host.mock.clock.advance({ minutes: 1 })
@@ -148,7 +148,7 @@ describe('customNetworks.update and customNetworks.delete', () => {
     expect(await host.refuse('customNetworks.delete', { params })).toMatchObject({ status: 404, body: undefined })
   })
 
-  it('leave updatedAt alone where nothing is different', async () => {
+  it('do not change updatedAt if nothing is different', async () => {
     const params = { networkId: (await create())!.id }
     await host.mock.clock.advance({ minutes: 1 })
     await host.call('customNetworks.update', { params, body })

@@ -13,7 +13,7 @@ describeEnvironmentRefusals(host, {
 })
 
 describe('deeplinkUrls.create', () => {
-  it('keeps the deep link in one spelling, and shows it to its environment alone', async () => {
+  it('stores the deep link in one spelling, and shows it to its environment only', async () => {
     const first = await create('ExampleApp://Callback')
     const second = await create('https://*.Example.com/Return')
     const { live } = host.mock.defaults.environments
@@ -30,7 +30,7 @@ describe('deeplinkUrls.create', () => {
     ).toEqual([])
   })
 
-  it('refuses what is allowed already', async () => {
+  it('refuses a deep link that is already allowed', async () => {
     await create('exampleapp://callback')
     expect(await host.refuse('deeplinkUrls.create', { body: { url: 'exampleapp://callback/' } })).toMatchObject({
       status: 422,

@@ -76,7 +76,7 @@ describe('a user who begins a change to an address of another user', () => {
     })
   })
 
-  it('gains no further messages to that address', async () => {
+  it('does not get further messages to that address', async () => {
     for (let sent = 0; sent < 5; sent++) {
       const { token } = await sessionOf(`mallory${sent}@example.com`)
       await host.call('profile.update', { token, body: { email: victim } })
@@ -91,7 +91,7 @@ describe('a user who begins a change to an address of another user', () => {
     expect((await signInByEmail(host, victim)).body.user.email).toBe(victim)
   })
 
-  it('gains no further guesses at a code by text message either', async () => {
+  it('does not get further guesses at a code by text message either', async () => {
     expect(await guess('smsSignIn.signIn', await requestSmsCode(host, phones.de), 4)).toBe(4)
     const { token } = await sessionOf('mallory@example.com')
     await host.call('profile.update', { token, body: { phoneNumber: phones.de.e164 } })
@@ -99,7 +99,7 @@ describe('a user who begins a change to an address of another user', () => {
     expect(await guess('smsSignIn.signIn', await requestSmsCode(host, phones.de), 5)).toBe(1)
   })
 
-  it('has a code that is worth nothing once the user is gone, and leaves no trace of the user', async () => {
+  it('has a code that is invalid after the user was deleted, without a trace of the user', async () => {
     const mallory = await sessionOf('mallory@example.com')
     const { body } = await host.call('profile.update', { token: mallory.token, body: { email: victim } })
     const proof = {
@@ -119,7 +119,7 @@ describe('a user who begins a change to an address of another user', () => {
 })
 
 describe('the wrong codes of an address', () => {
-  it('stay counted when the owner claims it through an account, which ends the changes that others began', async () => {
+  it('stay counted when the owner proves it by an account, which ends changes of other users', async () => {
     await host.mock.create.provider({ provider: 'google' })
     const mallory = await sessionOf('mallory@example.com')
     const { body } = await host.call('profile.update', { token: mallory.token, body: { email: victim } })
@@ -216,7 +216,7 @@ describe('the wrong codes of an address within 24 hours', () => {
     expect(await host.refuse('emailSignIn.signIn', { body: proof })).toMatchObject({ code: entrances.email.tooMany })
   })
 
-  it('count wherever they are entered: for a sign-in, for a link, and for a second code that is sent again', async () => {
+  it('count in every operation: for a sign-in, for a link, and for a code that was sent again', async () => {
     await guessOverHours('email', 95)
     const { token } = await sessionOf('mallory@example.com')
     const proof = await requestEmailCode(host, victim)
@@ -235,7 +235,7 @@ describe('the wrong codes of an address within 24 hours', () => {
     })
   })
 
-  it('leave other addresses, other environments and the other ways in open', async () => {
+  it('do not block other addresses, other environments and other ways to sign in', async () => {
     await host.mock.create.provider({ provider: 'google' })
     await host.mock.idp.google?.addUser({ accountId: 'g-1', email: victim, emailVerified: true })
     const { id } = await sessionOf(victim)
@@ -249,7 +249,7 @@ describe('the wrong codes of an address within 24 hours', () => {
     expect((await signInByEmail(host, victim, { environmentId: live.id })).status).toBe(200)
   })
 
-  it('are refused alike whether the address has a user or not', async () => {
+  it('are refused in the same way whether or not the address has a user', async () => {
     await sessionOf(victim)
     const refusals = []
     for (const email of [victim, 'stranger@example.com']) {
@@ -261,7 +261,7 @@ describe('the wrong codes of an address within 24 hours', () => {
     expect(refusals[1]).toEqual(refusals[0])
   })
 
-  it('are forgotten once a day has passed since the latest', async () => {
+  it('are forgotten a day after the latest one', async () => {
     await guessOverHours('email', 5)
     await host.mock.clock.advance({ hours: 24 })
     expect(await guess('smsSignIn.signIn', await requestSmsCode(host, phones.us), 1)).toBe(1)

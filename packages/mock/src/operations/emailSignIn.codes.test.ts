@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 describe('emailSignIn.create', () => {
-  it('answers the same for addresses that are known and unknown, and sends to both', async () => {
+  it('answers the same for known and unknown addresses, and sends to both', async () => {
     await host.mock.create.user({ email })
     const known = await host.call('emailSignIn.create', { body: { email } })
     const unknown = await host.call('emailSignIn.create', { body: { email: 'new@example.com' } })
@@ -34,7 +34,7 @@ describe('emailSignIn.create', () => {
     })
   })
 
-  it('leaves one live code per address: the latest', async () => {
+  it('leaves one valid code per address: the latest', async () => {
     const first = await requestEmailCode(host, email)
     const second = await requestEmailCode(host, 'ADA@example.com')
     expect(second.verificationUUID).not.toBe(first.verificationUUID)
@@ -62,7 +62,7 @@ describe('emailSignIn.create', () => {
     expect((await signInByEmail(host, email)).status).toBe(200)
   })
 
-  it('sends five messages to an address within an hour, whether the codes are alive or not', async () => {
+  it('sends at most five messages to an address within an hour, even if their codes have expired', async () => {
     for (let i = 0; i < 5; i++) {
       await requestEmailCode(host, email)
       await host.mock.clock.advance({ minutes: 11 })
@@ -91,7 +91,7 @@ describe('emailSignIn.create', () => {
     expect(host.mock.outbox.email.list()).toEqual([])
   })
 
-  it('refuses addresses with a plus part where the environment does', async () => {
+  it('refuses addresses with a plus part if the environment blocks them', async () => {
     expect((await host.call('emailSignIn.create', { body: { email: 'ada+test@example.com' } })).status).toBe(201)
     await host.mock.settings.patch({ sdk: { blockEmailSubaddresses: true } })
     expect(await host.refuse('emailSignIn.create', { body: { email: 'ada+other@example.com' } })).toMatchObject({
@@ -101,7 +101,7 @@ describe('emailSignIn.create', () => {
     expect((await host.call('emailSignIn.create', { body: { email } })).status).toBe(201)
   })
 
-  it('asks for a solved CAPTCHA where the environment does, as the other steps do', async () => {
+  it('requires a solved CAPTCHA if the environment asks for one, and so do the other steps', async () => {
     const proof = await requestEmailCode(host, email)
     const token = String((await signInByEmail(host, 'bob@example.com')).body.jwt)
     await host.mock.settings.patch({ security: { captcha: { enabled: true } } })
@@ -116,7 +116,7 @@ describe('emailSignIn.create', () => {
     expect((await host.call('emailSignIn.signIn', { body: { ...proof, captchaToken: 'solved' } })).status).toBe(200)
   })
 
-  it('is limited to three calls a minute from one address of the network, together with retries', async () => {
+  it('is limited to three calls a minute from one IP address, together with retries', async () => {
     const mock = createMock({ now: '2026-01-15T09:30:00.000Z', rateLimits: true })
     await mock.create.provider({ provider: 'emailOnly' })
     const create = (to: string) =>
@@ -137,7 +137,7 @@ describe('emailSignIn.create', () => {
     expect((await create('late@example.com')).status).toBe(201)
   })
 
-  it('shows codes in the outbox alone: not in the state of verifications, nor in the journal', async () => {
+  it('shows codes in the outbox only, not in stored verifications or in the journal', async () => {
     const proof = await requestEmailCode(host, email)
     await host.refuse('emailSignIn.signIn', {
       body: { ...proof, verificationToken: wrongCode(proof.verificationToken) },
@@ -151,7 +151,7 @@ describe('emailSignIn.create', () => {
 })
 
 describe('emailSignIn.retry', () => {
-  it('sends another code for the same verification, and the former one is worth nothing', async () => {
+  it('sends another code for the same verification, and the former one is invalid', async () => {
     const first = await requestEmailCode(host, email)
     await host.mock.clock.advance({ minutes: 9 })
     const { status, body } = await host.call('emailSignIn.retry', {
@@ -181,7 +181,7 @@ describe('emailSignIn.retry', () => {
     ).toMatchObject(tooMany)
   })
 
-  it('refuses another address, another environment, and what is unknown, used or expired', async () => {
+  it('refuses another address, another environment, and an unknown, used or expired verification', async () => {
     await host.mock.create.provider({ provider: 'emailOnly' }, { environmentId: live() })
     const { verificationUUID } = await requestEmailCode(host, email)
     expect(

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await host.mock.create.provider({ provider: 'sms', smsNumber: '+12025550100' })
 })
 
-describe('a code that was sent to an address of a user who is deleted then', () => {
+describe('a code that was sent to an address of a user who was then deleted', () => {
   it.each(['verified', 'given'])('signs nobody in (%s address)', async (kind) => {
     const { body } = await host.call('users.create', {
       body: { email, ...(kind === 'verified' && { emailVerifiedAt: '2026-01-14T09:00:00Z' }) },
@@ -28,7 +28,7 @@ describe('a code that was sent to an address of a user who is deleted then', () 
     expect(await count()).toBe(0)
   })
 
-  it('signs nobody in where an account had proved the address', async () => {
+  it('signs nobody in if an account had proved the address', async () => {
     await host.mock.create.provider({ provider: 'google' })
     await host.mock.idp.google?.addUser({ email })
     const { user } = (await signInByOAuth(host, { email })).body
@@ -64,7 +64,7 @@ describe('a code that was sent to an address of a user who is deleted then', () 
     expect((await host.call('profile.get', { token })).body.email).toBeUndefined()
   })
 
-  it('is dead, too, when the user deletes the profile, with a code that the session has begun', async () => {
+  it("is also invalid if the user deletes the profile, and so is a code of the user's session", async () => {
     const { token } = await host.mock.signIn(await host.mock.create.user({ email }))
     const { body } = await host.call('profile.update', { token, body: { email: 'next@example.com' } })
     const own = {
@@ -80,7 +80,7 @@ describe('a code that was sent to an address of a user who is deleted then', () 
     })
   })
 
-  it('gets a stranger the same answer as the code of an address without a user', async () => {
+  it('is answered like the code of an address without a user', async () => {
     const { id } = await host.mock.create.user({ email })
     const [proof, other] = [await requestEmailCode(host, email), await requestEmailCode(host, 'nobody@example.com')]
     await remove(id)
@@ -109,7 +109,7 @@ describe('a code that was sent to an address of a user who is deleted then', () 
     expect([user.newUser, user.id === id]).toEqual([true, false])
   })
 
-  it('leaves the codes of other addresses as they are', async () => {
+  it('does not affect the codes of other addresses', async () => {
     const { id } = await host.mock.create.user({ email })
     const proof = await requestEmailCode(host, 'bob@example.com')
     await remove(id)

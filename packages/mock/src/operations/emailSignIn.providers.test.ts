@@ -16,13 +16,13 @@ describe('emailSignIn.getProvider', () => {
     ...(environmentId && { params: { environmentId } }),
   })
 
-  it('returns the enabled way of sign-in, for known and unknown addresses alike', async () => {
+  it('returns the enabled way of sign-in, the same for known and unknown addresses', async () => {
     await host.mock.create.user({ email })
     for (const to of [email, 'stranger@example.com'])
       expect((await host.call('emailSignIn.getProvider', ask(to))).body).toEqual({ emailProvider: 'emailOnly' })
   })
 
-  it('prefers the way that the settings name', async () => {
+  it('prefers the way in the settings', async () => {
     await host.mock.create.provider({ provider: 'magicLink' })
     expect((await host.call('emailSignIn.getProvider', ask())).body).toEqual({ emailProvider: 'emailOnly' })
     await host.mock.settings.patch({ sdk: { emailSignIn: { signInProvider: 'magicLink' } } })
@@ -52,7 +52,7 @@ describe('emailSignIn.getProvider', () => {
 })
 
 describe('emailSignIn.checkSso', () => {
-  it('sends addresses of the domain to its own provider, and all others to a code', async () => {
+  it('sends addresses of the domain to its provider, and all others to a code', async () => {
     const { id } = await host.mock.create.provider({ provider: 'okta', domain: 'Example.com' })
     const { body } = await host.call('emailSignIn.checkSso', { body: { email: 'ada@EXAMPLE.com' } })
     expect(body).toMatchObject({ type: 'sso', provider: 'okta', id })
@@ -66,13 +66,13 @@ describe('emailSignIn.checkSso', () => {
     }
   })
 
-  it('does not count a provider that is not enabled, or that of another environment', async () => {
+  it('ignores a provider that is not enabled, or of another environment', async () => {
     await host.mock.create.provider({ provider: 'okta', domain: 'example.com', enabled: false })
     await host.mock.create.provider({ provider: 'okta', domain: 'example.com' }, { environmentId: live() })
     expect((await host.call('emailSignIn.checkSso', { body: { email } })).body).toEqual({ type: 'otp' })
   })
 
-  it('refuses no address and unknown environments', async () => {
+  it('refuses a missing address and unknown environments', async () => {
     for (const body of [{}, { email: 'ada' }])
       expect(await host.refuse('emailSignIn.checkSso', { body })).toMatchObject({
         status: 400,

@@ -47,7 +47,7 @@ describe('emailSignIn.signIn', () => {
     expect(await eventNames()).toEqual(['user.created', 'user.session.created'])
   })
 
-  it('finds the user the next time, letter case aside, and is new only once', async () => {
+  it('finds the user the next time, regardless of case, and is new only once', async () => {
     const first = await signInByEmail(host, email)
     await host.mock.clock.advance({ hours: 1 })
     const second = await signInByEmail(host, 'ADA@example.com')
@@ -61,7 +61,7 @@ describe('emailSignIn.signIn', () => {
     expect((await host.call('users.list')).body.count).toBe(1)
   })
 
-  it('keeps the key that the client gave for its session', async () => {
+  it("stores the client's public key with the session", async () => {
     const proof = await requestEmailCode(host, email)
     const { body } = await host.call('emailSignIn.signIn', {
       body: { ...proof, sessionPublicKey: '02a1633cafcc01ebfb6d78e39f687a1f0995c62fc95f51ead10a02ee0be551b5dc' },
@@ -70,13 +70,13 @@ describe('emailSignIn.signIn', () => {
     expect(claims.session_public_key).toBe('02a1633cafcc01ebfb6d78e39f687a1f0995c62fc95f51ead10a02ee0be551b5dc')
   })
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const proof = await requestEmailCode(host, email)
     await host.call('emailSignIn.signIn', { body: proof })
     expect(await host.refuse('emailSignIn.signIn', { body: proof })).toMatchObject(invalid)
   })
 
-  it('takes a code for ten minutes', async () => {
+  it('accepts a code for ten minutes', async () => {
     const late = await requestEmailCode(host, email)
     await host.mock.clock.advance({ minutes: 10 })
     expect(await host.refuse('emailSignIn.signIn', { body: late })).toMatchObject(invalid)
@@ -94,7 +94,7 @@ describe('emailSignIn.signIn', () => {
     expect((await host.call('users.list')).body.count).toBe(0)
   })
 
-  it('takes the right code after four wrong ones', async () => {
+  it('accepts the right code after four wrong ones', async () => {
     const proof = await requestEmailCode(host, email)
     for (let i = 0; i < 4; i++)
       await host.refuse('emailSignIn.signIn', {
@@ -103,7 +103,7 @@ describe('emailSignIn.signIn', () => {
     expect((await host.call('emailSignIn.signIn', { body: proof })).body.user.email).toBe(email)
   })
 
-  it('refuses what belongs to another environment or another address', async () => {
+  it('refuses a code of another environment or another address', async () => {
     await host.mock.create.provider({ provider: 'emailOnly' }, { environmentId: live() })
     const ada = await requestEmailCode(host, email)
     const bob = await requestEmailCode(host, 'bob@example.com')
@@ -121,7 +121,7 @@ describe('emailSignIn.signIn', () => {
     expect((await host.call('emailSignIn.signIn', { body: ada })).body.user.email).toBe(email)
   })
 
-  it('keeps people of different environments apart', async () => {
+  it('creates separate users in different environments', async () => {
     await host.mock.create.provider({ provider: 'emailOnly' }, { environmentId: live() })
     const here = await signInByEmail(host, email)
     const there = await signInByEmail(host, email, { environmentId: live() })
@@ -155,7 +155,7 @@ describe('emailSignIn.signIn', () => {
     ).toBe(415)
   })
 
-  it('is refused by a gate, which leaves no user and the code unused', async () => {
+  it('is refused by a gate, creates no user, and leaves the code unused', async () => {
     const gate = await host.mock.create.gate({ outcome: 'siteAccess' })
     const proof = await requestEmailCode(host, email)
     const refusal = await host.refuse('emailSignIn.signIn', { body: proof })
@@ -176,7 +176,7 @@ describe('emailSignIn.signIn', () => {
     })
   })
 
-  it('gives a token for the second step where one is required', async () => {
+  it('returns a token for the second step if one is required', async () => {
     await host.mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
     const { body } = await signInByEmail(host, email)
     expect(body.user.scope).toBe('requiresAdditionalAuth')
@@ -215,7 +215,7 @@ describe('emailSignIn.signIn', () => {
     expect(body.user.verifiedCredentials.map(({ format }) => format)).toEqual(['oauth', 'email'])
   })
 
-  it('refuses a credential that may not sign in', async () => {
+  it('refuses a credential that is not for signing in', async () => {
     await signInByEmail(host, email)
     const state = host.mock.export()
     const credentials = (state.tables.credentials as Record<string, unknown>[]).map((one) => ({
@@ -229,7 +229,7 @@ describe('emailSignIn.signIn', () => {
 })
 
 describe('an address that a server has given a user, unproved', () => {
-  it('signs its owner in to that user, and ends the sessions that the user had before', async () => {
+  it("signs its owner in as that user, and ends the user's earlier sessions", async () => {
     const {
       body: { user },
     } = await host.call('users.create', {
@@ -274,7 +274,7 @@ describe('an address that a server has given a user, unproved', () => {
     )
   })
 
-  it('does not sign in to a user with another proved credential: it moves to a new user', async () => {
+  it('does not sign in a user with another proved credential, and moves to a new user', async () => {
     const {
       body: { user },
     } = await host.call('users.create', {

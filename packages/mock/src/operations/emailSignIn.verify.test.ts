@@ -25,7 +25,7 @@ const verify = async (to: string, session = token) =>
 const userOf = async (id: string) => (await host.call('users.get', { params: { userId: id } })).body.user
 
 describe('emailSignIn.verify', () => {
-  it('adds the address to the user, who goes on with the session and can sign in with it', async () => {
+  it('adds the address to the user, who keeps the session and can sign in with it', async () => {
     const before = await host.call('profile.get', { token })
     const { body } = await verify('Ada@Example.com')
     expect(body).toMatchObject({
@@ -61,7 +61,7 @@ describe('emailSignIn.verify', () => {
     })
   })
 
-  it('adds a second address and leaves the one that the profile shows', async () => {
+  it('adds a second address and leaves the one in the profile', async () => {
     await verify(email)
     const { body } = await verify('second@example.com')
     expect(body.user.email).toBe(email)
@@ -76,7 +76,7 @@ describe('emailSignIn.verify', () => {
     expect(second.body.nextView).toBe('done')
   })
 
-  it('takes an address away from a user who has never proved it', async () => {
+  it('removes an address from a user who has never proved it', async () => {
     const {
       body: { user: squatter },
     } = await host.call('users.create', { body: { email, oauthAccounts: [{ provider: 'google', accountId: 'g-2' }] } })
@@ -85,7 +85,7 @@ describe('emailSignIn.verify', () => {
     expect(await userOf(String(squatter?.id))).not.toHaveProperty('email')
   })
 
-  it('moves the address here from a user who has nothing else, and that user ends', async () => {
+  it('moves the address from a user who has nothing else, who is then deleted', async () => {
     const other = await signInByEmail(host, email)
     const { body } = await verify(email)
     expect(body).toMatchObject({ nextView: 'verified-and-transferred', user: { id: userId, email } })
@@ -117,7 +117,7 @@ describe('emailSignIn.verify', () => {
       },
     ],
     ['a second address', async (id: string) => verify('second@example.com', (await host.mock.signIn(id)).token)],
-  ])('asks before it merges with a user who has %s as well', async (_, give) => {
+  ])('asks before it merges with a user who also has %s', async (_, give) => {
     const other = await signInByEmail(host, email)
     await host.call('users.update', { params: { userId: other.body.user.id }, body: { firstName: 'Augusta' } })
     await give(other.body.user.id)
@@ -136,7 +136,7 @@ describe('emailSignIn.verify', () => {
     expect(await host.refuse('emailSignIn.verify', { token, body: proof })).toMatchObject(invalid)
   })
 
-  it('takes a code once, and for ten minutes', async () => {
+  it('accepts a code once, and for ten minutes', async () => {
     const proof = await requestEmailCode(host, email)
     await host.call('emailSignIn.verify', { token, body: proof })
     expect(await host.refuse('emailSignIn.verify', { token, body: proof })).toMatchObject(invalid)

@@ -16,7 +16,7 @@ describe('embedded wallets at the sign-up', () => {
     await host.mock.create.provider({ provider: 'emailOnly' })
   })
 
-  it('are created once, where the settings say so, for a user who signs up without a wallet', async () => {
+  it('are created once, if the settings say so, for a user who signs up without a wallet', async () => {
     await host.mock.settings.patch({ sdk: { automaticEmbeddedWalletCreation: true } })
     const { body } = await signInByEmail(host, email)
     expect(body.user.verifiedCredentials).toMatchObject([{ format: 'email' }, { wallet_provider: 'embeddedWallet' }])
@@ -27,14 +27,14 @@ describe('embedded wallets at the sign-up', () => {
     expect(await chainsOf(own.id)).toEqual(['EVM'])
   })
 
-  it('are made beside a wallet of their own where the settings say that', async () => {
+  it('are created for a user with an external wallet if the settings say so', async () => {
     await host.mock.settings.patch({ sdk: { embeddedWallets: { automaticEmbeddedWalletCreationForExternal: true } } })
     const own = await person(await host.mock.wallets.sol())
     expect(await chainsOf(own.id)).toEqual(['SOL', 'EVM'])
     expect((await signInByEmail(host, email)).body.user.verifiedCredentials).toHaveLength(1)
   })
 
-  it('are not made by default, and not without a provider that makes them', async () => {
+  it('are not created by default, and not without a suitable provider', async () => {
     expect((await signInByEmail(host, email)).body.user.verifiedCredentials).toHaveLength(1)
     await host.mock.settings.patch({ sdk: { automaticEmbeddedWalletCreation: true } })
     const {

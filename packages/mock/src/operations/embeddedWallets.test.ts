@@ -26,7 +26,7 @@ describeEnvironmentRefusals(host, {
 })
 
 describe('embeddedWallets.create', () => {
-  it('makes a user for an address, with a wallet that shows wherever wallets do', async () => {
+  it('creates a user for an address, with a wallet that every operation shows', async () => {
     const { status, body } = await create(byEmail)
     const user = body.user
     const [wallet] = await walletsOf(user?.id ?? '')
@@ -59,7 +59,7 @@ describe('embeddedWallets.create', () => {
     expect(await names()).toEqual(['user.created', 'wallet.created'])
   })
 
-  it('answers 200 and changes nothing where all wallets exist, however the address is written', async () => {
+  it('answers 200 and changes nothing if all wallets exist, for any spelling of the address', async () => {
     const first = await create(byEmail)
     await host.mock.clock.advance({ minutes: 1 })
     const second = await create({ ...byEmail, identifier: 'Ada@Example.com', chains: ['EVM', 'EVM'] })
@@ -67,7 +67,7 @@ describe('embeddedWallets.create', () => {
     expect((await names()).length).toBe(2)
   })
 
-  it('makes wallets of each chain, each once, and later those that are missing', async () => {
+  it('creates wallets of each chain, each once, and later the missing ones', async () => {
     const { body } = await create({ ...byEmail, chains: ['EVM', 'SOL', 'EVM'], chain: 'SUI' })
     const userId = body.user?.id ?? ''
     const { status } = await create({ ...byEmail, chains: ['BTC', 'SOL', 'TON'] })
@@ -83,7 +83,7 @@ describe('embeddedWallets.create', () => {
     ])
   })
 
-  it('gives every user keys of their own, and shows the secret in no reply and no event', async () => {
+  it('gives every user other keys, and shows the secret in no reply and no event', async () => {
     const [one, two] = [await create(byEmail), await create({ ...byEmail, identifier: 'bob@example.com' })]
     expect(one.body.user?.wallets?.[0]?.publicKey).not.toBe(two.body.user?.wallets?.[0]?.publicKey)
     const seeds = host.mock.export().tables.embeddedSeeds as { id: string; entropy: string }[]
@@ -110,7 +110,7 @@ describe('embeddedWallets.create', () => {
     })
   })
 
-  it('lets the owner of an address sign in to the user whom a server gave that address', async () => {
+  it('lets the owner of an address sign in as the user that a server gave the address to', async () => {
     const {
       body: { user },
     } = await host.call('users.create', { body: { email } })
@@ -186,7 +186,7 @@ describe('embeddedWallets.create', () => {
       { identifier: 'user-7', type: 'externalUserId' },
       'invalid_external_auth',
     ],
-  ])('refuses %s, and leaves nothing behind', async (_, body, code) => {
+  ])('refuses %s, and stores nothing', async (_, body, code) => {
     expect(await refuse(body)).toMatchObject({ status: 422, code })
     expect((await host.call('users.list')).body.count).toBe(0)
   })
@@ -202,7 +202,7 @@ describe('embeddedWallets.create', () => {
     expect(await refuse({ identifier: id, type: 'id' })).toMatchObject({ status: 422, code: 'invalid_user' })
   })
 
-  it('refuses an id in capital letters', async () => {
+  it('refuses an id in upper case', async () => {
     const { body } = await create(byEmail)
     expect(await refuse({ identifier: body.user?.id?.toUpperCase(), type: 'id' })).toMatchObject({
       status: 422,
@@ -220,7 +220,7 @@ describe('embeddedWallets.create', () => {
     expect(await refuse(body)).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 
-  it('takes the chains of the settings, and refuses those that they leave out', async () => {
+  it('uses the chains of the settings, and refuses others', async () => {
     const chainConfigurations = [
       { name: 'SOL', enabled: true, primary: true },
       { name: 'EVM', enabled: false, primary: false },
@@ -235,7 +235,7 @@ describe('embeddedWallets.create', () => {
     expect(await chainsOf(body.user?.id ?? '')).toEqual(['SOL', 'SUI'])
   })
 
-  it('keeps the wallet from signing in and from being linked, and the user from another wallet', async () => {
+  it('refuses to sign in with the wallet, to link it, and to link another wallet', async () => {
     const { body } = await create(byEmail)
     const params = { userId: body.user?.id as string }
     const wallet = { chain: 'EVM', walletName: 'metamask', walletProvider: 'browserExtension' } as const
@@ -254,7 +254,7 @@ describe('embeddedWallets.create', () => {
 })
 
 describe('embedded wallets that are deleted', () => {
-  it('come back with the same address, unless another one was made on their chain', async () => {
+  it('are recovered with the same address, unless another one was created on their chain', async () => {
     const { body } = await create(byEmail)
     const userId = body.user?.id as string
     const [first] = await walletsOf(userId)
@@ -296,7 +296,7 @@ describe('embedded wallets that are deleted', () => {
 })
 
 describe('embedded wallets of a merged user', () => {
-  it('go to the one who stays with the secret that they are derived from, which makes further wallets there', async () => {
+  it('move with their secret, from which further wallets are derived', async () => {
     await host.mock.create.provider({ provider: 'emailOnly' })
     const { body } = await create(byEmail)
     const [seed] = host.mock.export().tables.embeddedSeeds as object[]
@@ -310,7 +310,7 @@ describe('embedded wallets of a merged user', () => {
     expect(host.mock.export().tables.embeddedSeeds).toEqual([{ ...seed, userId: id }])
   })
 
-  it('go to the one who stays also while they are deleted, and can be recovered there once, since a user has one per chain', async () => {
+  it('move while they are deleted, too, and only one per chain can be recovered', async () => {
     await host.mock.create.provider({ provider: 'emailOnly' })
     const {
       body: { user: other },
@@ -345,7 +345,7 @@ describe('embeddedWallets.createFromFrame', () => {
   const frame = (body: Record<string, unknown> = {}) =>
     host.call('embeddedWallets.createFromFrame', { body: { email, fid: 3621, chains: ['EVM'], ...body } })
 
-  it('makes a user who has both the address and the account, and finds that user by them', async () => {
+  it('creates a user with the address and the account, and finds the user by each', async () => {
     const { status, body } = await frame()
     expect(status).toBe(201)
     expect(body.user).toMatchObject({
@@ -361,7 +361,7 @@ describe('embeddedWallets.createFromFrame', () => {
     expect(await names()).toEqual(['user.created', 'user.social.linked', 'wallet.created'])
   })
 
-  it('gives a user who has one of them the other', async () => {
+  it('adds the other one to a user who has one of them', async () => {
     const byAddress = await host.mock.create.user({ email })
     expect((await frame()).body.user).toMatchObject({ id: byAddress.id, oauthAccounts: [{ provider: 'farcaster' }] })
     const byAccount = await host.mock.create.user({ oauthAccounts: [{ provider: 'farcaster', accountId: '7' }] })
@@ -371,7 +371,7 @@ describe('embeddedWallets.createFromFrame', () => {
     })
   })
 
-  it('refuses an address and an account of two users, and what is no Farcaster id', async () => {
+  it('refuses an address and an account of two users, and an invalid Farcaster id', async () => {
     await host.mock.create.user({ email })
     await host.mock.create.user({ oauthAccounts: [{ provider: 'farcaster', accountId: '3621' }] })
     for (const fid of [3621, 0, -1, 1.5]) {

@@ -24,7 +24,7 @@ describe('embeddedWallets.listVersions', () => {
     expect((await host.call('users.list')).body.count).toBe(0)
   })
 
-  it("lists the service's own generation, which wallets are of", async () => {
+  it('lists the generation of the service, which new wallets have', async () => {
     await host.mock.create.provider({ provider: 'dynamic' })
     expect([await versions(), await madeVersion()]).toEqual([['V3'], 'V3'])
   })
@@ -36,7 +36,7 @@ describe('embeddedWallets.listVersions', () => {
     expect(await versions()).toEqual(['V1', 'V2'])
   })
 
-  it('gives new wallets the generation that the settings name, as long as it is active', async () => {
+  it('gives new wallets the generation in the settings while it is active', async () => {
     await host.mock.create.provider({ provider: 'turnkey' })
     await host.mock.settings.patch({
       sdk: { embeddedWallets: { sessionKeyDuration: { amount: 1, unit: 'hours' }, defaultWalletVersion: 'V1' } },
@@ -49,7 +49,7 @@ describe('embeddedWallets.listVersions', () => {
     expect(user?.wallets?.[0]?.properties?.version).toBe('V2')
   })
 
-  it('lists none for a provider that makes its wallets in the browser, and then none is made here', async () => {
+  it('lists none for a provider that creates its wallets in the browser, and creates none', async () => {
     await host.mock.create.provider({ provider: 'magicLink' })
     expect(await versions()).toEqual([])
     expect(await host.refuse('embeddedWallets.create', { body })).toMatchObject({
@@ -58,7 +58,7 @@ describe('embeddedWallets.listVersions', () => {
     })
   })
 
-  it('lists those of its own environment', async () => {
+  it('lists those of its environment only', async () => {
     const { live } = host.mock.defaults.environments
     await host.mock.create.provider({ provider: 'dynamic' })
     expect(

@@ -24,7 +24,7 @@ describeEnvironmentRefusals(host, {
 })
 
 describe('environments.update', () => {
-  it('merges objects, replaces lists, and shows it everywhere, in this environment alone', async () => {
+  it('merges objects, replaces lists, and shows the result everywhere in this environment only', async () => {
     const { live } = host.mock.defaults.environments
     const { body: liveBefore } = await host.call('environments.get', {
       params: { environmentId: live.id },
@@ -57,7 +57,7 @@ describe('environments.update', () => {
     expect([environments.sandbox.settings, environments.live]).toEqual([settings, liveBefore])
   })
 
-  it('takes what was read as no change, lists of their own included', async () => {
+  it('accepts the settings that were read, and changes nothing', async () => {
     await host.mock.create.provider({ provider: 'google' })
     await host.mock.create.customField({ name: 'Shoe size' })
     for (const networkType of ['EVM', 'COSMOS']) {
@@ -86,7 +86,7 @@ describe('environments.update', () => {
     expect((await current()).settings?.chains.map(({ name }) => name)).toEqual(['evm', 'solana'])
   })
 
-  it('passes over lists that have operations of their own', async () => {
+  it('ignores lists that have separate operations', async () => {
     await update({
       customFields: [{ name: 'A', required: true, enabled: true, unique: false, verify: false }],
       providers: [{ provider: 'google' }],
@@ -113,7 +113,7 @@ describe('environments.update', () => {
     expect(host.mock.settings.get().sdk).not.toHaveProperty('nameService')
   })
 
-  it('takes secrets, keeps them while they are left out, and never shows them', async () => {
+  it('stores secrets, keeps them if they are left out, and never shows them', async () => {
     const waas = {
       passcodeRequired: false,
       onSignUp: { promptBackupOptions: false, promptClientShareExport: false },
@@ -272,7 +272,7 @@ describe('environments.update', () => {
     expect(await current()).toEqual(before)
   })
 
-  it('makes a field unique only where no two users share a value', async () => {
+  it('makes a field unique only if no two users share a value', async () => {
     for (const alias of ['Ada', 'Ada', 'Eve']) await host.mock.create.user({ alias })
     expect(await refuse(fields({ name: 'alias', unique: true }))).toEqual([422, 'cannot_switch_to_unique'])
     await update(fields({ name: 'alias', unique: true, enabled: false }))
@@ -290,13 +290,13 @@ describe('environments.update', () => {
     { chains: {} },
     { security: undefined },
     { kyc: undefined },
-  ])('refuses %j, which no settings are', async (change) => {
+  ])('refuses %j, which is not an object of settings', async (change) => {
     const before = await current()
     expect(await refuse(change)).toEqual([400, 'validation_failed'])
     expect(await current()).toEqual(before)
   })
 
-  it('takes labels of any name where the settings let one choose them', async () => {
+  it('accepts labels with any name in settings with free keys', async () => {
     expect(
       (
         await update({
@@ -308,7 +308,7 @@ describe('environments.update', () => {
 })
 
 describe('mock.settings.patch', () => {
-  it('refuses what the interface refuses, and changes nothing then', async () => {
+  it('refuses invalid settings like the interface, and changes nothing then', async () => {
     const before = await current()
     await expect(host.mock.settings.patch({ security: { jwtDuration: { amount: 0 } } })).rejects.toThrow(TypeError)
     await expect(
@@ -320,7 +320,7 @@ describe('mock.settings.patch', () => {
     expect(await current()).toEqual(before)
   })
 
-  it('takes a key away with null, which the interface does not', async () => {
+  it('removes a key with null, unlike the interface', async () => {
     await host.mock.settings.patch({ sdk: { onrampFunding: null } })
     expect((await current()).settings?.sdk).not.toHaveProperty('onrampFunding')
   })

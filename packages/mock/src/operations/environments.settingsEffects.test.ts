@@ -58,7 +58,7 @@ describe('fields of the profile', () => {
     })
   })
 
-  it('follow a pattern of the settings, which servers meet too', async () => {
+  it('must match a pattern in the settings, also when a server writes them', async () => {
     await update(withField('firstName', { enabled: true, validationRules: { regex: '^[A-Z]' } }))
     expect(await host.refuse('users.create', { body: { firstName: 'ada' } })).toMatchObject({
       status: 422,
@@ -80,7 +80,7 @@ describe('fields of the profile', () => {
 })
 
 describe('an allowlist that is changed', () => {
-  it('judges people anew at the next sign-in and the next refresh', async () => {
+  it('is evaluated again at the next sign-in and the next refresh', async () => {
     const { id: userId } = await host.mock.create.user({ email })
     const { id: allowlistId } = await host.mock.create.allowlist({ name: 'Friends', scope: 'friend' })
     const params = { allowlistId }
@@ -102,7 +102,7 @@ describe('an allowlist that is changed', () => {
     expect((await host.mock.signIn(userId)).user).toMatchObject({ lists: [], scope: 'user:basic' })
   })
 
-  it('lets in who is not listed once it is gone', async () => {
+  it('lets in people who are not listed after it was deleted', async () => {
     const { id: userId } = await host.mock.create.user({ email })
     const { id: allowlistId } = await host.mock.create.allowlist()
     await expect(host.mock.signIn(userId)).rejects.toMatchObject({ code: 'not_on_allowlist' })
@@ -112,7 +112,7 @@ describe('an allowlist that is changed', () => {
 })
 
 describe('a gate that is changed', () => {
-  it('gives its new scope, and keeps out by its new outcome', async () => {
+  it('adds its new scope, and refuses people by its new outcome', async () => {
     const owner = `0x${'ab'.repeat(20)}`
     const contractAddress = `0x${'cd'.repeat(20)}`
     const { id: userId } = await host.mock.create.user({ email })
@@ -140,7 +140,7 @@ describe('origins and deep links', () => {
       })
     ).status
 
-  it('open redirects to what is listed, and close them to the rest', async () => {
+  it('allow redirects to listed URLs only', async () => {
     await host.mock.create.provider({ provider: 'google' })
     expect(await redirectTo('https://elsewhere.example.org/back')).toBe(204)
     const origin = await host.mock.create.origin(page)
@@ -157,7 +157,7 @@ describe('origins and deep links', () => {
 })
 
 describe('a provider', () => {
-  it('closes sign-in while it is disabled or gone', async () => {
+  it('refuses sign-ins while it is disabled or deleted', async () => {
     const { id: providerId } = await host.mock.create.provider({ provider: 'emailOnly' })
     const proof = await requestEmailCode(host, email)
     await host.call('providers.disable', { params: { providerId: String(providerId) } })
@@ -178,7 +178,7 @@ describe('a provider', () => {
 })
 
 describe('sessions', () => {
-  it('are kept in cookies from the moment that the settings say so and the hostname is verified', async () => {
+  it('are in cookies as soon as the settings say so and the hostname is verified', async () => {
     const hostname = await host.mock.create.customHostname({ hostname: 'auth.example.com' })
     await host.mock.dns.publish(hostname)
     await host.mock.clock.advance({ minutes: 2 })
@@ -192,7 +192,7 @@ describe('sessions', () => {
     expect((await host.mock.signIn(userId)).cookies).toEqual([])
   })
 
-  it('last as long as the settings say, and wait for a second factor where they require one', async () => {
+  it('last as long as the settings say, and wait for a second factor if it is required', async () => {
     await update({ security: { jwtDuration: { amount: 5, unit: 'minutes' } } })
     const { token, expiresAt } = await signUp()
     expect(Number(expiresAt) * 1000 - host.mock.clock.now()).toBe(300_000)
@@ -203,7 +203,7 @@ describe('sessions', () => {
     })
   })
 
-  it('keep the address that a person signs in from only where the settings collect it', async () => {
+  it('store the IP address only if the settings say so', async () => {
     await host.mock.create.provider({ provider: 'emailOnly' })
     const keptFor = async (person: string) => {
       const { body } = await host.call('emailSignIn.signIn', {
@@ -222,7 +222,7 @@ describe('sessions', () => {
 })
 
 describe('messages', () => {
-  it('name the app, and in mail the company where the settings name one', async () => {
+  it('name the app, and e-mails name the company if the settings do', async () => {
     await host.mock.create.provider({ provider: 'emailOnly' })
     await update({ general: { displayName: 'Example Store' } })
     await requestEmailCode(host, email)

@@ -10,7 +10,7 @@ describeEnvironmentRefusals(host, { 'environments.get': {}, 'environments.getKey
 describeMemberRefusals(host, { 'environments.listByProject': {} })
 
 describe('environments.get', () => {
-  it('shows the settings, with what is enabled of the providers and without their secrets', async () => {
+  it('shows the settings, with the enabled providers and without their secrets', async () => {
     const { sandbox } = host.mock.defaults.environments
     const { body: provider } = await host.call('providers.create', {
       body: { provider: 'google', clientId: 'client-1', clientSecret: 'hidden-secret' },
@@ -55,7 +55,7 @@ describe('environments.get', () => {
 })
 
 describe('environments.listByProject', () => {
-  it('shows both environments, which share nothing', async () => {
+  it('shows both environments, which have separate data', async () => {
     await host.call('customFields.create', {
       body: { name: 'Only here', enabled: true, required: false, fieldType: 'text', position: 0 },
     })
@@ -88,7 +88,7 @@ describe('environments.getKeys', () => {
       () => false,
     )
 
-  it('gives the key that verifies the tokens of this environment, and those of no other', async () => {
+  it('returns the key that verifies the tokens of this environment only', async () => {
     const { sandbox, live } = host.mock.defaults.environments
     const { token } = await host.mock.signIn(await host.mock.create.user({ email: 'ada@example.com' }))
     const key = await keyOf()
@@ -101,7 +101,7 @@ describe('environments.getKeys', () => {
     expect(await keyOf(sandbox.id)).toEqual(key)
   })
 
-  it('gives the new key after a rotation', async () => {
+  it('returns the new key after a rotation', async () => {
     const userId = (await host.mock.create.user({ email: 'ada@example.com' })).id
     const before = await keyOf()
     await host.mock.keys.rotate()

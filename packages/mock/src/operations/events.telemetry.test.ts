@@ -11,7 +11,7 @@ const opened = {
 }
 
 describe('events.publish', () => {
-  it('keeps events in their order, for the environment alone', async () => {
+  it('stores events in their order, for the environment only', async () => {
     const closed = { ...opened, event: 'modal.closed', properties: {} }
     expect((await host.call('events.publish', { body: { events: [opened, closed] } })).status).toBe(204)
     await host.mock.clock.advance({ seconds: 1 })
@@ -25,7 +25,7 @@ describe('events.publish', () => {
     expect(host.mock.telemetry.events({ environmentId: host.mock.defaults.environments.live.id })).toEqual([])
   })
 
-  it('is no news for webhooks and lists of events', async () => {
+  it('sends nothing to webhooks and lists of events', async () => {
     await host.call('events.publish', { body: { events: [opened] } })
     expect((await host.call('events.list')).body).toEqual([])
   })
@@ -64,7 +64,7 @@ describe('events.publish', () => {
     expect(host.mock.telemetry.events()).toEqual([])
   })
 
-  it('does not know other environments', async () => {
+  it('refuses tokens of other environments', async () => {
     expect(
       await host.refuse('events.publish', { params: { environmentId: unknown }, body: { events: [opened] } }),
     ).toMatchObject({ status: 404, body: undefined })

@@ -24,7 +24,7 @@ const firstEvent = async () => {
 describeEnvironmentRefusals(host, { 'events.list': {}, 'events.get': { params: firstEvent } })
 
 describe('events.list', () => {
-  it('tells what happened as the replies tell it', async () => {
+  it('shows changed resources in the same form as the replies', async () => {
     const { sessions: _, ...user } = await host.mock.create.user({ email: 'ada@example.com' })
     const { body, headers } = await list()
     expect(body).toEqual([
@@ -63,7 +63,7 @@ describe('events.list', () => {
     expect(body[0]?.data).toMatchObject({ userId: user.id, revokedAt: '2026-01-15T09:30:00.000Z' })
   })
 
-  it('names the user whose session made the call, even where the session did not change', async () => {
+  it('names the user whose session made the call, even if the session did not change', async () => {
     const user = await host.mock.create.user({ email: 'ada@example.com' })
     const { token } = await host.mock.signIn(user)
     await host.call('profile.update', { token, body: { firstName: 'Ada' } })
@@ -77,7 +77,7 @@ describe('events.list', () => {
     ])
   })
 
-  it('names no user where the administration ends a session', async () => {
+  it('names no user if the administration ends a session', async () => {
     const user = await host.mock.create.user({ email: 'ada@example.com' })
     await host.mock.signIn(user)
     const {
@@ -88,7 +88,7 @@ describe('events.list', () => {
     expect((await list()).body[0]?.context).not.toHaveProperty('userId')
   })
 
-  it('names the user who took an address over in the events about its former holder', async () => {
+  it('names the user who took over an address in the events about its former user', async () => {
     await host.mock.create.provider({ provider: 'emailOnly' })
     const former = await signInByEmail(host, 'ada@example.com')
     const user = await host.mock.create.user({ email: 'bob@example.com' })
@@ -106,7 +106,7 @@ describe('events.list', () => {
     expect(JSON.stringify((await list()).body)).not.toMatch(/whsec_|lk_sandbox_|tokenId|eyJ|"key"|hash/)
   })
 
-  it('keeps to the environment', async () => {
+  it('lists events of the environment only', async () => {
     const { live } = host.mock.defaults.environments
     await host.mock.create.user({ alias: 'sandbox user' })
     await host.mock.create.user({ alias: 'live user' }, { environmentId: live.id })
@@ -115,7 +115,7 @@ describe('events.list', () => {
     expect(body).toMatchObject([{ environmentName: 'live', data: { alias: 'live user' } }])
   })
 
-  it('pages by fifty, the newest first, undisturbed by what happens meanwhile', async () => {
+  it('pages by fifty, the newest first, independent of later events', async () => {
     await createUsers(120, 0)
     const first = await list()
     await createUsers(3)
@@ -126,7 +126,7 @@ describe('events.list', () => {
     expect(seen).toEqual(Array.from({ length: 120 }, (_, i) => `user ${120 - i}`))
   })
 
-  it('keeps the resource type and the dates asked for, the first inclusive, the last exclusive', async () => {
+  it('filters by resource type and dates, the first inclusive, the last exclusive', async () => {
     await createUsers(3)
     await host.call('visits.create', {
       body: {
@@ -182,7 +182,7 @@ describe('events.list', () => {
     },
   )
 
-  it('tells nothing of a call that failed', async () => {
+  it('has no events of a call that failed', async () => {
     await host.mock.create.user({ username: 'ada_l' })
     await host.refuse('users.create', { body: { username: 'ada_l' } })
     expect((await list()).body).toHaveLength(1)
@@ -212,7 +212,7 @@ describe('events.get', () => {
     })
   })
 
-  it('is open to a member of the organization, and to no stranger', async () => {
+  it('can be read by members of the organization only', async () => {
     const params = await firstEvent()
     const viewer = await host.mock.create.admin({ role: 'viewer' })
     expect((await host.call('events.get', { params, token: viewer.token })).body.eventId).toBe(params.eventId)
@@ -239,7 +239,7 @@ describe('events.listTypes', () => {
     expect(webhook.events).toEqual(names)
   })
 
-  it('is the same for a member, whatever the role, and for a token that may read events', async () => {
+  it('is the same for a member of any role, and for a token that may read events', async () => {
     const { body } = await host.call('events.listTypes')
     for (const role of ['viewer', null] as const) {
       expect(
@@ -248,7 +248,7 @@ describe('events.listTypes', () => {
     }
   })
 
-  it('is closed to others', async () => {
+  it('refuses other callers', async () => {
     expect(await host.refuse('events.listTypes', { token: null })).toMatchObject({ status: 401, code: 'unauthorized' })
     expect(await host.refuse('events.listTypes', { token: 'lk_sandbox_unknown' })).toMatchObject({
       status: 401,

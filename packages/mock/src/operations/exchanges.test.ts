@@ -33,7 +33,7 @@ describeEnvironmentRefusals(host, {
 })
 
 describe('exchanges.create', () => {
-  it('keeps the exchange, not enabled, and shows it to its environment alone', async () => {
+  it('stores the exchange, not enabled, and shows it to its environment only', async () => {
     const exchange = await create()
     const { live } = host.mock.defaults.environments
     expect(exchange).toEqual({ id: expect.any(String), ...body, enabledAt: null })
@@ -46,7 +46,7 @@ describe('exchanges.create', () => {
     await host.call('exchanges.create', { params: { environmentId: live.id }, token: live.token, body })
   })
 
-  it('refuses an exchange that is set up', async () => {
+  it('refuses an exchange that the environment already has', async () => {
     const exchange = await create()
     expect(await host.refuse('exchanges.create', { body: { exchange: 'coinbase' } })).toMatchObject({
       status: 422,
@@ -120,7 +120,7 @@ describe('exchanges.enable', () => {
     expect((await enable(String(id))).enabledAt).not.toBeNull()
   })
 
-  it('offers an exchange only while its providers are there', async () => {
+  it('offers an exchange only while its providers exist', async () => {
     const { id: providerId } = await host.mock.create.provider({ provider: 'kraken' })
     const { id } = await create({ exchange: 'kraken', socialProvider: 'kraken', onRampProvider: undefined })
     const exchange = await enable(String(id))
@@ -152,7 +152,7 @@ describe('an exchange whose provider is off', () => {
 })
 
 describe('exchanges.delete', () => {
-  it('takes the exchange away, and leaves its providers', async () => {
+  it('deletes the exchange, and leaves its providers', async () => {
     await host.mock.create.provider({ provider: 'kraken' })
     const { id } = await create({ exchange: 'kraken', socialProvider: 'kraken', onRampProvider: undefined })
     await enable(String(id))

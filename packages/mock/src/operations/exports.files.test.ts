@@ -49,7 +49,7 @@ function recordsOf(text: string): Record<string, string>[] {
 const fill = (userId: string, body: Record<string, unknown>) => host.call('users.update', { params: { userId }, body })
 
 describe('the file of an export', () => {
-  it('has a column for each custom field, on or off, in their order, and the whole metadata beside them', async () => {
+  it('has a column for each custom field, enabled or not, in their order, and one for all metadata', async () => {
     const size = await host.mock.create.customField({ name: 'Shoe size', fieldType: 'text', position: 2 })
     const member = await host.mock.create.customField({ name: 'Member', fieldType: 'checkbox', position: 1 })
     const gone = await host.mock.create.customField({ name: 'Motto', fieldType: 'text', position: 3, enabled: false })
@@ -72,7 +72,7 @@ describe('the file of an export', () => {
     expect(records[0]?.id).toBe(ada.id)
   })
 
-  it('keeps a custom field apart from a column of the same name, and from what every object has', async () => {
+  it('distinguishes a custom field from a column of the same name, and from built-in properties', async () => {
     await host.mock.create.customField({ name: 'email', fieldType: 'text' })
     const { key } = await host.mock.create.customField({ name: 'to string', fieldType: 'text' })
     await host.mock.create.user({ email: 'ada@example.com', metadata: { email: 'grace@example.com' } })
@@ -84,13 +84,13 @@ describe('the file of an export', () => {
     ])
   })
 
-  it('says a telephone number as a text that no spreadsheet adds up', async () => {
+  it('writes a phone number as a text, which spreadsheets do not treat as a number', async () => {
     const { id } = await host.mock.create.user()
     await fill(id, { phoneNumber: '+12025550123' })
     expect(recordsOf(await download('users'))[0]?.phoneNumber).toBe("'+12025550123")
   })
 
-  it('keeps formulas from running in every text that people choose', async () => {
+  it('disarms formulas in every text that people choose', async () => {
     await host.mock.create.user({
       alias: '@SUM',
       firstName: '-1',
@@ -125,7 +125,7 @@ describe('the file of an export', () => {
     })
   })
 
-  it('is kept and sent in pieces of whole lines, never as one text', async () => {
+  it('is stored and sent in chunks of whole lines, never as one text', async () => {
     for (let i = 0; i < 2_100; i++) await host.mock.create.user({ alias: `user ${i} ä` })
     const link = await linkOf('users')
     const [record] = host.mock.export().tables.exports as { chunks: string[] }[]
@@ -141,7 +141,7 @@ describe('the file of an export', () => {
     expect(recordsOf(text).map(({ alias }) => alias)).toEqual(Array.from({ length: 2_100 }, (_, i) => `user ${i} ä`))
   }, 20_000)
 
-  it('survives that the state is taken out and put back', async () => {
+  it('survives an export and import of the state', async () => {
     await host.mock.create.user({ email: 'ada@example.com' })
     const link = await linkOf('users')
     const before = await (await host.mock.fetch(link)).text()

@@ -52,7 +52,7 @@ describe('exports.create', () => {
     expect((await host.call('exports.list', { token })).body.exports).toMatchObject([{ id: body.id }])
   })
 
-  it('fails with the reason, for good', async () => {
+  it('fails permanently, with the reason', async () => {
     await host.mock.exports.failNext('The disk is full.')
     const { id } = await start()
     await host.mock.clock.advance({ seconds: 2 })
@@ -75,7 +75,7 @@ describe('exports.create', () => {
 })
 
 describe('exports.list', () => {
-  it('lists the newest first, of one model if asked, and those of this environment only', async () => {
+  it('lists the newest first, optionally of one model, and those of this environment only', async () => {
     const users = await start('users')
     await host.mock.clock.advance(500)
     const visits = await start('visits')
@@ -125,7 +125,7 @@ describe('exports.download', () => {
     expect(rest).toEqual([])
   })
 
-  it('serves the visitors, with the rules of a spreadsheet kept away from what they typed', async () => {
+  it('serves the visitors, and disarms formulas in their texts', async () => {
     const address = '0x52908400098527886E0F7030069857D2E4169EE7'
     await host.call('visits.create', {
       body: { address, chain: 'EVM', provider: 'browserExtension', walletName: '=1+1' },

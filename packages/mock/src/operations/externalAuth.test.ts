@@ -28,7 +28,7 @@ const encode = (value: object) =>
   btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
 describe('externalAuth.signIn', () => {
-  it('creates a user of the subject with a session, and finds the user again by the same token', async () => {
+  it('creates a user for the subject with a session, and finds the user again by the same token', async () => {
     const jwt = await sign({ email: 'ada@example.com', email_verified: true, given_name: 'Ada', family_name: 'Byron' })
     const { body } = await signIn(jwt)
     expect(body.user).toMatchObject({
@@ -49,7 +49,7 @@ describe('externalAuth.signIn', () => {
     ])
   })
 
-  it('keeps subjects, issuers and environments apart', async () => {
+  it('distinguishes subjects, issuers and environments', async () => {
     const { live } = host.mock.defaults.environments
     const other = await host.mock.issuers.create({ issuer: 'https://other.example.com' })
     await host.mock.settings.patch(
@@ -66,7 +66,7 @@ describe('externalAuth.signIn', () => {
     expect(new Set(ids).size).toBe(4)
   })
 
-  it('takes every asymmetric signature', async () => {
+  it('accepts every asymmetric signature', async () => {
     for (const algorithm of foreignAlgorithms) {
       issuer = await host.mock.issuers.create({
         issuer: iss,
@@ -81,7 +81,7 @@ describe('externalAuth.signIn', () => {
     }
   })
 
-  it('takes the token from the configured cookie, from a listed origin', async () => {
+  it('accepts the token in the configured cookie from a listed origin', async () => {
     await trust({ cookieName: 'external' })
     await host.mock.create.origin('https://app.example.com')
     const cookie = `other=1; external=${await sign()}`
@@ -106,7 +106,7 @@ describe('externalAuth.signIn', () => {
     ).toMatchObject({ status: 401, code: 'unauthorized' })
   })
 
-  it('says that a token has expired, a minute late, and refuses it', async () => {
+  it('refuses a token a minute after its expiry, and names that reason', async () => {
     const jwt = await sign({ exp: now() + 300 })
     await host.mock.clock.advance({ seconds: 359 })
     expect((await signIn(jwt)).status).toBe(200)
@@ -114,7 +114,7 @@ describe('externalAuth.signIn', () => {
     expect(await refuse(jwt)).toMatchObject({ status: 401, code: 'token_expired' })
   })
 
-  it('refuses another audience, issuer or key, and times that cannot be', async () => {
+  it('refuses another audience, issuer or key, and impossible times', async () => {
     const other = await host.mock.issuers.create({ issuer: 'https://other.example.com' })
     const jwts = [
       await sign({ aud: 'other' }),
@@ -142,7 +142,7 @@ describe('externalAuth.signIn', () => {
       expect((await signIn(jwt)).status).toBe(200)
   })
 
-  it('refuses what is unsigned, signed with a shared secret, tampered with, or brings its own key', async () => {
+  it('refuses tokens that are unsigned, signed with a shared secret, changed, or contain their key', async () => {
     const jwt = await sign()
     const [header = '', payload = '', signature = ''] = jwt.split('.')
     const { kid, alg } = JSON.parse(atob(header)) as { kid: string; alg: string }
@@ -165,7 +165,7 @@ describe('externalAuth.signIn', () => {
       expect(await refuse(await sign({}, { [name]: 'https://evil.example.com' })), name).toMatchObject(invalid)
   })
 
-  it('follows the keys of the issuer, as long as they are in its set', async () => {
+  it("accepts keys while they are in the issuer's set", async () => {
     const first = await sign()
     await issuer.rotate()
     for (const jwt of [first, await sign()]) expect((await signIn(jwt)).status).toBe(200)
@@ -174,7 +174,7 @@ describe('externalAuth.signIn', () => {
     expect((await signIn(await sign())).status).toBe(200)
   })
 
-  it('refuses every call where external sign-in is off, not set up, or has a JWK set that does not exist', async () => {
+  it('refuses every call if external sign-in is off, not set up, or has an unknown JWK set', async () => {
     const jwt = await sign()
     await trust({ enabled: false })
     expect(await refuse(jwt)).toMatchObject(invalid)
@@ -214,7 +214,7 @@ describe('externalAuth.signIn', () => {
     expect((await signIn(await sign())).body.user.lists).toEqual([list.name])
   })
 
-  it('shows the token nowhere', async () => {
+  it('does not show the token anywhere', async () => {
     const jwt = await sign()
     await signIn(jwt)
     await problemsOf(jwt)
@@ -236,7 +236,7 @@ describe('the e-mail address of a foreign token', () => {
     expect((await signIn(await sign({ email: 'ada@example.com', email_verified: true }))).body.user.id).toBe(user.id)
   })
 
-  it('is not taken from a user who has it unverified', async () => {
+  it('is not taken from a user who has not verified it', async () => {
     const {
       body: { user },
     } = await host.call('users.create', { body: { email: 'ada@example.com' } })
@@ -265,7 +265,7 @@ describe('externalAuth.check', () => {
     expect((await host.call('users.list')).body.count).toBe(0)
   })
 
-  it('tells everything that is wrong', async () => {
+  it('reports everything that is wrong', async () => {
     const { body } = await host.call('externalAuth.check', {
       body: {
         encodedJwt: await sign(
@@ -303,13 +303,13 @@ describe('externalAuth.check', () => {
     expect(await problemsOf(await sign())).toEqual(['External sign-in is not enabled in this environment.'])
   })
 
-  it('does not know environments that are not there', async () => {
+  it('does not find unknown environments', async () => {
     expect(
       await host.refuse('externalAuth.check', { params: { environmentId: unknown }, body: { encodedJwt: 'x' } }),
     ).toMatchObject({ status: 403, code: 'wrong_environment' })
   })
 
-  it('has nothing to check against where no issuer is set up', async () => {
+  it('refuses calls if no issuer is set up', async () => {
     await host.mock.settings.patch({ security: { externalAuth: null } })
     expect(await host.refuse('externalAuth.check', { body: { encodedJwt: await sign() } })).toMatchObject(invalid)
   })
@@ -352,7 +352,7 @@ describe('mock.issuers', () => {
     expect((await host.fetch(issuer.servedUrl, { method: 'POST' })).status).toBe(405)
   })
 
-  it('publishes them below an https issuer, and else where the mock serves them', async () => {
+  it('publishes them below an https issuer, otherwise at a URL of the mock', async () => {
     expect(issuer.jwksUrl).toBe('https://login.example.com/.well-known/jwks.json')
     const local = await host.mock.issuers.create({ issuer: 'urn:example:issuer' })
     expect(local.jwksUrl).toBe(local.servedUrl)

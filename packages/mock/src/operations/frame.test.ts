@@ -87,7 +87,7 @@ describe('frame.signIn', () => {
     expect((await host.call('frame.signIn', { body: await signed(next), headers })).body.user.id).toBe(user.id)
   })
 
-  it('asks allowlists with the account', async () => {
+  it('evaluates allowlists with the account', async () => {
     const { id } = await host.mock.create.allowlist({ outcome: 'siteAccess' })
     expect(await host.refuse('frame.signIn', { body: await signed(), headers })).toMatchObject({
       status: 403,
@@ -105,7 +105,7 @@ describe('frame.signIn', () => {
     ).toBe(200)
   })
 
-  it('does not know an environment that does not exist', async () => {
+  it('does not find an unknown environment', async () => {
     const params = { environmentId: '00000000-0000-7000-8000-00000000dead' }
     expect(await host.refuse('frame.signIn', { params, body: await signed(), headers })).toMatchObject({
       status: 404,
@@ -115,7 +115,7 @@ describe('frame.signIn', () => {
 })
 
 describe('frame.verify', () => {
-  it('links the account to the user who is signed in, who can then sign in with it', async () => {
+  it('links the account to the signed-in user, who can then sign in with it', async () => {
     const { id, token } = await reader()
     const {
       body: { user },
@@ -142,7 +142,7 @@ describe('frame.verify', () => {
     })
   })
 
-  it('needs a session of the environment, its second factor too', async () => {
+  it('needs a session of the environment that has proved its second factor', async () => {
     const { token } = await reader()
     const body = await signed()
     expect(await host.refuse('frame.verify', { body, headers })).toMatchObject({ status: 401, code: 'unauthorized' })
@@ -168,7 +168,7 @@ describe('frame.verify', () => {
 })
 
 describe.each(operations)('%s', (id) => {
-  it('refuses where the provider is not enabled', async () => {
+  it('refuses if the provider is not enabled', async () => {
     const {
       body: { providers = [] },
     } = await host.call('sdkSettings.get')
@@ -181,7 +181,7 @@ describe.each(operations)('%s', (id) => {
     })
   })
 
-  it('refuses messages that are not of this kind, site, moment or account', async () => {
+  it('refuses messages of another kind, site, time or account', async () => {
     const token = await tokenFor(id)
     const messages: Partial<TestMessage>[] = [
       { statement: 'Sign in' },
@@ -212,7 +212,7 @@ describe.each(operations)('%s', (id) => {
     ).toMatchObject(notHere)
   })
 
-  it('takes a nonce once, in its own environment, for five minutes', async () => {
+  it('accepts a nonce once, in its environment only, for five minutes', async () => {
     const token = await tokenFor(id)
     const {
       body: { nonce },
@@ -228,7 +228,7 @@ describe.each(operations)('%s', (id) => {
     expect(await host.refuse(id, { body, headers, token })).toMatchObject(notHere)
   })
 
-  it('refuses signatures and addresses that are not of the account', async () => {
+  it('refuses signatures and addresses of another account', async () => {
     const token = await tokenFor(id)
     const stranger = await host.mock.wallets.evm()
     const body = await signed()
@@ -256,7 +256,7 @@ describe.each(operations)('%s', (id) => {
     expect((await host.call(id, { body, headers, token })).status).toBe(200)
   })
 
-  it('tells a custody wallet that is not deployed', async () => {
+  it('reports a custody wallet that is not deployed', async () => {
     const planned = await host.mock.wallets.evm({ kind: 'counterfactual' })
     const owner = await host.mock.wallets.evm({ secret: planned.secret })
     const body = await signed(planned)

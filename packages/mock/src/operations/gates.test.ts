@@ -27,7 +27,7 @@ describeEnvironmentRefusals(host, {
 })
 
 describe('gates.create', () => {
-  it('keeps a gate that decides nothing yet, and shows it to its environment alone', async () => {
+  it('creates a gate that is not enabled, and shows it to its environment only', async () => {
     const gate = await create()
     expect(gate).toEqual({ id: expect.any(String), ...body, enabledAt: null })
     expect((await host.call('gates.get', { params: { gateId: gate.id } })).body).toEqual(gate)
@@ -96,7 +96,7 @@ describe('gates.create', () => {
     expect(await list()).toEqual([])
   })
 
-  it('takes a name that another environment has', async () => {
+  it('accepts a name that another environment has', async () => {
     await create()
     const { live } = host.mock.defaults.environments
     expect(
@@ -106,7 +106,7 @@ describe('gates.create', () => {
 })
 
 describe('gates.update', () => {
-  it('changes the fields that are given, and leaves the state and the others', async () => {
+  it('changes the given fields, and keeps the state and all others', async () => {
     const { id } = await create()
     const { body: enabled } = await host.call('gates.enable', { params: { gateId: id } })
     const rules = [{ type: 'token', address: { networkId: 137, contractAddress }, filter: { amount: 100 } }]
@@ -115,7 +115,7 @@ describe('gates.update', () => {
     expect(await list()).toEqual([gate])
   })
 
-  it('keeps its own name and refuses that of another gate, or rules that cannot hold', async () => {
+  it('accepts its present name, and refuses that of another gate and impossible rules', async () => {
     const gate = await create()
     await create({ name: 'Other' })
     const params = { gateId: gate.id }

@@ -24,7 +24,7 @@ describeEnvironmentRefusals(host, {
 })
 
 describe('globalWalletAccess.create', () => {
-  it('makes an empty list, not in force, for its environment alone', async () => {
+  it('creates an empty list, not enabled, for its environment only', async () => {
     const { sandbox, live } = host.mock.defaults.environments
     const body = await make('block')
     expect(body).toEqual({
@@ -55,7 +55,7 @@ describe('globalWalletAccess.create', () => {
 })
 
 describe('globalWalletAccess', () => {
-  it('is not found before it is made', async () => {
+  it('is not found before it is created', async () => {
     for (const id of ['globalWalletAccess.enable', 'globalWalletAccess.disable'] as const)
       expect(await host.refuse(id), id).toMatchObject({ status: 404, body: undefined })
     expect(await host.refuse('globalWalletAccess.update', { body: { type: 'allow' } })).toMatchObject({
@@ -83,7 +83,7 @@ describe('globalWalletAccess', () => {
     })
   })
 
-  it('is put into force once, and out of force once', async () => {
+  it('is enabled once, and disabled once', async () => {
     await make()
     const { body: on } = await host.call('globalWalletAccess.enable')
     expect(on.enabledAt).toBe('2026-01-15T09:30:00.000Z')
@@ -98,7 +98,7 @@ describe('globalWalletAccess', () => {
 describe('globalWalletAccess.addDomain', () => {
   beforeEach(made)
 
-  it('keeps sites as browsers send them, oldest first', async () => {
+  it('stores sites in the spelling of browsers, oldest first', async () => {
     expect(await add('https://Shop.Example.com:443')).toEqual({
       id: expect.any(String),
       domain: 'https://shop.example.com',
@@ -109,7 +109,7 @@ describe('globalWalletAccess.addDomain', () => {
     expect(await domains()).toEqual(['https://shop.example.com', 'https://*.example.org', 'http://localhost:*'])
   })
 
-  it('refuses a site that is on the list, in whatever spelling', async () => {
+  it('refuses a site that is on the list, in any spelling', async () => {
     await add('https://shop.example.com')
     expect(
       await host.refuse('globalWalletAccess.addDomain', { body: { domain: 'https://SHOP.example.com:443' } }),
@@ -140,7 +140,7 @@ describe('globalWalletAccess.addDomain', () => {
 })
 
 describe('globalWalletAccess.deleteDomain', () => {
-  it('takes one site off the list, once', async () => {
+  it('removes one site from the list, once', async () => {
     await make()
     const params = { globalWalletAccessControlDomainId: (await add('https://shop.example.com')).id }
     await add('https://other.example.com')

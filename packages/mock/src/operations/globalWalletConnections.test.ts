@@ -24,7 +24,7 @@ const refused = { code: 'origin_not_allowed' }
 describeEnvironmentRefusals(host, { 'globalWalletConnections.list': {} })
 
 describe('globalWalletConnections.list', () => {
-  it('shows connections newest first, to their environment alone', async () => {
+  it('shows connections newest first, to their environment only', async () => {
     const { live } = host.mock.defaults.environments
     const first = await connect('https://Shop.Example.com:443', { expiresAt: '2026-01-15T10:30:00Z' })
     await host.mock.clock.advance({ minutes: 1 })
@@ -45,7 +45,7 @@ describe('globalWalletConnections.list', () => {
     ).toEqual([])
   })
 
-  it('leaves out what is not asked for', async () => {
+  it('filters by the given parameters', async () => {
     const other = (await host.mock.create.user({ email: 'bob@example.com' })).id
     const mine = await connect()
     const ended = await connect('https://ended.example.com', { status: 'disconnected' })
@@ -58,7 +58,7 @@ describe('globalWalletConnections.list', () => {
     expect(await list({ userId: other, status: 'disconnected' })).toEqual([])
   })
 
-  it('pages, by 20 unless it is told otherwise', async () => {
+  it('pages, by 20 by default', async () => {
     for (let count = 0; count < 25; count++) await connect(`https://s${count}.example.com`)
     const all = await list({ limit: 100 })
     expect(all.map(({ appUrl }) => appUrl)).toEqual(
@@ -87,7 +87,7 @@ describe('globalWalletConnections.list', () => {
 })
 
 describe('a connection', () => {
-  it('ends when its time is up, as of that instant', async () => {
+  it('ends when it expires, at that instant', async () => {
     await connect(shop, { expiresAt: '2026-01-15T10:00:00.000Z' })
     await host.mock.clock.advance({ minutes: 29, seconds: 59 })
     expect(await states()).toEqual([[shop, 'connected']])
@@ -120,7 +120,7 @@ describe('a connection', () => {
     },
   )
 
-  it('is not created for an unknown user, nor with an end in the past', async () => {
+  it('is not created for an unknown user, or with an end in the past', async () => {
     await expect(connect(shop, { userId: unknownId })).rejects.toThrow(TypeError)
     await expect(connect(shop, { expiresAt: 'tomorrow' })).rejects.toThrow(TypeError)
     await expect(connect(shop, { expiresAt: '2026-01-15T09:30:00.000Z' })).rejects.toMatchObject({
@@ -129,7 +129,7 @@ describe('a connection', () => {
     expect(await list()).toEqual([])
   })
 
-  it('is deleted together with its user, and no other connection is', async () => {
+  it('is deleted together with its user, unlike other connections', async () => {
     const other = (await host.mock.create.user({ email: 'bob@example.com' })).id
     await connect()
     const theirs = await connect(shop, { userId: other })
@@ -143,7 +143,7 @@ describe('an access list', () => {
   const allow = (type: 'allow' | 'block') => host.call('globalWalletAccess.create', { body: { type } })
   const add = async (domain: string) => (await host.call('globalWalletAccess.addDomain', { body: { domain } })).body.id
 
-  it('keeps sites out while it is in force: those that it does not allow', async () => {
+  it('excludes sites that it does not allow while it is enabled', async () => {
     await allow('allow')
     await add('https://*.example.com')
     await connect('https://elsewhere.example.org')
@@ -159,7 +159,7 @@ describe('an access list', () => {
     expect((await connect('https://new.example.com')).status).toBe('connected')
   })
 
-  it('keeps sites out while it is in force: those that it blocks', async () => {
+  it('excludes sites that it blocks while it is enabled', async () => {
     await allow('block')
     await host.call('globalWalletAccess.enable')
     await connect()
@@ -185,7 +185,7 @@ describe('an access list', () => {
     expect((await states())[1]).toEqual([shop, 'disconnected'])
   })
 
-  it('lets every site in again when it is out of force, and opens nothing that has ended', async () => {
+  it('allows every site again when it is disabled, and does not reopen ended connections', async () => {
     await allow('allow')
     await connect()
     await host.call('globalWalletAccess.enable')

@@ -17,7 +17,7 @@ describeEnvironmentRefusals(host, {
 })
 
 describe('globalWallets.create', () => {
-  it('keeps the settings, turned off, for its environment alone', async () => {
+  it('stores the settings, not enabled, for its environment only', async () => {
     const { live } = host.mock.defaults.environments
     const all = {
       ...name,
@@ -65,7 +65,7 @@ describe('globalWallets.create', () => {
 })
 
 describe('globalWallets.update', () => {
-  it('changes what is named and nothing else', async () => {
+  it('changes the given fields and nothing else', async () => {
     const { body } = await make({
       ...name,
       popupPageTitle: 'Sign',
@@ -79,7 +79,7 @@ describe('globalWallets.update', () => {
     expect((await host.call('globalWallets.get')).body).toEqual(changed)
   })
 
-  it('takes the name from a wallet that is off, not from one that is on', async () => {
+  it('removes the name of a disabled wallet, not of an enabled one', async () => {
     await make()
     const { body } = await host.call('globalWallets.enable')
     expect(await host.refuse('globalWallets.update', { body: { walletName: '' } })).toMatchObject({
@@ -91,7 +91,7 @@ describe('globalWallets.update', () => {
     expect((await host.call('globalWallets.update', { body: { walletName: '' } })).body.walletName).toBe('')
   })
 
-  it('finds none before there is one, without a body', async () => {
+  it('answers 404 without a body before there is one', async () => {
     for (const id of ['globalWallets.update', 'globalWallets.enable', 'globalWallets.disable'] as const) {
       expect(await host.refuse(id, { body: id === 'globalWallets.update' ? name : undefined }), id).toMatchObject({
         ...missing,
@@ -102,7 +102,7 @@ describe('globalWallets.update', () => {
 })
 
 describe('globalWallets.enable', () => {
-  it('turns the wallet on once, and keeps since when', async () => {
+  it('enables the wallet once, and keeps the first enabledAt', async () => {
     await make()
     const { body } = await host.call('globalWallets.enable')
     expect(body.enabledAt).toBe('2026-01-15T09:30:00.000Z')
@@ -130,7 +130,7 @@ describe('globalWallets.disable', () => {
   })
   const statuses = async () => (await host.call('globalWalletConnections.list')).body.map(({ status }) => status)
 
-  it('ends all connections, which do not come back, and lets nobody connect', async () => {
+  it('ends all connections permanently, and lets nobody connect', async () => {
     expect((await host.call('globalWallets.disable')).body.enabledAt).toBeNull()
     expect(await statuses()).toEqual(['disconnected'])
     await expect(
@@ -145,7 +145,7 @@ describe('globalWallets.disable', () => {
     expect((await host.call('globalWallets.disable')).body).toEqual(body)
   })
 
-  it("leaves another environment's wallet alone", async () => {
+  it("does not change another environment's wallet", async () => {
     const { live } = host.mock.defaults.environments
     const at = { params: { environmentId: live.id }, token: live.token }
     await host.call('globalWallets.create', { ...at, body: name })

@@ -11,7 +11,7 @@ describe('health.check', () => {
     }
   })
 
-  it('answers 404 for an environment that does not exist, and 400 for what is no id', async () => {
+  it('answers 404 for an environment that does not exist, and 400 for text that is not an id', async () => {
     expect(await host.refuse('health.check', { params: { environmentId: unknown } })).toMatchObject({
       status: 404,
       code: 'not_found',

@@ -65,7 +65,7 @@ describe('invites.create', () => {
     expect(await organizationsOf(token)).toEqual([])
   })
 
-  it('sends a text message where there is only a phone number, and nothing to a wallet', async () => {
+  it('sends a text message if there is only a phone number, and nothing to a wallet', async () => {
     await send({ email: '', phoneNumber: '+4915112345678' })
     await send({ email: '', walletPublicKey: wallet })
     expect(host.mock.outbox.email.list()).toEqual([])
@@ -74,7 +74,7 @@ describe('invites.create', () => {
     expect((await addressed(token)).count).toBe(2)
   })
 
-  it('finds a wallet in whatever case', async () => {
+  it('finds a wallet in any case', async () => {
     await send({ email: '', walletPublicKey: wallet.toLowerCase() })
     const { token } = await grace()
     expect((await addressed(token)).invites).toMatchObject([{ walletPublicKey: wallet.toLowerCase() }])
@@ -108,7 +108,7 @@ describe('invites.create', () => {
     expect((await sent()).invites?.map(({ status }) => status)).toEqual(['accepted', 'rejected'])
   })
 
-  it('lets no member grant a role above their own', async () => {
+  it("refuses to grant a role above the caller's", async () => {
     const { token } = await host.mock.create.admin({ role: 'admin' })
     expect(await host.refuse('invites.create', { body: { ...body, role: 'owner' }, token })).toMatchObject({
       status: 403,
@@ -119,7 +119,7 @@ describe('invites.create', () => {
     expect((await sent()).count).toBe(1)
   })
 
-  it('does not make a second owner', async () => {
+  it('does not create a second owner', async () => {
     expect(await host.refuse('invites.create', { body: { ...body, role: 'owner' } })).toMatchObject({
       status: 422,
       code: 'invalid_invite',
@@ -136,7 +136,7 @@ describe('invites.create', () => {
 })
 
 describe('invites.list', () => {
-  it('shows by status what any organization sent, newest first, and to nobody else', async () => {
+  it("shows the person's invites of any organization by status, newest first, and to nobody else", async () => {
     const { id: organizationId } = await host.mock.create.organization({
       name: 'Second',
       owner: host.mock.defaults.admin.id,
@@ -153,7 +153,7 @@ describe('invites.list', () => {
     expect((await addressed(host.mock.defaults.admin.token)).count).toBe(0)
   })
 
-  it('refuses to guess the status', async () => {
+  it('requires the status', async () => {
     expect(await host.refuse('invites.list')).toMatchObject({ status: 400, code: 'validation_failed' })
     expect(await host.refuse('invites.list', { query: { status: 'open' } })).toMatchObject({
       status: 400,
@@ -167,7 +167,7 @@ describe('invites.list', () => {
 })
 
 describe('invites.update', () => {
-  it('makes a member of who accepts, at once and with the invited role', async () => {
+  it('makes the person who accepts a member, at once and with the invited role', async () => {
     await send()
     const { token } = await grace()
     const inviteId = (await addressed(token)).invites?.[0]?.id
@@ -182,7 +182,7 @@ describe('invites.update', () => {
   it.each([
     ['accepted', 'rejected', 1],
     ['rejected', 'accepted', 0],
-  ])('lets nothing leave %s', async (first, other, memberships) => {
+  ])('does not change an invite that is %s', async (first, other, memberships) => {
     await send()
     const { token } = await grace()
     const inviteId = (await addressed(token)).invites?.[0]?.id as string
@@ -198,7 +198,7 @@ describe('invites.update', () => {
     expect(await organizationsOf(token)).toHaveLength(memberships)
   })
 
-  it('keeps the role of somebody who has become a member in another way', async () => {
+  it('keeps the role of a person who has become a member in another way', async () => {
     await send({ role: 'viewer' })
     await send({ email: '', walletPublicKey: wallet, role: 'admin' })
     const { token } = await grace()
@@ -220,7 +220,7 @@ describe('invites.update', () => {
     expect((await sent()).invites).toMatchObject([{ id: byMail, status: 'accepted' }])
   })
 
-  it('ends no invite to somebody else or of another organization, nor any by being a rejection', async () => {
+  it('ends no invite of other people or organizations, and none if it is a rejection', async () => {
     const { id: organizationId } = await host.mock.create.organization({
       name: 'Second',
       owner: host.mock.defaults.admin.id,
@@ -242,7 +242,7 @@ describe('invites.update', () => {
     })
   })
 
-  it('is for the invited person alone, not even for who sent it', async () => {
+  it('is for the invited person only, not for the sender', async () => {
     await send()
     const inviteId = (await sent()).invites?.[0]?.id as string
     expect(await host.refuse('invites.update', { params: { inviteId }, body: { status: 'accepted' } })).toMatchObject({
@@ -260,7 +260,7 @@ describe('invites.update', () => {
 describe('invites.delete', () => {
   const take = (inviteId: string | undefined, token?: string) => ({ params: { inviteId: inviteId as string }, token })
 
-  it('takes a pending invite back, from both lists and from being answered', async () => {
+  it('withdraws a pending invite, which disappears from both lists and cannot be answered', async () => {
     await send()
     await send({ email: 'other@example.com' })
     const { token } = await grace()

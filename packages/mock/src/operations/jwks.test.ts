@@ -6,7 +6,7 @@ const host = createHost()
 const unknown = '01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f'
 
 describe('jwks.get', () => {
-  it('publishes the key that signs, by its thumbprint and without its private part', async () => {
+  it('publishes the signing key, named by its thumbprint and without its private part', async () => {
     const { body } = await host.call('jwks.get')
     expect(body.keys).toHaveLength(1)
     const [key = {}] = body.keys
@@ -26,7 +26,7 @@ describe('jwks.get', () => {
     expect(await keyOf(live.id)).toBe(first)
   })
 
-  it('finds a key for environments beyond the fixed ones', async () => {
+  it('has a key for environments beyond the fixed ones', async () => {
     const kids = new Set<string | undefined>()
     for (const name of ['One', 'Two']) {
       const {
@@ -51,7 +51,7 @@ describe('jwks.get', () => {
 })
 
 describe('jwks.getJson', () => {
-  it('gives the same set, byte for byte', async () => {
+  it('returns the same set, byte for byte', async () => {
     const { id } = host.mock.defaults.environments.sandbox
     const text = async (name: string) =>
       (await host.fetch(`${host.mock.baseUrl}/api/v0/sdk/${id}/.well-known/${name}`)).text()

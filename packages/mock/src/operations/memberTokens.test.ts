@@ -15,7 +15,7 @@ describeMemberRefusals(host, {
 })
 
 describe('memberTokens.create', () => {
-  it('shows the raw token this one time; it acts as its member everywhere, by the roles of the moment', async () => {
+  it('shows the raw token only once; it acts as its member everywhere, by the present roles', async () => {
     const person = await host.mock.create.admin({ role: 'viewer' })
     const { rawToken, active, ...token } = await create(person.token)
     expect(rawToken).toMatch(/^lk_member_[A-Za-z0-9]{40}$/)
@@ -50,7 +50,7 @@ describe('memberTokens.create', () => {
     expect(await listed()).toEqual(before)
   })
 
-  it('stops at a hundred tokens of one person', async () => {
+  it('allows at most a hundred tokens of one person', async () => {
     const other = await host.mock.create.admin()
     for (let count = (await listed()).length; count < 100; count++) await create()
     expect(await host.refuse('memberTokens.create', { body: { note: 'One more' } })).toMatchObject({
@@ -67,7 +67,7 @@ describe('memberTokens.create', () => {
 })
 
 describe('memberTokens.list', () => {
-  it('shows the tokens of the caller alone, oldest first, without their raw values', async () => {
+  it('shows the tokens of the caller only, oldest first, without their raw values', async () => {
     const person = await host.mock.create.admin()
     await host.mock.clock.advance(1000)
     const { id, rawToken } = await create(person.token)
@@ -98,7 +98,7 @@ describe('memberTokens.delete', () => {
     expect(await listed()).toHaveLength(1)
   })
 
-  it('names the method that its URL serves', async () => {
+  it('names the methods of its URL', async () => {
     const reply = await host.fetch(`${host.mock.baseUrl}/api/v0/user/tokens/${(await create()).id}`, {
       headers: { authorization: `Bearer ${host.mock.defaults.admin.token}` },
     })

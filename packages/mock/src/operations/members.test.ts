@@ -86,7 +86,7 @@ describe('members.update', () => {
     expect((await host.call('members.update', { params: { memberId }, body: {} })).body.member?.role).toBe('developer')
   })
 
-  it('lets an admin make and unmake admins, and step down', async () => {
+  it('lets an admin promote and demote admins, and step down', async () => {
     const admin = await host.mock.create.admin({ role: 'admin', email: 'first@example.com' })
     const { memberId } = await join('developer')
     await host.call('members.update', change(memberId, 'admin', admin.token))
@@ -110,7 +110,7 @@ describe('members.update', () => {
     expect(await invited()).toEqual(['alan@example.com'])
   })
 
-  it('neither makes an owner nor unmakes one', async () => {
+  it('does not appoint or demote an owner', async () => {
     const { memberId, token } = await join('admin')
     const before = await roles()
     expect(await host.refuse('members.update', change(memberId, 'owner'))).toMatchObject({
@@ -133,7 +133,7 @@ describe('members.update', () => {
     expect(await roles()).toEqual(before)
   })
 
-  it('is not got round by a test that sets up a second owner', async () => {
+  it("applies to a test's set-up, too, which cannot create a second owner", async () => {
     await expect(host.mock.create.admin({ role: 'owner' as 'admin' })).rejects.toMatchObject({ key: 'invalidUpdate' })
     expect(Object.values(await roles())).toEqual(['owner'])
   })
@@ -160,7 +160,7 @@ describe('members.update', () => {
 })
 
 describe('members.delete', () => {
-  it('puts a member out of this organization at once, and out of no other', async () => {
+  it('removes a member from this organization at once, and from no other', async () => {
     const { id, token, memberId } = await join('admin')
     const { id: organizationId } = await host.mock.create.organization({ owner: id })
     const made = (await host.call('tokens.create', { token, body: { note: 'By the member' } })).body.token
@@ -195,7 +195,7 @@ describe('members.delete', () => {
     expect((await host.refuse('organizations.get', { token: person.token })).status).toBe(404)
   })
 
-  it('removes neither the one who calls nor the owner', async () => {
+  it('does not remove the caller or the owner', async () => {
     const { memberId, token } = await join('admin')
     const themself = { status: 422, code: 'members_cannot_delete_themself' }
     expect(await host.refuse('members.delete', { params: { memberId }, token })).toMatchObject(themself)
@@ -242,7 +242,7 @@ describe('members.delegateOwnership', () => {
     expect(await roles()).toEqual({ 'admin@example.com': 'owner', 'heir@example.com': 'admin' })
   })
 
-  it('refuses an heir who is no admin, a stranger, or the owner, and another membership than their own', async () => {
+  it('refuses a new owner who is not an admin, a stranger, or the owner, and another membership', async () => {
     const developer = await join('developer')
     const admin = await host.mock.create.admin({ role: 'admin', email: 'heir@example.com' })
     const { id } = await host.mock.create.admin({ role: null })
@@ -272,7 +272,7 @@ describe('members.delegateOwnership', () => {
 })
 
 describe('the limit of owned organizations', () => {
-  it('is no way round by being given one', async () => {
+  it('also applies to delegated ownership', async () => {
     const { id, memberId } = await join('admin')
     for (let count = 1; count <= 20; count++) await host.mock.create.organization({ owner: id })
     const delegate = { params: { memberId: await own() }, body: { adminMemberIdToDelegate: memberId } }
@@ -285,7 +285,7 @@ describe('the limit of owned organizations', () => {
 })
 
 describe('members.listEnvironmentIds', () => {
-  it('names the environments of every organization of the caller, and of no other', async () => {
+  it('lists the environments of every organization of the caller, and of no other', async () => {
     const { sandbox, live } = host.mock.defaults.environments
     const { id, token } = await join('viewer')
     const { id: organizationId } = await host.mock.create.organization({ owner: id })

@@ -55,7 +55,7 @@ describe('messenger.check', () => {
     ).toMatchObject({ status: 415 })
   })
 
-  it('refuses an account that a gate keeps out', async () => {
+  it('refuses an account that a gate refuses', async () => {
     await signIn(await answered())
     const proof = await answered('another-state')
     await host.mock.create.gate({ outcome: 'siteAccess' })
@@ -71,7 +71,7 @@ describe('messenger.verify', () => {
   const verify = async (token: string | null, body?: Record<string, unknown>) =>
     host.send('messenger.verify', { token, body: body ?? (await answered(`state-to-link-${++count}`)) })
 
-  it('links the account to the user who is signed in', async () => {
+  it('links the account to the signed-in user', async () => {
     const bob = await host.mock.signIn(await host.mock.create.user({ email: 'bob@example.com' }))
     const proof = await answered()
     const { body } = await host.call('messenger.verify', { token: bob.token, body: proof })
@@ -84,7 +84,7 @@ describe('messenger.verify', () => {
     expect(events.filter(({ eventName }) => eventName === 'user.social.linked')).toHaveLength(1)
   })
 
-  it('leaves an account with the user who has it', async () => {
+  it('does not move an account from another user', async () => {
     await signIn(await answered())
     const bob = await host.mock.signIn(await host.mock.create.user({ email: 'bob@example.com' }))
     expect(await verify(bob.token)).toMatchObject({ status: 422, body: { code: 'social_account_already_exists' } })
@@ -115,7 +115,7 @@ describe('messenger.getPage', () => {
       body: new URLSearchParams({ state, ...fields }),
     })
 
-  it("shows the messenger's widget, which loads and runs nothing", async () => {
+  it("shows the messenger's widget, which loads and runs no script", async () => {
     const { status, body, headers } = await open({ state })
     expect(status).toBe(200)
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -124,7 +124,7 @@ describe('messenger.getPage', () => {
     expect(String(body)).not.toMatch(/<script|src=/)
   })
 
-  it('signs in the account that is chosen on the page', async () => {
+  it('signs in the account that the person chooses on the page', async () => {
     expect(await submit({ choice: `account:${ada.accountId}` })).toMatchObject({
       status: 200,
       text: expect.stringContaining('<h1>Signed in</h1>'),
@@ -153,7 +153,7 @@ describe('messenger.getPage', () => {
     expect(page).toContain('If somebody sent you a link to this page')
   })
 
-  it('takes no form that another site posts in the name of its visitor', async () => {
+  it('refuses a form that another site posts', async () => {
     const { id } = host.mock.defaults.environments.sandbox
     const body = new URLSearchParams({ state, choice: `account:${ada.accountId}` })
     const post = (site: string) =>
@@ -167,7 +167,7 @@ describe('messenger.getPage', () => {
     expect((await post('same-origin')).status).toBe(200)
   })
 
-  it('leaves the state open when the person says no', async () => {
+  it('leaves the state pending when the person declines', async () => {
     expect(await submit({ choice: 'deny' })).toMatchObject({
       status: 200,
       text: expect.stringContaining('<h1>Not signed in</h1>'),

@@ -33,7 +33,7 @@ const signIn = (body: Record<string, unknown>) => host.call('messenger.signIn', 
 const refuse = (body: Record<string, unknown>) => host.refuse('messenger.signIn', { body })
 
 describe('messenger.receive', () => {
-  it('keeps what the messenger has signed for ten minutes', async () => {
+  it('stores signed data of the messenger for ten minutes', async () => {
     const proof = await answered()
     await host.mock.clock.advance({ minutes: 9, seconds: 59 })
     expect((await signIn({ ...proof, forceCreateUser: true })).body.user.newUser).toBe(true)
@@ -42,7 +42,7 @@ describe('messenger.receive', () => {
     expect(await refuse({ ...late, forceCreateUser: true })).toMatchObject(invalid)
   })
 
-  it('refuses what was changed, added or left out after signing', async () => {
+  it('refuses data that was changed, added or left out after signing', async () => {
     const signed = host.mock.messenger.sign(ada)
     const { username: _, ...without } = signed
     const changed = [
@@ -65,7 +65,7 @@ describe('messenger.receive', () => {
     expect((await receive(signed)).status).toBe(202)
   })
 
-  it('refuses fields that were shifted into each other', async () => {
+  it('refuses fields whose borders were moved', async () => {
     const { authDate } = host.mock.messenger.sign(ada)
     // What a messenger would sign for the person 7, who is called "Eve", a line break and more.
     const hash = await widgetHashOf(
@@ -86,7 +86,7 @@ describe('messenger.receive', () => {
     expect(() => host.mock.messenger.sign(mallory)).toThrow(TypeError)
   })
 
-  it('refuses what is ten minutes old, or from the future', async () => {
+  it('refuses data that is ten minutes old, or from the future', async () => {
     const old = host.mock.messenger.sign(ada)
     const snapshot = host.mock.snapshot()
     await host.mock.clock.advance({ minutes: 10 })
@@ -98,7 +98,7 @@ describe('messenger.receive', () => {
     expect((await receive(future)).status).toBe(202)
   })
 
-  it('takes a state once and a signature once', async () => {
+  it('accepts a state once and a signature once', async () => {
     const signed = host.mock.messenger.sign(ada)
     expect((await receive(signed)).status).toBe(202)
     const other = await host.mock.messenger.addUser({ firstName: 'Eve' })
@@ -107,7 +107,7 @@ describe('messenger.receive', () => {
     expect((await receive(host.mock.messenger.sign(ada), 'another-state')).status).toBe(202)
   })
 
-  it("refuses what another environment's bot has signed, and environments without one", async () => {
+  it("refuses data that another environment's bot has signed, and environments without a bot", async () => {
     const { live } = host.mock.defaults.environments
     const place = { environmentId: live.id }
     const here = host.mock.messenger.sign(ada)
@@ -147,7 +147,7 @@ describe('messenger.receive', () => {
     expect(await receive(signed, '')).toMatchObject({ status: 422 })
   })
 
-  it('refuses at once a person whom a gate keeps out, and stores nothing', async () => {
+  it('refuses a person at once that a gate refuses, and stores nothing', async () => {
     await host.mock.create.gate({ outcome: 'siteAccess' })
     expect(
       await host.refuse('messenger.receive', { body: { state, messengerUser: host.mock.messenger.sign(ada) } }),
@@ -157,7 +157,7 @@ describe('messenger.receive', () => {
 })
 
 describe('messenger.signIn', () => {
-  it('creates a user of the person by the widget, whatever `forceCreateUser` says, and finds the user again', async () => {
+  it('creates a user by the widget with any `forceCreateUser`, and finds the user again', async () => {
     const { body } = await signIn({ ...(await answered()), forceCreateUser: false })
     expect(body.user).toMatchObject({
       newUser: true,
@@ -184,14 +184,14 @@ describe('messenger.signIn', () => {
     ])
   })
 
-  it('takes a state once', async () => {
+  it('accepts a state once', async () => {
     const proof = { ...(await answered()), forceCreateUser: true }
     await signIn(proof)
     expect(await refuse(proof)).toMatchObject(invalid)
     expect(await receive(host.mock.messenger.sign(ada))).toMatchObject({ status: 422 })
   })
 
-  it('takes what the messenger tells an app inside it, until that is ten minutes old', async () => {
+  it('accepts the init data of an app inside the messenger, until it is ten minutes old', async () => {
     const messengerAuthToken = host.mock.messenger.initData(ada)
     for (const forceCreateUser of [undefined, false])
       expect(await refuse({ messengerAuthToken, forceCreateUser })).toMatchObject({ status: 422, code: 'invalid_user' })
@@ -202,7 +202,7 @@ describe('messenger.signIn', () => {
     expect(await refuse({ messengerAuthToken })).toMatchObject(invalid)
   })
 
-  it('refuses init data that was changed, names no user, or is for another environment or the widget', async () => {
+  it('refuses init data that was changed, has no user, or is for another environment or the widget', async () => {
     const { live } = host.mock.defaults.environments
     await host.mock.create.provider(
       { provider: 'telegram', clientId: '8', clientSecret: '8:another-token' },
@@ -232,7 +232,7 @@ describe('messenger.signIn', () => {
     expect((await signIn({ messengerAuthToken: good, forceCreateUser: true })).status).toBe(200)
   })
 
-  it('takes either a state or a token', async () => {
+  it('accepts either a state or a token', async () => {
     const both = {
       ...(await answered()),
       messengerAuthToken: host.mock.messenger.authToken(ada),

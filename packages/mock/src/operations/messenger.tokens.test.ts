@@ -59,7 +59,7 @@ async function claimsAt(authDate: number | string) {
 }
 
 describe('a JWT of the bot as `messengerAuthToken`', () => {
-  it('signs a person in, and creates the user only with `forceCreateUser`', async () => {
+  it('signs a person in, and creates a user only with `forceCreateUser`', async () => {
     const messengerAuthToken = host.mock.messenger.authToken(ada)
     for (const forceCreateUser of [undefined, false])
       expect(await host.refuse('messenger.signIn', { body: { messengerAuthToken, forceCreateUser } })).toMatchObject({
@@ -85,7 +85,7 @@ describe('a JWT of the bot as `messengerAuthToken`', () => {
     expect((await host.call('messenger.check', { body: { messengerAuthToken } })).status).toBe(204)
   })
 
-  it('has the claims that bots write, and names the same person as init data', async () => {
+  it('accepts the claims that bots write, for the same person as in init data', async () => {
     const token = host.mock.messenger.authToken(ada)
     expect(decodeJwt(token)).toEqual({
       id: Number(ada.accountId),
@@ -100,7 +100,7 @@ describe('a JWT of the bot as `messengerAuthToken`', () => {
     expect((await signIn(host.mock.messenger.initData(ada))).body.user.id).toBe(id)
   })
 
-  it('may be signed by any implementation, and may spell its claims in every permitted way', async () => {
+  it('is accepted from any implementation, with every permitted spelling of its claims', async () => {
     const claims = await claimsAt(now())
     const { id } = (await signIn(await signed(claims))).body.user
     const spellings = [
@@ -154,7 +154,7 @@ describe('a JWT of the bot as `messengerAuthToken`', () => {
     expect((await signIn(messengerAuthToken)).body.user.newUser).toBe(true)
   })
 
-  it('refuses a token that lacks a claim, and a hash that is not of its claims', async () => {
+  it('refuses a token without a required claim, and a hash of other claims', async () => {
     const { id, authDate, hash, ...rest } = await claimsAt(now())
     const bad = [
       { ...rest, authDate, hash },
@@ -172,7 +172,7 @@ describe('a JWT of the bot as `messengerAuthToken`', () => {
     expect(await refuse(await signed({ ...rest, id: 0, authDate, hash: await hashOf(nobody) }))).toMatchObject(invalid)
   })
 
-  it('may be used again until it is ten minutes old, and never from the future', async () => {
+  it('can be used again until it is ten minutes old, and never if it is from the future', async () => {
     const token = host.mock.messenger.authToken(ada)
     const inMilliseconds = await signed(await claimsAt(now() * 1000))
     const future = [await signed(await claimsAt(now() + 1)), await signed(await claimsAt((now() + 1) * 1000))]
@@ -185,7 +185,7 @@ describe('a JWT of the bot as `messengerAuthToken`', () => {
     for (const late of [token, inMilliseconds]) expect(await refuse(late)).toMatchObject(invalid)
   })
 
-  it('ends with its own `exp`, and begins with its own `nbf`', async () => {
+  it('is valid from its `nbf` until its `exp`', async () => {
     const claims = await claimsAt(now())
     for (const life of [{ exp: now() }, { nbf: now() + 1 }])
       expect(await refuse(await signed({ ...claims, ...life })), JSON.stringify(life)).toMatchObject(invalid)
@@ -195,7 +195,7 @@ describe('a JWT of the bot as `messengerAuthToken`', () => {
     expect(await refuse(wrong)).toMatchObject(invalid)
   })
 
-  it('links the account to the signed-in user, and requires a valid token there too', async () => {
+  it('links the account to the signed-in user, and requires a valid token for that, too', async () => {
     const bob = await host.mock.signIn(await host.mock.create.user({ email: 'bob@example.com' }))
     const bad = { messengerAuthToken: await signed(await claimsAt(now()), { key: 'x' }) }
     expect(await host.refuse('messenger.verify', { token: bob.token, body: bad })).toMatchObject(invalid)

@@ -51,7 +51,7 @@ describe('mfa.authenticateEmail', () => {
     })
   })
 
-  it('takes a code once, for a second step or a sign-in', async () => {
+  it('accepts a code once, for a second step or a sign-in', async () => {
     const proof = await readCode()
     const { body } = await host.call('mfa.authenticateEmail', { token, body: proof })
     expect(await host.refuse('mfa.authenticateEmail', { token: body.jwt, body: proof })).toMatchObject({
@@ -64,7 +64,7 @@ describe('mfa.authenticateEmail', () => {
     })
   })
 
-  it('refuses the address that the session began with, which would be one factor twice', async () => {
+  it("refuses the address of the session's first step, which would be one factor twice", async () => {
     const { body } = await host.call('emailSignIn.signIn', { body: await readCode() })
     expect(body.user.scope).toBe('requiresAdditionalAuth')
     expect(await host.refuse('mfa.authenticateEmail', { token: body.jwt, body: await readCode() })).toMatchObject(
@@ -72,7 +72,7 @@ describe('mfa.authenticateEmail', () => {
     )
   })
 
-  it('refuses the address of the account that the session began with, which opens with the same mailbox', async () => {
+  it('refuses the address of the account of the first step, which is the same mailbox', async () => {
     const { body } = await signInByOAuth(host, { email })
     expect(body.user.scope).toBe('requiresAdditionalAuth')
     expect(await host.refuse('mfa.authenticateEmail', { token: body.jwt, body: await readCode() })).toMatchObject(
@@ -89,7 +89,7 @@ describe('mfa.authenticateEmail', () => {
     }
   })
 
-  it('refuses wrong codes, which count, expired ones, and verifications that are unknown or of another environment', async () => {
+  it('refuses and counts wrong codes, and refuses expired codes and unknown or foreign verifications', async () => {
     const proof = await readCode()
     const wrong = { ...proof, verificationToken: wrongCode(proof.verificationToken) }
     for (let tried = 0; tried < 5; tried++) {
@@ -116,7 +116,7 @@ describe('mfa.authenticateEmail', () => {
     }
   })
 
-  it('refuses where codes by e-mail are no second factor, as at the beginning', async () => {
+  it('refuses if codes by e-mail are not a second factor, as by default', async () => {
     await enableMfa(host, { availableMethods: ['totp', 'passkey'] })
     expect(await host.refuse('mfa.authenticateEmail', { token, body: await readCode() })).toMatchObject(invalidRequest)
   })
@@ -135,7 +135,7 @@ describe('mfa.authenticateEmail', () => {
     }
   })
 
-  it('stops a user who can be sent such a code from registering another factor instead', async () => {
+  it('refuses to register another factor for a user who can prove one by e-mail', async () => {
     expect(await host.refuse('mfaDevices.createTotp', { token })).toMatchObject({ status: 403, code: 'mfa_required' })
     const { body } = await host.call('emailSignIn.signIn', { body: await readCode() })
     expect((await host.call('mfaDevices.createTotp', { token: body.jwt })).body.type).toBe('totp')
@@ -155,7 +155,7 @@ describe('an e-mail address, where codes sent there are a second factor', () => 
     return { token: body.jwt, headers: { 'x-mfa-auth-token': body.mfaToken ?? '' } }
   }
 
-  it('is added, unlinked or emptied in a session that was proved ten minutes ago at most', async () => {
+  it('is added, unlinked or emptied in a session that proved a factor in the last ten minutes', async () => {
     const { token: session } = await provedSession()
     await host.mock.clock.advance({ minutes: 10 })
     expect(

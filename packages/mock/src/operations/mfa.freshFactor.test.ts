@@ -99,12 +99,12 @@ async function lateToken() {
 }
 
 describe.each(names)('%s, by somebody who has a second factor', (name) => {
-  it('is taken until ten minutes after the proof', async () => {
+  it('is accepted until ten minutes after the proof', async () => {
     await age(600_000)
     expect((await call((await prepare(name))())).status).toBeLessThan(300)
   })
 
-  it('is refused after that, changes nothing, and is taken once the factor was proved again', async () => {
+  it('is refused after that, changes nothing, and is accepted after another proof', async () => {
     await age(600_001)
     const attempt = await prepare(name)
     const before = tables()
@@ -114,7 +114,7 @@ describe.each(names)('%s, by somebody who has a second factor', (name) => {
     expect((await call((await prepare(name))())).status).toBeLessThan(300)
   })
 
-  it('is taken with a token of a proof, which is used up then, and refused with one that is made up', async () => {
+  it('is accepted with the token of a proof, which is then used up, and refused with a forged one', async () => {
     const headers = await lateToken()
     const attempt = await prepare(name)
     expect(await refuse(attempt())).toMatchObject(mfaRequired)
@@ -125,7 +125,7 @@ describe.each(names)('%s, by somebody who has a second factor', (name) => {
 })
 
 describe('a single-use token', () => {
-  it('is not used up by a registration that fails, though that uses its challenge up', async () => {
+  it('is not used up by a failed registration, unlike its challenge', async () => {
     const headers = await lateToken()
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
     const elsewhere = await host.mock.authenticator().create(options, { origin: 'https://evil.example.net' })
@@ -153,7 +153,7 @@ describe('a single-use token', () => {
   })
 })
 
-describe('a session that was proved long ago', () => {
+describe('a session that proved a factor long ago', () => {
   it('does not unlink the credential of a passkey', async () => {
     await age(600_001)
     const { body: profile } = await host.call('profile.get', { token })
@@ -165,7 +165,7 @@ describe('a session that was proved long ago', () => {
     expect((await host.call('passkeys.list', { token })).body.count).toBe(0)
   })
 
-  it('gets no factor of its own by way of a passkey, so that it cannot delete the app', async () => {
+  it('cannot add a factor by registering a passkey, and so cannot delete the app', async () => {
     await age(600_001)
     const attempt = await prepare('passkeys.register')
     expect(await refuse(attempt())).toMatchObject(mfaRequired)
@@ -180,7 +180,7 @@ describe('a session that was proved long ago', () => {
   })
 })
 
-describe('somebody without a second factor', () => {
+describe('a user without a second factor', () => {
   beforeEach(async () => {
     token = (await host.mock.signIn(await host.mock.create.user({ email: 'grace@example.com' }))).token
     await host.mock.clock.advance({ minutes: 30 })
@@ -193,7 +193,7 @@ describe('somebody without a second factor', () => {
     },
   )
 
-  it('has one from the first passkey on, where passkeys are second factors', async () => {
+  it('has one from the first passkey on if passkeys are second factors', async () => {
     await call((await prepare('passkeys.register'))())
     expect(await refuse((await prepare('mfaDevices.verifyTotp'))())).toMatchObject(mfaRequired)
     await enableMfa(host, { availableMethods: ['totp'] })

@@ -47,7 +47,7 @@ async function assertion(session: string) {
 const listed = async (session: string) => (await host.call('mfaDevices.list', { token: session })).body.devices
 
 describe('registering a passkey as a second factor', () => {
-  it('begins with a device that waits, and options for the browser', async () => {
+  it('begins with a pending device, and options for the browser', async () => {
     const { body } = await host.call('mfaDevices.createPasskey', { token })
     expect(body).toMatchObject({
       type: 'passkey',
@@ -60,7 +60,7 @@ describe('registering a passkey as a second factor', () => {
     expect(await listed(token)).toMatchObject([{ id: body.id, type: 'passkey', verified: false, default: false }])
   })
 
-  it('names the passkeys that the user has by id and type, and nothing else', async () => {
+  it("lists the user's passkeys by id and type, without other data", async () => {
     const { token: upgraded } = await register()
     const answer = await assertion(upgraded)
     const { body: proof } = await host.call('mfa.authenticatePasskey', {
@@ -74,7 +74,7 @@ describe('registering a passkey as a second factor', () => {
     expect(body.registration?.excludeCredentials).toEqual([{ id: answer.id, type: 'public-key' }])
   })
 
-  it('ends with a device that counts, and a session that is complete', async () => {
+  it('ends with a verified device and a complete session', async () => {
     const { id, token: upgraded, user } = await register()
     expect(user.scope).toBe('user:basic')
     expect(claimsOf(upgraded).jti).not.toBe(claimsOf(token).jti)
@@ -86,7 +86,7 @@ describe('registering a passkey as a second factor', () => {
     expect((await host.mock.signIn(userId)).user.scope).toBe('requiresAdditionalAuth')
   })
 
-  it('brings no recovery codes, which come with the first authenticator app', async () => {
+  it('creates no recovery codes, which come with the first authenticator app', async () => {
     const { token: upgraded } = await register()
     expect((await host.call('mfa.listRecoveryCodes', { token: upgraded })).body.count).toBe(0)
     expect((await host.refuse('mfa.createRecoveryCodes', { token: upgraded })).status).toBe(404)
@@ -94,7 +94,7 @@ describe('registering a passkey as a second factor', () => {
     expect((await host.call('mfa.listRecoveryCodes', { token: upgraded })).body.count).toBe(10)
   })
 
-  it('keeps no recovery codes once the authenticator app is gone that they stood in for', async () => {
+  it('deletes the recovery codes with the authenticator app that they replace', async () => {
     const { token: upgraded } = await register()
     const { deviceId } = await host.mock.create.totp(userId)
     const { body } = await host.call('mfa.authenticatePasskey', {
@@ -113,7 +113,7 @@ describe('registering a passkey as a second factor', () => {
     expect((await host.call('profile.get', { token: body.jwt })).body.mfaBackupCodeAcknowledgement ?? null).toBeNull()
   })
 
-  it('is not begun on a page that the environment does not list', async () => {
+  it('is refused on a page that the environment does not list', async () => {
     const headers = { origin: 'https://elsewhere.example.com' }
     expect(await host.refuse('mfaDevices.createPasskey', { token, headers })).toMatchObject({
       status: 400,
@@ -122,7 +122,7 @@ describe('registering a passkey as a second factor', () => {
     expect(await listed(token)).toEqual([])
   })
 
-  it('refuses a person who was put on a blocking list after the first step, and uses the challenge up', async () => {
+  it('refuses a person who was put on a blocking list after the first step, and uses up the challenge', async () => {
     await register()
     const { token: open } = await host.mock.signIn(userId)
     const body = await assertion(open)
@@ -142,7 +142,7 @@ describe('registering a passkey as a second factor', () => {
     ).toBe('user:basic')
   })
 
-  it('makes no passkey to sign in with', async () => {
+  it('creates a passkey that cannot sign in', async () => {
     await register()
     await host.mock.create.provider({ provider: 'passkey' })
     const { body: options } = await host.call('passkeys.getSignInOptions')
@@ -153,7 +153,7 @@ describe('registering a passkey as a second factor', () => {
     })
   })
 
-  it('replaces a device that waits by another one', async () => {
+  it('replaces a pending device by another one', async () => {
     const former = await attestation()
     const latter = await attestation()
     expect(await host.refuse('mfaDevices.verifyPasskey', { token, body: former })).toMatchObject(noDevice)
@@ -202,14 +202,14 @@ describe('registering a passkey as a second factor', () => {
     }
   })
 
-  it('refuses where passkeys are no second factor', async () => {
+  it('refuses if passkeys are not a second factor', async () => {
     const body = await attestation()
     await enableMfa(host, { availableMethods: ['totp'] })
     expect(await host.refuse('mfaDevices.createPasskey', { token })).toMatchObject(invalidRequest)
     expect(await host.refuse('mfaDevices.verifyPasskey', { token, body })).toMatchObject(invalidRequest)
   })
 
-  it('completes a sign-in that needs a second factor, and is refused where the user has one already', async () => {
+  it('completes a sign-in that needs a second factor, and is refused if the user already has one', async () => {
     await enableMfa(host, { required: true })
     const former = await attestation()
     const { user } = await register()
@@ -219,7 +219,7 @@ describe('registering a passkey as a second factor', () => {
     expect(await host.refuse('mfaDevices.verifyPasskey', { token: open, body: former })).toMatchObject(mfaRequired)
   })
 
-  it('refuses a person whom a gate now keeps out, and stores nothing', async () => {
+  it('refuses a person that a gate now refuses, and stores nothing', async () => {
     const body = await attestation()
     await host.mock.create.gate({ outcome: 'siteAccess' })
     expect(await host.refuse('mfaDevices.verifyPasskey', { token, body })).toMatchObject({
@@ -247,7 +247,7 @@ describe('mfa.authenticatePasskey', () => {
     ).toBe(204)
   })
 
-  it('takes a passkey that signs in as well, though it is no device', async () => {
+  it('accepts a passkey for signing in, which is not a device', async () => {
     await host.mock.create.provider({ provider: 'passkey' })
     const { body: creation } = await host.call('passkeys.getRegistrationOptions', { token })
     const { response, ...rest } = await device.create(creation, { origin })
@@ -326,7 +326,7 @@ describe('mfa.authenticatePasskey', () => {
     expect(host.mock.export().tables.passkeys).toEqual([])
   })
 
-  it('refuses where passkeys are no second factor, without a session, and with a malformed body', async () => {
+  it('refuses if passkeys are not a second factor, without a session, and with a malformed body', async () => {
     await register()
     const { token: open } = await host.mock.signIn(userId)
     const answer = await assertion(open)

@@ -18,7 +18,7 @@ const invalidRequest = { status: 422, code: 'mfa_invalid_request' }
 const proved = () => proveByApp(host, app, { token })
 
 describe('recovery codes', () => {
-  it('come with the first device: ten different ones, to be kept', async () => {
+  it('are created with the first device: ten different codes, which the user has to save', async () => {
     const { token: upgraded } = await proved()
     const { body } = await host.call('mfa.listRecoveryCodes', { token: upgraded })
     expect(body.count).toBe(10)
@@ -43,14 +43,14 @@ describe('recovery codes', () => {
     expect((await host.call('mfa.listRecoveryCodes', { token: upgraded })).body.count).toBe(10)
   })
 
-  it('do not come again with another device', async () => {
+  it('are not created again with another device', async () => {
     const { token: upgraded } = await proved()
     const before = await readRecoveryCodes(host, upgraded)
     await host.mock.create.totp(userId)
     expect(await readRecoveryCodes(host, upgraded)).toEqual(before)
   })
 
-  it('are not issued where the settings turn them off', async () => {
+  it('are not issued if the settings turn them off', async () => {
     await enableMfa(host, { methods: [{ type: 'totp', enabled: true, allowBackupCodes: false }] })
     const { id } = await host.mock.create.user({ email: 'grace@example.com' })
     const theirs = await host.mock.create.totp(id)
@@ -69,7 +69,7 @@ describe('recovery codes', () => {
     ).toMatchObject(invalidRequest)
   })
 
-  it('complete a sign-in once each, however they are written', async () => {
+  it('complete a sign-in once each, in any spelling', async () => {
     const { token: upgraded } = await proved()
     const [first = '', second = ''] = await readRecoveryCodes(host, upgraded)
     const { token: other } = await host.mock.signIn(userId)
@@ -86,7 +86,7 @@ describe('recovery codes', () => {
     expect(await readRecoveryCodes(host, upgraded)).toHaveLength(8)
   })
 
-  it('end the count of wrong codes', async () => {
+  it('reset the count of wrong codes', async () => {
     const { token: upgraded } = await proved()
     const [first = '', second = ''] = await readRecoveryCodes(host, upgraded)
     for (let tried = 0; tried < 4; tried++)
@@ -113,7 +113,7 @@ describe('recovery codes', () => {
     })
   })
 
-  it('leave the devices as they are', async () => {
+  it('do not change the devices', async () => {
     const { token: upgraded } = await proved()
     const [code = ''] = await readRecoveryCodes(host, upgraded)
     const { body } = await host.call('mfa.authenticateRecoveryCode', { token: upgraded, body: { code } })
@@ -122,7 +122,7 @@ describe('recovery codes', () => {
     ])
   })
 
-  it('are refused where they are wrong, another user holds them, or the user has no second factor', async () => {
+  it("are refused if they are wrong or another user's, or if the user has no second factor", async () => {
     const { id } = await host.mock.create.user({ email: 'grace@example.com' })
     const theirs = await host.mock.create.totp(id)
     const { body } = await host.call('mfa.authenticateTotp', {
@@ -158,7 +158,7 @@ describe('recovery codes', () => {
     ).toBe(200)
   })
 
-  it('cannot be read any more once the user has kept them, and go on counting', async () => {
+  it('cannot be read after the user has saved them, and stay valid', async () => {
     const { token: upgraded } = await proved()
     const [code = ''] = await readRecoveryCodes(host, upgraded)
     await host.call('profile.update', { token: upgraded, body: { mfaBackupCodeAcknowledgement: 'complete' } })
@@ -173,7 +173,7 @@ describe('recovery codes', () => {
     expect((await host.call('profile.get', { token: body.jwt })).body.mfaBackupCodeAcknowledgement).toBe('pending')
   })
 
-  it('cannot be read any more once a server says that they were kept', async () => {
+  it('cannot be read after a server has acknowledged them', async () => {
     const { token: upgraded } = await proved()
     await host.call('users.update', { params: { userId }, body: { mfaBackupCodeAcknowledgement: 'complete' } })
     expect((await host.call('mfa.listRecoveryCodes', { token: upgraded })).body).toEqual({
@@ -182,7 +182,7 @@ describe('recovery codes', () => {
     })
   })
 
-  it('are said to be kept by a server only while they wait for that, and nothing else about them', async () => {
+  it('can be acknowledged by a server while that is pending, and not changed otherwise', async () => {
     const invalid = { status: 422, code: 'invalid_update' }
     const without = await host.mock.create.user({ email: 'grace@example.com' })
     const set = (state: 'pending' | 'complete' | null, id = userId) => ({
@@ -207,7 +207,7 @@ describe('recovery codes', () => {
     )
   })
 
-  it('are made for nobody without a verified device', async () => {
+  it('are not created for a user without a verified device', async () => {
     const without = await host.mock.signIn(await host.mock.create.user({ email: 'grace@example.com' }))
     await host.call('mfaDevices.createTotp', { token: without.token })
     const refusal = await host.refuse('mfa.createRecoveryCodes', { token: without.token })

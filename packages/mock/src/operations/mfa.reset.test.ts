@@ -55,7 +55,7 @@ describe('mfa.deleteDevices and mfa.reset', () => {
     },
   )
 
-  it('take back the proofs of sessions that go on', async () => {
+  it('revoke the proofs of sessions that continue', async () => {
     const { token: upgraded, mfaToken = '' } = await proved(token, { singleUse: false })
     await host.call('mfa.deleteDevices', { params: { userId } })
     const { deviceId } = await host.mock.create.totp(userId)
@@ -63,7 +63,7 @@ describe('mfa.deleteDevices and mfa.reset', () => {
     expect(await host.refuse('mfaDevices.delete', call)).toMatchObject({ status: 401, code: 'unauthorized' })
   })
 
-  it('differ in the sessions: a reset ends them all, as the administration does', async () => {
+  it('differ in the sessions: a reset ends all of them', async () => {
     const { token: upgraded } = await proved()
     await host.call('mfa.deleteDevices', { params: { userId } })
     expect((await host.call('profile.get', { token: upgraded })).body.scope).toBe('user:basic')
@@ -77,7 +77,7 @@ describe('mfa.deleteDevices and mfa.reset', () => {
     ).toHaveLength(1)
   })
 
-  it('do nothing to a user who has no second factor', async () => {
+  it('change nothing for a user without a second factor', async () => {
     const { id } = await host.mock.create.user({ email: 'grace@example.com' })
     const { body: before } = await host.call('users.get', { params: { userId: id } })
     for (const operation of ['mfa.deleteDevices', 'mfa.reset'] as const)

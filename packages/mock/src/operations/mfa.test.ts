@@ -29,7 +29,7 @@ const proved = (session = token, createMfaToken?: { singleUse: boolean }) =>
 const scopeSeenByServers = async () => (await host.call('users.get', { params: { userId } })).body.user?.scope
 
 describe('a session that waits for its second factor', () => {
-  it('says so to the user, to servers and in its tokens', async () => {
+  it('is shown as such to the user, to servers and in its tokens', async () => {
     const { body } = await host.call('sessions.refresh', { token })
     expect(body.user.scope).toBe('requiresAdditionalAuth')
     expect(claimsOf(body.jwt).scope).toBe('requiresAdditionalAuth')
@@ -42,7 +42,7 @@ describe('a session that waits for its second factor', () => {
     expect(await scopeSeenByServers()).toBe('requiresAdditionalAuth')
   })
 
-  it('can only take the second step', async () => {
+  it('can do nothing but the second step', async () => {
     for (const id of ['mfa.listRecoveryCodes', 'mfa.createRecoveryCodes'] as const)
       expect(await host.refuse(id, { token }), id).toMatchObject(mfaRequired)
     expect(
@@ -56,7 +56,7 @@ describe('a session that waits for its second factor', () => {
       expect((await host.call(id, { token })).status, id).toBeLessThan(300)
   })
 
-  it('has a first-step token that serves for the second step and for nothing else', async () => {
+  it('has a first-step token for the second step only', async () => {
     const { mfaToken } = await firstStepToken(host, token)
     for (const id of [
       'profile.get',
@@ -77,7 +77,7 @@ describe('a session that waits for its second factor', () => {
     })
   })
 
-  it('waits for nothing where second factors are off', async () => {
+  it('is complete at once if second factors are off', async () => {
     await host.mock.settings.patch({ security: { mfa: { enabled: false } } })
     expect((await host.call('profile.get', { token })).body.scope).toBe('user:basic')
     expect(await host.refuse('mfa.authenticateTotp', { token, body: { code: app.code() } })).toMatchObject(
@@ -85,7 +85,7 @@ describe('a session that waits for its second factor', () => {
     )
   })
 
-  it('waits for nothing where the only device is of a kind that is off', async () => {
+  it('is complete at once if the only device is of a kind that is off', async () => {
     await enableMfa(host, { availableMethods: ['passkey'] })
     expect((await host.call('profile.get', { token })).body.scope).toBe('user:basic')
     await enableMfa(host, { availableMethods: ['totp'], methods: [{ type: 'totp', enabled: false }] })
@@ -94,7 +94,7 @@ describe('a session that waits for its second factor', () => {
 })
 
 describe('mfa.listMethods', () => {
-  it('lists verified devices, those that wait where they are asked for, and whether anything is verified', async () => {
+  it('lists verified devices, pending ones on request, and whether anything is verified', async () => {
     const { token: upgraded } = await proved()
     const { body: pending } = await host.call('mfaDevices.createTotp', { token: upgraded })
     const { body } = await host.call('mfa.listMethods', { token: upgraded })
@@ -107,7 +107,7 @@ describe('mfa.listMethods', () => {
     expect(all.devices.map(({ id }) => id)).toEqual([app.deviceId, pending.id])
   })
 
-  it('lists nothing for a user without a second factor, and no kind that is off', async () => {
+  it('lists nothing for a user without a second factor, and no devices of a kind that is off', async () => {
     const without = await host.mock.signIn(await host.mock.create.user({ email: 'grace@example.com' }))
     expect((await host.call('mfa.listMethods', { token: without.token })).body).toEqual({
       devices: [],
@@ -131,7 +131,7 @@ describe('mfa.listMethods', () => {
   })
 })
 
-describe('the token that the second step gives for further actions', () => {
+describe('the token of the second step for further actions', () => {
   /** Further apps, which can be deleted with it. */
   const extra = async () => (await host.mock.create.totp(userId)).deviceId
   const remove = async (mfaDeviceId: string, session: string, mfaToken = '') =>
@@ -141,7 +141,7 @@ describe('the token that the second step gives for further actions', () => {
       headers: { 'x-mfa-auth-token': mfaToken },
     })
 
-  it('serves once where it was asked for so', async () => {
+  it('is valid once if the request asked for that', async () => {
     const { token: upgraded, mfaToken } = await proved(token, { singleUse: true })
     expect((await remove(await extra(), upgraded, mfaToken)).status).toBe(204)
     expect(await remove(await extra(), upgraded, mfaToken)).toMatchObject({
@@ -157,7 +157,7 @@ describe('the token that the second step gives for further actions', () => {
     expect((await remove(other, upgraded, mfaToken)).status).toBe(204)
   })
 
-  it('serves for ten minutes otherwise', async () => {
+  it('is valid for ten minutes otherwise', async () => {
     const { token: upgraded, mfaToken } = await proved(token, { singleUse: false })
     expect((await remove(await extra(), upgraded, mfaToken)).status).toBe(204)
     await host.mock.clock.advance({ seconds: 599 })
@@ -166,7 +166,7 @@ describe('the token that the second step gives for further actions', () => {
     expect((await remove(await extra(), upgraded, mfaToken)).status).toBe(401)
   })
 
-  it('is asked for by a change of the profile where the settings say so', async () => {
+  it('is required for a change of the profile if the settings say so', async () => {
     await enableMfa(host, { actions: [{ action: 'user.update', required: true }] })
     const { token: upgraded, mfaToken = '' } = await proved(token, { singleUse: true })
     const change = { token: upgraded, body: { firstName: 'Ada' } }
@@ -176,7 +176,7 @@ describe('the token that the second step gives for further actions', () => {
     expect((await host.refuse('profile.update', { ...change, headers })).status).toBe(401)
   })
 
-  it('serves in its own session only, and is not the token of the first step', async () => {
+  it('is valid in its session only, and is not the token of the first step', async () => {
     const { mfaToken } = await proved(token, { singleUse: false })
     const { token: second, mfaToken: firstStep } = await firstStepToken(host, (await host.mock.signIn(userId)).token)
     const { token: other } = await proved(second)
@@ -184,7 +184,7 @@ describe('the token that the second step gives for further actions', () => {
       expect((await remove(await extra(), other, foreign)).status).toBe(401)
   })
 
-  it('is also given for a recovery code', async () => {
+  it('is also issued for a recovery code', async () => {
     const { token: upgraded } = await proved()
     const [code = ''] = await readRecoveryCodes(host, upgraded)
     const { body } = await host.call('mfa.authenticateRecoveryCode', {

@@ -23,7 +23,7 @@ const proved = (session = token, createMfaToken?: { singleUse: boolean }) =>
 const scopeSeenByServers = async () => (await host.call('users.get', { params: { userId } })).body.user?.scope
 
 describe('mfa.authenticateTotp', () => {
-  it('completes the sign-in with tokens of another generation', async () => {
+  it('completes the sign-in with new tokens', async () => {
     const { body: before } = await host.call('profile.get', { token })
     const { body } = await host.call('mfa.authenticateTotp', { token, body: { code: app.code() } })
     expect(body).not.toHaveProperty('mfaToken')
@@ -34,7 +34,7 @@ describe('mfa.authenticateTotp', () => {
     expect((await host.call('mfa.listRecoveryCodes', { token: body.jwt })).body.count).toBe(10)
   })
 
-  it('leaves no token of the first step valid for a moment more', async () => {
+  it('revokes the tokens of the first step at once', async () => {
     const { token: upgraded } = await proved()
     expect(await host.refuse('profile.get', { token })).toMatchObject({ status: 401, code: 'token_revoked' })
     expect((await host.call('profile.get', { token: upgraded })).status).toBe(200)
@@ -46,7 +46,7 @@ describe('mfa.authenticateTotp', () => {
     expect(await host.refuse('mfa.listRecoveryCodes', { token: other.token })).toMatchObject(mfaRequired)
   })
 
-  it('still holds after a refresh', async () => {
+  it('stays in effect after a refresh', async () => {
     const { token: upgraded } = await proved()
     expect((await host.call('sessions.refresh', { token: upgraded })).body.user.scope).toBe('user:basic')
   })
@@ -66,7 +66,7 @@ describe('mfa.authenticateTotp', () => {
     expect((await host.call('mfa.authenticateTotp', { token: late, body: { code: next } })).status).toBe(200)
   })
 
-  it('takes a code once, also in another session', async () => {
+  it('accepts a code once, even in another session', async () => {
     const code = app.code()
     const { body } = await host.call('mfa.authenticateTotp', { token, body: { code } })
     expect(await host.refuse('mfa.authenticateTotp', { token: body.jwt, body: { code } })).toMatchObject(invalidCode)
@@ -74,7 +74,7 @@ describe('mfa.authenticateTotp', () => {
     expect(await host.refuse('mfa.authenticateTotp', { token: other.token, body: { code } })).toMatchObject(invalidCode)
   })
 
-  it('does not take a code from before one that was taken', async () => {
+  it('refuses a code that is older than an accepted one', async () => {
     const earlier = app.code()
     await proved()
     const other = await host.mock.signIn(userId)
@@ -83,7 +83,7 @@ describe('mfa.authenticateTotp', () => {
     )
   })
 
-  it('takes codes of any app of the user, and of one app alone where it is named', async () => {
+  it('accepts codes of any app of the user, or of the given app only', async () => {
     const second = await host.mock.create.totp(userId)
     const id = app.deviceId
     expect(await host.refuse('mfa.authenticateTotp', { token, body: { id, code: second.code() } })).toMatchObject(
@@ -136,7 +136,7 @@ describe('mfa.authenticateTotp', () => {
     expect((await host.call('mfa.authenticateTotp', { token, body: { code: app.code() } })).status).toBe(200)
   })
 
-  it('locks again with each wrong code until a right one comes', async () => {
+  it('locks again with each wrong code until a right one is entered', async () => {
     for (let tried = 0; tried < 5; tried++)
       await host.refuse('mfa.authenticateTotp', { token, body: { code: wrongCode(app.code()) } })
     await host.mock.clock.advance({ minutes: 5 })
@@ -168,7 +168,7 @@ describe('mfa.authenticateTotp', () => {
     expect((await host.call('mfa.authenticateTotp', { token: free, body: { code: theirs.code() } })).status).toBe(200)
   })
 
-  it('refuses a person whom a gate now keeps out, and leaves the code unused', async () => {
+  it('refuses a person that a gate now refuses, and leaves the code unused', async () => {
     await host.mock.create.gate({ outcome: 'siteAccess' })
     const code = app.code()
     expect(await host.refuse('mfa.authenticateTotp', { token, body: { code } })).toMatchObject({

@@ -24,7 +24,7 @@ const devices = async (session: string) => (await host.call('mfaDevices.list', {
 const shownToServers = async () => (await host.call('users.get', { params: { userId } })).body.user
 
 describe('registering an authenticator app', () => {
-  it('begins with a device that waits, its secret, and an address for a QR code', async () => {
+  it('begins with a pending device, its secret, and a URL for a QR code', async () => {
     const { body } = await host.call('mfaDevices.createTotp', { token })
     const uri = new URL(body.uri)
     expect(body.type).toBe('totp')
@@ -47,7 +47,7 @@ describe('registering an authenticator app', () => {
     ])
   })
 
-  it('ends with a device that counts, is the default and shows everywhere', async () => {
+  it('ends with a verified device, which is the default and shown everywhere', async () => {
     const { device, id } = await register()
     expect(device).toEqual({
       id,
@@ -73,7 +73,7 @@ describe('registering an authenticator app', () => {
     await expect(host.mock.create.totp(userId)).rejects.toMatchObject({ key: 'tooManyTotpDevices' })
   })
 
-  it('counts as the second step of the session in which it happened, and of no other', async () => {
+  it('counts as the second step of its session only', async () => {
     const other = await host.mock.signIn(userId)
     await register()
     expect((await host.call('profile.get', { token })).body.scope).toBe('user:basic')
@@ -82,7 +82,7 @@ describe('registering an authenticator app', () => {
     expect((await host.mock.signIn(userId)).user.scope).toBe('requiresAdditionalAuth')
   })
 
-  it('emits one event about the changed user, and returns the recovery codes to keep', async () => {
+  it('emits one event about the changed user, and returns the recovery codes to save', async () => {
     await register()
     const changed = (await host.call('events.list')).body.filter(({ eventName }) => eventName === 'user.updated')
     expect(changed).toMatchObject([
@@ -105,7 +105,7 @@ describe('registering an authenticator app', () => {
     })
   })
 
-  it('does not take the code that registered the app for a second step', async () => {
+  it('refuses the code that registered the app as a second step', async () => {
     const { secret } = await register()
     const other = await host.mock.signIn(userId)
     const code = host.mock.totpCode(secret)
@@ -115,7 +115,7 @@ describe('registering an authenticator app', () => {
     })
   })
 
-  it('adds a further app in a session that is complete, which is not the default', async () => {
+  it('adds a further app in a complete session, which is not the default', async () => {
     const first = await register()
     const second = await register()
     expect((await devices(token)).map(({ id, default: isDefault }) => [id, isDefault])).toEqual([
@@ -142,7 +142,7 @@ describe('registering an authenticator app', () => {
     expect(await devices(token)).toMatchObject([{ verified: false }])
   })
 
-  it('refuses to verify what was not begun, is verified already, or is of another kind', async () => {
+  it('refuses to verify a device that is unknown, already verified, or of another kind', async () => {
     const body = { type: 'totp', code: '123456' }
     expect(await host.refuse('mfaDevices.verifyTotp', { token, body })).toMatchObject(noDevice)
     const { secret } = await register()
@@ -161,7 +161,7 @@ describe('registering an authenticator app', () => {
     }
   })
 
-  it('refuses where second factors or authenticator apps are off', async () => {
+  it('refuses if second factors or authenticator apps are off', async () => {
     await enableMfa(host, { availableMethods: ['passkey'] })
     expect(await host.refuse('mfaDevices.createTotp', { token })).toMatchObject(invalidRequest)
     await host.mock.settings.patch({ security: { mfa: { enabled: false, availableMethods: ['totp'] } } })
@@ -186,7 +186,7 @@ describe('registering an authenticator app', () => {
 })
 
 describe('registering while a second factor is asked for', () => {
-  it('is how a user without one completes a sign-in that needs one', async () => {
+  it('completes the sign-in of a user without one', async () => {
     await enableMfa(host, { required: true })
     const { token: open, mfaToken } = await firstStepToken(host, token)
     expect(claimsOf(open).scope).toBe('requiresAdditionalAuth')
@@ -208,7 +208,7 @@ describe('registering while a second factor is asked for', () => {
     expect(await devices(open)).toHaveLength(1)
   })
 
-  it('is refused where the user has a factor, so that the first factor alone cannot add one', async () => {
+  it('is refused if the user has a factor, so that the first factor cannot add one', async () => {
     const app = await register()
     const { body: begun } = await host.call('mfaDevices.createTotp', { token })
     const { token: open, mfaToken } = await firstStepToken(host, (await host.mock.signIn(userId)).token)

@@ -78,7 +78,7 @@ describe('mfaDevices.update', () => {
     ])
   })
 
-  it('leaves things as they are where they are so already', async () => {
+  it('changes nothing if the device is already the default', async () => {
     const first = await register()
     const second = await register()
     await host.call('mfaDevices.update', { token, params: { mfaDeviceId: first.id }, body: { default: true } })
@@ -86,7 +86,7 @@ describe('mfaDevices.update', () => {
     expect((await devices(token)).map(({ default: isDefault }) => isDefault)).toEqual([true, false])
   })
 
-  it('refuses to leave no default, and to make a device the default that waits', async () => {
+  it('refuses to leave no default, and to make a pending device the default', async () => {
     const { id } = await register()
     expect(
       await host.refuse('mfaDevices.update', { token, params: { mfaDeviceId: id }, body: { default: false } }),
@@ -140,7 +140,7 @@ describe('mfaDevices.delete', () => {
     expect((await host.call('mfa.listRecoveryCodes', { token: session })).body.count).toBe(10)
   })
 
-  it('keeps the default device while there is another, and takes it once the other is the default', async () => {
+  it('refuses to delete the default device until another one is the default', async () => {
     const first = await register()
     const second = await register()
     const { token: session, headers } = await proved(first.secret)
@@ -158,7 +158,7 @@ describe('mfaDevices.delete', () => {
     expect(await devices(session)).toMatchObject([{ id: second.id, default: true }])
   })
 
-  it('takes the last device with the recovery codes, after which nothing is asked for', async () => {
+  it('deletes the last device with the recovery codes, and then no second factor is required', async () => {
     const { id, secret } = await register()
     const { token: session, headers } = await proved(secret)
     const [code = ''] = (await host.call('mfa.listRecoveryCodes', { token: session })).body.recoveryCodes
@@ -172,7 +172,7 @@ describe('mfaDevices.delete', () => {
     )
   })
 
-  it('keeps the last device where a second factor is required, though one that waits may go', async () => {
+  it('refuses to delete the last device if a second factor is required, but deletes a pending one', async () => {
     await enableMfa(host, { required: true })
     const { id, secret } = await register()
     const { token: session, headers } = await proved(secret)
@@ -202,7 +202,7 @@ describe('mfaDevices.delete', () => {
     expect(await devices(session)).toHaveLength(1)
   })
 
-  it("does not find another user's device, nor an unknown one", async () => {
+  it("does not find another user's device, or an unknown one", async () => {
     const { secret } = await register()
     const { token: session, headers } = await proved(secret)
     const other = await host.mock.create.user({ email: 'grace@example.com' })
@@ -217,7 +217,7 @@ describe('mfaDevices.delete', () => {
 })
 
 describe('a deleted user', () => {
-  it('takes the second factors along, which the event still shows as they were', async () => {
+  it('is deleted with the second factors, which the event still shows', async () => {
     const { secret } = await register()
     const { token: session } = await proved(secret)
     await host.refuse('mfa.authenticateTotp', { token: session, body: { code: '' } })

@@ -26,13 +26,13 @@ describe('mfaSettings', () => {
     ])
   })
 
-  it('keep the instant at which a kind was turned on first', async () => {
+  it('keep the instant at which a kind was first turned on', async () => {
     const { body: first } = await set('mfaSettings.enable', 'totp')
     await host.mock.clock.advance({ minutes: 1 })
     expect((await set('mfaSettings.enable', 'totp')).body).toEqual(first)
   })
 
-  it('turn a kind off, however often, and on again at another instant', async () => {
+  it('turn a kind off any number of times, and on again at another instant', async () => {
     const { body: first } = await set('mfaSettings.enable', 'totp')
     for (let time = 0; time < 2; time++)
       expect((await set('mfaSettings.disable', 'totp')).body).toEqual({ mfaDeviceType: 'totp', enabledAt: null })

@@ -46,7 +46,7 @@ async function named(username: string, of = wallet) {
 }
 
 describe('a name below the name of an environment', () => {
-  it('is given to a user who signs in with a wallet, and shows in the profile, in tokens, in the administration and on the chain', async () => {
+  it('is given to a user who signs in with a wallet, and shows in every view of the user and on the chain', async () => {
     const id = await named('Ada')
     expect(nameOf()).toBeUndefined()
     const { user, jwt } = await verify(wallet)
@@ -63,7 +63,7 @@ describe('a name below the name of an environment', () => {
     expect(nameOf()).toBe('ada.example.eth')
   })
 
-  it('begins with a generated label where the username is missing, taken, or not a valid label', async () => {
+  it('has a generated label if the username is missing, taken, or not a valid label', async () => {
     await host.mock.chain.registerName({ name: 'taken.example.eth', owner: wallet.address })
     for (const username of [undefined, 'under_score', 'Ünique', '-dash', 'taken']) {
       const other = await host.mock.wallets.evm()
@@ -73,7 +73,7 @@ describe('a name below the name of an environment', () => {
     }
   })
 
-  it('is given once, whatever the user is called later and however many wallets come', async () => {
+  it('is given once, and does not change with the username or further wallets', async () => {
     const { token } = await person(wallet)
     const first = nameOf()
     const second = await host.mock.wallets.evm()
@@ -84,7 +84,7 @@ describe('a name below the name of an environment', () => {
     expect([nameOf(), nameOf(second)]).toEqual([first, undefined])
   })
 
-  it('is given to a signed-in user who links a wallet, and to one who has a wallet and signs in otherwise', async () => {
+  it('is given to a signed-in user who links a wallet, and at the sign-in of a user with a wallet', async () => {
     const { token } = await reader()
     expect((await link(token, wallet)).user.verifiedCredentials).toContainEqual(
       expect.objectContaining({ address: wallet.address, name_service: { name: nameOf() } }),
@@ -185,7 +185,7 @@ describe('a name that was given', () => {
     expect(nameOf()).toBe(name)
   })
 
-  it('stays with its wallet when two users become one', async () => {
+  it('stays with its wallet when users are merged', async () => {
     await host.mock.create.provider({ provider: 'emailOnly' })
     const other = await host.mock.wallets.evm()
     const joined = (await signInByEmail(host, 'ada@example.com')).body
@@ -201,7 +201,7 @@ describe('a name that was given', () => {
     )
   })
 
-  it('cannot be chosen by others, whether a user holds it or someone on the chain', async () => {
+  it('cannot be chosen by others if a user or an address on the chain has it', async () => {
     await host.mock.chain.registerName({ name: 'shop.example.eth', owner: wallet.address })
     await named('ada')
     const { token } = await person(wallet)

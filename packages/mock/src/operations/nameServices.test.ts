@@ -66,7 +66,7 @@ describeEnvironmentRefusals(host, {
 })
 
 describe('nameServices.createMessage', () => {
-  it('writes a message of EIP-4361, with a nonce of its own and ten minutes to live', async () => {
+  it('writes a message of EIP-4361, with a separate nonce and a lifetime of ten minutes', async () => {
     const { id } = host.mock.defaults.environments.sandbox
     const message = await messageFor()
     expect(message.split('\n')).toEqual([
@@ -85,7 +85,7 @@ describe('nameServices.createMessage', () => {
     expect(await messageFor()).not.toBe(message)
   })
 
-  it('names the address with its checksum, however it was written', async () => {
+  it('names the address with its checksum, for any spelling in the request', async () => {
     const { body } = await host.call('nameServices.createMessage', {
       params: evm,
       body: { address: owner.address.toLowerCase(), domain, uri: 'http://localhost:3000' },
@@ -111,7 +111,7 @@ describe('nameServices.createMessage', () => {
     'ex..eth',
     'example.1',
     `${'a.'.repeat(94)}eth`,
-  ])('refuses %s, which is no name that could have others below it', async (name) => {
+  ])('refuses %s, which is not a name that can have names below it', async (name) => {
     expect(
       await host.refuse('nameServices.createMessage', {
         params: evm,
@@ -137,7 +137,7 @@ describe('nameServices.createMessage', () => {
 })
 
 describe('nameServices.create', () => {
-  it('keeps a name that its owner has signed for, turned off, and shows it to its environment alone', async () => {
+  it('stores a name that its owner has signed for, not enabled, and shows it to its environment only', async () => {
     const { live } = host.mock.defaults.environments
     const service = await create({ name: 'Example.ETH' })
     expect(service).toEqual({ id: expect.any(String), address: owner.address, domain, enabledAt: null })
@@ -167,13 +167,13 @@ describe('nameServices.create', () => {
     expect(await host.refuse('nameServices.create', { params: { chainName }, body })).toMatchObject(notSigned)
   })
 
-  it('takes the signature of a contract wallet', async () => {
+  it('accepts the signature of a contract wallet', async () => {
     const by = await host.mock.wallets.evm({ kind: 'contract' })
     await host.mock.chain.registerName({ name: 'safe.eth', owner: by.address })
     expect(await create({ by, name: 'safe.eth' })).toMatchObject({ address: by.address, domain: 'safe.eth' })
   })
 
-  it('refuses a second name on the chain, and has room for one on another', async () => {
+  it('refuses a second name on the chain, and accepts one on another chain', async () => {
     const sol = await host.mock.wallets.sol()
     await host.mock.chain.registerName({ chain: 'SOL', name: 'example.sol', owner: sol.address })
     await create()
@@ -185,21 +185,21 @@ describe('nameServices.create', () => {
     expect((await create({ by: sol, name: 'example.sol', chainName: 'SOL' })).domain).toBe('example.sol')
   })
 
-  it('cannot be used to sign in: the nonce of its message serves this purpose alone', async () => {
+  it('cannot be used to sign in: the nonce of its message is for this purpose only', async () => {
     const body = await owner.request({ nonce: 'unused01', messageToSign: await messageFor() })
     expect(
       await host.refuse('walletSignIn.verify', { body, headers: { origin: 'https://admin.example.com' } }),
     ).toMatchObject(notHere)
   })
 
-  it('takes a message once', async () => {
+  it('accepts a message once', async () => {
     const body = await bodyOf(await messageFor())
     await host.call('nameServices.create', { params: evm, body })
     await host.call('nameServices.delete', { params: evm })
     expect(await host.refuse('nameServices.create', { params: evm, body })).toMatchObject(notHere)
   })
 
-  it('takes a message for ten minutes', async () => {
+  it('accepts a message for ten minutes', async () => {
     const body = await bodyOf(await messageFor())
     await host.mock.clock.advance({ minutes: 10 })
     expect(await host.refuse('nameServices.create', { params: evm, body })).toMatchObject(notHere)
@@ -230,14 +230,14 @@ describe('nameServices.create', () => {
     expect((await host.call('nameServices.create', { params: evm, body })).status).toBe(201)
   })
 
-  it('refuses the signature of a message of another environment where both have one', async () => {
+  it("refuses the signature of another environment's message, even if this one has a message, too", async () => {
     const { live } = host.mock.defaults.environments
     const body = await bodyOf(await messageFor({ at: { params: { environmentId: live.id }, token: live.token } }))
     await messageFor()
     expect(await host.refuse('nameServices.create', { params: evm, body })).toMatchObject(notSigned)
   })
 
-  it('refuses what was signed otherwise, and leaves the message good', async () => {
+  it('refuses a wrong signature, and leaves the message valid', async () => {
     const message = await messageFor()
     const body = await bodyOf(message)
     const stranger = await host.mock.wallets.evm()
@@ -257,7 +257,7 @@ describe('nameServices.create', () => {
     expect((await host.call('nameServices.create', { params: evm, body })).status).toBe(201)
   })
 
-  it('tells a kind of signature that is not verified and a contract wallet that is not deployed from a wrong signature', async () => {
+  it('has other codes for an unsupported signature and a wallet that is not deployed', async () => {
     const body = await bodyOf(await messageFor())
     expect(
       await host.refuse('nameServices.create', {
@@ -273,7 +273,7 @@ describe('nameServices.create', () => {
     })
   })
 
-  it('refuses a message that another one has taken the place of', async () => {
+  it('refuses a message that was replaced by another one', async () => {
     const body = await bodyOf(await messageFor())
     await messageFor()
     expect(await host.refuse('nameServices.create', { params: evm, body })).toMatchObject(notSigned)
@@ -326,7 +326,7 @@ describe('a chain', () => {
 })
 
 describe('nameServices', () => {
-  it('are enabled and disabled once, and tell clients the name meanwhile', async () => {
+  it('are enabled and disabled once, and show the name to clients while enabled', async () => {
     await create()
     const shown = async () => (await host.call('sdkSettings.get')).body.sdk.nameService
     const { updatedAt } = (await host.call('environments.get')).body
@@ -361,7 +361,7 @@ describe('nameServices', () => {
     expect((await host.call('environments.get')).body.updatedAt).toBe(updatedAt)
   })
 
-  it('are disabled once the name has gone to another owner', async () => {
+  it('cannot be enabled after the name has another owner', async () => {
     await create()
     await host.mock.chain.registerName({ name: domain, owner: (await host.mock.wallets.evm()).address })
     expect(await host.refuse('nameServices.enable', { params: evm })).toMatchObject({

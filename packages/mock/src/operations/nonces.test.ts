@@ -11,7 +11,7 @@ interface KeptNonce {
 }
 
 describe('nonces.create', () => {
-  it('gives another one each time and keeps it for five minutes', async () => {
+  it('returns another nonce each time, which is valid for five minutes', async () => {
     const kept = () => host.mock.export().tables.nonces as readonly KeptNonce[]
     const first = (await host.call('nonces.create')).body.nonce
     const second = (await host.call('nonces.create')).body.nonce
@@ -29,7 +29,7 @@ describe('nonces.create', () => {
     expect(kept().map(({ id }) => id)).toEqual([third])
   })
 
-  it('may not come from a cache', async () => {
+  it('is not cached', async () => {
     expect((await host.call('nonces.create')).headers.get('cache-control')).toBe('no-store')
   })
 

@@ -35,7 +35,7 @@ const withFields = (answer: ProviderAnswer, fields: Record<string, string>) => (
 })
 
 describe('an answer by form', () => {
-  it('is asked for where the provider tells names and addresses that way only', async () => {
+  it('is requested if the provider gives names and addresses only in this way', async () => {
     const { url } = await startRoundTrip(host, { provider: 'apple' })
     expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
       response_type: 'code id_token',
@@ -44,7 +44,7 @@ describe('an answer by form', () => {
     })
   })
 
-  it('is a page that posts itself, with a button for browsers without script, and lets nothing else run', async () => {
+  it('is a page that posts itself, with a button for browsers without script, and runs nothing else', async () => {
     const { url } = await startRoundTrip(host, { provider: 'apple', email })
     const response = await host.fetch(url)
     const [text, policy] = [await response.text(), response.headers.get('content-security-policy') ?? '']
@@ -56,7 +56,7 @@ describe('an answer by form', () => {
     expect(text).toContain('<button class="main">Continue</button>')
   })
 
-  it('brings code, state and an ID token that proves who they are about', async () => {
+  it('has code, state and an ID token about the person', async () => {
     const { fields, state } = await answerFor()
     expect(Object.keys(fields).sort()).toEqual(['code', 'id_token', 'iss', 'state'])
     const { body: discovery } = await hop(host, `${idp()}/.well-known/openid-configuration`).then(({ text }) => ({
@@ -93,7 +93,7 @@ describe('an answer by form', () => {
     expect(fields.state).toBe(state)
   })
 
-  it('comes for prompt=none, from the consent page, and for an error without an ID token', async () => {
+  it('is used for prompt=none, for the consent page, and for an error, without an ID token', async () => {
     expect((await answerFor()).byForm).toBe(true)
     const { url } = await startRoundTrip(host, { provider: 'apple' })
     const submit = (choice: string) => postConsent(host, url, { mock_choice: choice })
@@ -107,7 +107,7 @@ describe('an answer by form', () => {
     expect((await bringBack(host, denied)).location).toContain('error=access_denied')
   })
 
-  it('may be asked of any provider; an ID token only of those that issue some, with a nonce, and never in a URL', async () => {
+  it('can be requested from any provider; an ID token only with a nonce, and never in a URL', async () => {
     const ask = async (provider: 'google' | 'github', changes: Record<string, string>) => {
       const { url } = await startRoundTrip(host, { provider, email })
       const changed = new URL(url)
@@ -155,7 +155,7 @@ describe('an answer by form', () => {
     }
   })
 
-  it('is refused with an ID token of another person, another sign-in, another client or another issuer, and the state stays open', async () => {
+  it('is refused with an ID token of another person, sign-in, client or issuer, and the state stays pending', async () => {
     await host.mock.idp.apple?.addUser({ email: 'eve@example.com', accountId: 'eve' })
     const environmentId = host.mock.defaults.environments.live.id
     await host.mock.create.provider(
@@ -184,7 +184,7 @@ describe('an answer by form', () => {
     expect((await bringBack(host, mine)).status).toBe(302)
   })
 
-  it('is refused with an ID token that was tampered with, is unsigned, or comes with an error', async () => {
+  it('is refused with an ID token that was changed, is unsigned, or comes with an error', async () => {
     const mine = await answerFor()
     const [header = '', payload = '', signature = ''] = (mine.fields.id_token ?? '').split('.')
     const encode = (value: object) =>
@@ -211,7 +211,7 @@ describe('an answer by form', () => {
 })
 
 describe('the issuer beside the answer', () => {
-  it('is refused if it is not the provider that was asked, or stands there twice', async () => {
+  it('is refused if it is not the requested provider, or is given twice', async () => {
     const { url } = await startRoundTrip(host, { provider: 'apple', email })
     const asQuery = new URL(url)
     for (const [name, value] of [
@@ -230,7 +230,7 @@ describe('the issuer beside the answer', () => {
 })
 
 describe('the endpoints of a pretended provider', () => {
-  it('describes itself only if it issues ID tokens', async () => {
+  it('describe themselves only if the provider issues ID tokens', async () => {
     for (const path of ['jwks', '.well-known/openid-configuration']) {
       expect((await hop(host, `${idp('google')}/${path}`)).status).toBe(200)
       expect((await hop(host, `${idp('github')}/${path}`)).status).toBe(404)
@@ -238,14 +238,14 @@ describe('the endpoints of a pretended provider', () => {
     }
   })
 
-  it('never shows a private key', async () => {
+  it('never show a private key', async () => {
     const { keys } = JSON.parse((await hop(host, `${idp()}/jwks`)).text) as { keys: object[] }
     expect(keys.map((key) => Object.keys(key).sort())).toEqual([['alg', 'e', 'kid', 'kty', 'n', 'use']])
   })
 })
 
 describe('PKCE with an answer by form', () => {
-  it('is asked of the provider as elsewhere', async () => {
+  it('is used as with other answers', async () => {
     const { url } = await startRoundTrip(host, { provider: 'apple', verifier: 'v'.repeat(43) })
     expect(new URL(url).searchParams.get('code_challenge')).toBe(await challengeOf('v'.repeat(43)))
   })

@@ -64,7 +64,7 @@ describe.each(oauthProviders)('%s', (provider) => {
     expect(again.body.user).toMatchObject({ id: body.user.id, newUser: false })
   })
 
-  it('signs in a person who is entered on its page', async () => {
+  it('signs in a person who enters a new account on its page', async () => {
     const { url, state } = await startRoundTrip(host, { provider, verifier: null })
     const answer = readAnswer(
       await consent(url, { mock_choice: 'new', mock_email: 'bob@example.com', mock_email_verified: 'true' }),
@@ -76,7 +76,7 @@ describe.each(oauthProviders)('%s', (provider) => {
     ])
   })
 
-  it('tells the application of a refusal and of a failure', async () => {
+  it('reports a refusal and a failure to the application', async () => {
     const denied = await startRoundTrip(host, { provider })
     const answer = readAnswer(await consent(denied.url, { mock_choice: 'deny' }))
     expect((await bringBack(host, answer)).location).toBe(`${appUrl}?error=access_denied&state=${denied.state}`)
@@ -109,7 +109,7 @@ describe.each(oauthProviders)('%s', (provider) => {
     expect(await host.refuse('oauth.verify', { params, body: mine })).toMatchObject(refused)
   })
 
-  it('is refused in an environment that has not enabled it, and so is what belongs there', async () => {
+  it('is refused in an environment that has not enabled it, with states of that environment, too', async () => {
     const environmentId = host.mock.defaults.environments.live.id
     for (const [id, body] of [
       ['oauth.initialize', { state: newState() }],
@@ -161,7 +161,7 @@ describe('an e-mail address at a provider', () => {
     ])
   })
 
-  it('signs in no other user, even when it is changed later', async () => {
+  it('does not sign in another user, even if it changes later', async () => {
     const victim = await host.mock.create.user({ email: 'victim@example.com' })
     for (const provider of ['microsoft', 'google'] as const) {
       await host.mock.create.provider({ provider })

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 describe('oauth.signIn', () => {
-  it('signs in the user of the code, even beside the token of another user', async () => {
+  it('signs in the user of the code, even with the token of another user', async () => {
     const bob = await host.mock.signIn(await host.mock.create.user({ email: 'bob@example.com' }))
     const { body } = await host.call('oauth.signIn', {
       params: google,
@@ -46,7 +46,7 @@ describe('oauth.signIn', () => {
     expect(again.body.user).toMatchObject({ id: body.user.id, newUser: false })
   })
 
-  it('takes over only those names of the provider that replies can show', async () => {
+  it('stores only those names of the provider that replies can show', async () => {
     await host.mock.idp.google?.addUser({
       email: 'grace@example.com',
       profile: { given_name: 'Grace', family_name: "O'Hopper" },
@@ -61,7 +61,7 @@ describe('oauth.signIn', () => {
     expect(user).not.toHaveProperty('lastName')
   })
 
-  it('gives a session that the session operations know', async () => {
+  it('returns a session that the session operations accept', async () => {
     const { body } = await host.call('oauth.signIn', {
       params: google,
       body: { ...(await walkRoundTrip(host, { email })), sessionPublicKey: '02a1b2c3' },
@@ -84,7 +84,7 @@ describe('oauth.signIn', () => {
     ).toBe(200)
   })
 
-  it('refuses a person whom a gate keeps out, and leaves no user behind', async () => {
+  it('refuses a person that a gate refuses, and creates no user', async () => {
     await host.mock.create.gate({ outcome: 'siteAccess' })
     const refusal = await host.refuse('oauth.signIn', { params: google, body: await walkRoundTrip(host, { email }) })
     expect(refusal).toMatchObject({ status: 403, code: 'gate_access_required' })
@@ -118,7 +118,7 @@ describe('oauth.signIn', () => {
     })
   })
 
-  it('takes the id of the provider setting, as long as it is enabled', async () => {
+  it('accepts the id of the provider setting while it is enabled', async () => {
     const providers = (await host.call('providers.list')).body.providers ?? []
     const providerId = String(providers.find(({ provider }) => provider === 'google')?.id)
     const state = newState()
@@ -176,7 +176,7 @@ describe('oauth.redirectCoinbase', () => {
     )
   })
 
-  it('may be reached by the general path, too, once', async () => {
+  it('can be replaced by the general path, and accepts an answer once', async () => {
     const { url } = await startRoundTrip(host, { provider: 'coinbasesocial', redirectUrl: null })
     const answer = readAnswer(await signInOnPage(host, url, email))
     expect(await bringBack(host, { ...answer, url: callback('coinbasesocial/redirect') })).toMatchObject({
@@ -210,7 +210,7 @@ describe('oauth.getAuthorizePage', () => {
       (pattern) => new URL((pattern.exec(String(html))?.[1] ?? '').replaceAll('&amp;', '&')),
     )
 
-  it("goes on to the provider's authorize URL with the state, by itself and by its link, without script", async () => {
+  it("leads to the provider's authorize URL with the state, at once and by its link, without script", async () => {
     const { url, state } = await startRoundTrip(host, { verifier: null })
     const { status, body, headers } = await open({ state, redirect_uri: appUrl })
     expect(status).toBe(200)
@@ -220,7 +220,7 @@ describe('oauth.getAuthorizePage', () => {
     for (const target of targets(body)) expect(target.href).toBe(url)
   })
 
-  it('asks for fewer scopes if it is told to, and for no others', async () => {
+  it('can request fewer scopes, and no others', async () => {
     const state = newState()
     for (const target of targets((await open({ state, scope: 'openid email' })).body))
       expect(target.searchParams.get('scope')).toBe('openid email')
@@ -246,14 +246,14 @@ describe('oauth.getAuthorizePage', () => {
     })
   })
 
-  it('passes on a state with markup, and does not show it', async () => {
+  it('passes on a state with markup, and does not print it', async () => {
     const state = '"><script>alert(1)</script>'
     const { status, body } = await open({ state })
     expect({ status, hasMarkup: String(body).includes('<script>') }).toEqual({ status: 200, hasMarkup: false })
     for (const target of targets(body)) expect(target.searchParams.get('state')).toBe(state)
   })
 
-  it('refuses what is malformed, at once, and providers and environments that are not there', async () => {
+  it('refuses malformed parameters, and unknown providers and environments', async () => {
     expect(await open({ redirect_uri: 'myapp://auth' })).toMatchObject({ status: 400 })
     expect(await open({ redirect_uri: `${'https://'.repeat(60)}!` })).toMatchObject({ status: 400 })
     expect(await open({ state: 'x'.repeat(256) })).toMatchObject({ status: 400 })
@@ -273,7 +273,7 @@ describe('oauth.getAccessToken', () => {
     return { token: String(body.jwt), oauthAccountId: String(body.user.verifiedCredentials[0]?.id) }
   }
 
-  it("gives the provider's access token, which the provider knows, for an hour", async () => {
+  it("returns the provider's access token, which the provider accepts for an hour", async () => {
     const { token, oauthAccountId } = await signedIn()
     const {
       body: { accessToken },
@@ -342,7 +342,7 @@ describe('oauth.getAccessToken', () => {
     ).toMatchObject({ status: 401 })
   })
 
-  it('gives none to a session that waits for its second factor', async () => {
+  it('returns none to a session that waits for its second factor', async () => {
     await host.mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
     const { token, oauthAccountId } = await signedIn()
     expect(await host.refuse('oauth.getAccessToken', { params: { oauthAccountId }, token })).toMatchObject({
@@ -351,7 +351,7 @@ describe('oauth.getAccessToken', () => {
     })
   })
 
-  it('is the only place that shows it', async () => {
+  it('is the only operation that shows it', async () => {
     const { token, oauthAccountId } = await signedIn()
     const {
       body: { accessToken },
@@ -366,7 +366,7 @@ describe('oauth.getAccessToken', () => {
     expect(host.mock.journal.list('oauth.getAccessToken')).toMatchObject([{ reply: { accessToken: '[redacted]' } }])
   })
 
-  it('opens the userinfo of its own provider only', async () => {
+  it('is valid at the userinfo endpoint of its provider only', async () => {
     await host.mock.create.provider({ provider: 'github' })
     const { token, oauthAccountId } = await signedIn()
     const {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 describe('oauth.initialize', () => {
-  it('registers a state, which then stands at pending', async () => {
+  it('registers a state, which is then pending', async () => {
     const state = newState()
     expect((await host.call('oauth.initialize', { params: google, body: { state } })).status).toBe(204)
     expect((await host.call('oauth.getResult', { params: google, body: { state } })).body).toEqual({
@@ -37,7 +37,7 @@ describe('oauth.initialize', () => {
     ['JSON', '{"next":"/gates?a=1&b=2","id":"#1"}'],
     ['characters of all planes', 'état 🗝'],
     ['255 characters', '+'.repeat(255)],
-  ])('takes a state in any notation, and gets it back by query and by form: %s', async (_, state) => {
+  ])('accepts any state, and gets it back by query and by form: %s', async (_, state) => {
     await host.mock.create.provider({ provider: 'apple' })
     await host.mock.idp.apple?.addUser({ email })
     for (const provider of ['google', 'apple'] as const) {
@@ -58,7 +58,7 @@ describe('oauth.initialize', () => {
     })
   })
 
-  it('refuses a state that is registered already', async () => {
+  it('refuses a state that is already registered', async () => {
     const state = newState()
     await host.call('oauth.initialize', { params: google, body: { state } })
     expect(await host.refuse('oauth.initialize', { params: google, body: { state } })).toMatchObject({
@@ -67,7 +67,7 @@ describe('oauth.initialize', () => {
     })
   })
 
-  it('lets a redirect URL through only if an origin or deep link of the environment allows it', async () => {
+  it('accepts a redirect URL only if an origin or deep link of the environment allows it', async () => {
     await host.mock.create.origin('https://app.example.com')
     await host.mock.create.deeplinkUrl('myapp://auth')
     for (const redirectUrl of [appUrl, 'myapp://auth', 'app.example.com/signed-in', '']) {
@@ -84,7 +84,7 @@ describe('oauth.initialize', () => {
     }
   })
 
-  it('never sends anybody to an address that runs code, even where everything is allowed', async () => {
+  it('never redirects to a URL that runs code, even if every URL is allowed', async () => {
     const refusal = await host.refuse('oauth.initialize', {
       params: google,
       body: { state: newState(), redirectUrl: 'javascript://x/%0aalert(1)' },
@@ -127,7 +127,7 @@ describe('oauth.initialize', () => {
   })
 })
 
-describe('providers that are not there', () => {
+describe('providers that are not available', () => {
   it('refuses one that is not set up, disabled, set up elsewhere only, or not of the kind', async () => {
     const { live } = host.mock.defaults.environments
     const disabled = await host.mock.create.provider({ provider: 'github', enabled: false })
@@ -158,7 +158,7 @@ describe('providers that are not there', () => {
     })
   })
 
-  it('stops a round trip whose provider is disabled on the way', async () => {
+  it('stops a round trip when its provider is disabled', async () => {
     const {
       body: { providers = [] },
     } = await host.call('sdkSettings.get')
@@ -172,7 +172,7 @@ describe('providers that are not there', () => {
 })
 
 describe('oauth.getLoginUrl', () => {
-  it('gives the authorize URL with client, callback, scopes and what was asked for', async () => {
+  it('returns the authorize URL with client, callback, scopes and the given parameters', async () => {
     const state = newState()
     const query = {
       state,
@@ -195,7 +195,7 @@ describe('oauth.getLoginUrl', () => {
     })
   })
 
-  it('passes nothing on that could send the code elsewhere', async () => {
+  it('does not pass on parameters that could send the code elsewhere', async () => {
     const { body } = await host.call('oauth.getLoginUrl', {
       params: google,
       query: { redirect_uri: 'https://evil.example.com', scope: 'everything', client_id: 'x' },
@@ -220,7 +220,7 @@ describe('oauth.getLoginUrl', () => {
 })
 
 describe('oauth.login', () => {
-  it('redirects to the URL that oauth.getLoginUrl gives', async () => {
+  it('redirects to the URL that oauth.getLoginUrl returns', async () => {
     const query = { state: newState(), login_hint: email }
     const { body } = await host.call('oauth.getLoginUrl', { params: google, query })
     const { id } = host.mock.defaults.environments.sandbox
@@ -246,7 +246,7 @@ describe('oauth.redirect', () => {
   /** What the provider answers with, before the browser has brought it back. */
   const codeFrom = async (url: string) => new URL((await hop(host, url)).location ?? '').searchParams.get('code') ?? ''
 
-  it('hands code and state on to the registered redirect URL, and keeps its query', async () => {
+  it('adds code and state to the registered redirect URL, and keeps its query', async () => {
     const { url, state } = await startRoundTrip(host, { email, redirectUrl: `${appUrl}?tab=2` })
     const { location } = await hop(host, url)
     const back = await hop(host, location ?? '')
@@ -254,7 +254,7 @@ describe('oauth.redirect', () => {
     expect(back).toMatchObject({ status: 302, location: `${appUrl}?tab=2&code=${code}&state=${state}` })
   })
 
-  it('hands them on to an app by its deep link, and to a web address without its scheme', async () => {
+  it('passes them to an app by its deep link, and to a web address without a scheme', async () => {
     for (const [redirectUrl, goesTo] of [
       ['myapp://auth', 'myapp://auth?'],
       ['app.example.com/done', 'https://app.example.com/done?'],
@@ -265,7 +265,7 @@ describe('oauth.redirect', () => {
     }
   })
 
-  it("hands a provider's error on as it came", async () => {
+  it("passes on a provider's error unchanged", async () => {
     await host.mock.idp.google?.fail('temporarily_unavailable')
     const { url, state } = await startRoundTrip(host, { email })
     const { location } = await hop(host, url)
@@ -280,7 +280,7 @@ describe('oauth.redirect', () => {
     })
   })
 
-  it('shows a page where no redirect URL was registered', async () => {
+  it('shows a page if no redirect URL was registered', async () => {
     const good = await startRoundTrip(host, { email, redirectUrl: null })
     const signedIn = await hop(host, (await signInOnPage(host, good.url, email)).location ?? '')
     expect(signedIn).toMatchObject({ status: 200, text: expect.stringContaining('<h1>Signed in</h1>') })
@@ -288,7 +288,7 @@ describe('oauth.redirect', () => {
     expect((await answer({ error: 'access_denied', state: bad.state })).text).toContain('<code>access_denied</code>')
   })
 
-  it('takes one answer per state, from this environment and provider only, in time', async () => {
+  it('accepts one answer per state, from this environment and provider only, within its lifetime', async () => {
     await host.mock.create.provider({ provider: 'github' })
     const { url, state } = await startRoundTrip(host, { email })
     const code = await codeFrom(url)
@@ -308,7 +308,7 @@ describe('oauth.redirect', () => {
     expect(await answer({ code: lateCode, state: late.state })).toMatchObject(refused)
   })
 
-  it("takes the provider's own code for that state only, and leaves the state to it", async () => {
+  it('accepts only the code that the provider issued for the state; any other leaves the state pending', async () => {
     const mine = await startRoundTrip(host, { email, verifier: null })
     const other = await startRoundTrip(host, { email, verifier: null })
     const refused = { status: 422, text: expect.stringContaining('invalid_verification') }
@@ -317,7 +317,7 @@ describe('oauth.redirect', () => {
     expect((await answer({ code: await codeFrom(mine.url), state: mine.state })).status).toBe(302)
   })
 
-  it('refuses codes and errors that cannot be any, and unknown environments', async () => {
+  it('refuses malformed codes and errors, and unknown environments', async () => {
     const { state } = await startRoundTrip(host)
     const wrong: Record<string, string>[] = [
       { code: 'a b', state },
@@ -329,7 +329,7 @@ describe('oauth.redirect', () => {
 })
 
 describe('oauth.redirectFormPost', () => {
-  it('takes the same answer as a form', async () => {
+  it('accepts the same answer as a form', async () => {
     const { url: login, state } = await startRoundTrip(host, { email })
     const code = new URL((await hop(host, login)).location ?? '').searchParams.get('code') ?? ''
     const { id } = host.mock.defaults.environments.sandbox
@@ -349,7 +349,7 @@ describe('oauth.redirectFormPost', () => {
 })
 
 describe('oauth.getResult', () => {
-  it('returns the code, as often as asked, where no redirect URL is registered', async () => {
+  it('returns the code any number of times if no redirect URL is registered', async () => {
     const { url, state } = await startRoundTrip(host, { redirectUrl: null })
     const { location } = await signInOnPage(host, url, email)
     await hop(host, location ?? '')
@@ -361,7 +361,7 @@ describe('oauth.getResult', () => {
       })
   })
 
-  it('withholds the code where a redirect URL is registered: only the redirect carries it', async () => {
+  it('does not return the code if a redirect URL is registered: only the redirect has it', async () => {
     const { url, state } = await startRoundTrip(host, { email })
     const back = await hop(host, (await hop(host, url)).location ?? '')
     expect(new URL(back.location ?? '').searchParams.get('code')).toMatch(/^\w{40}$/)

@@ -50,7 +50,7 @@ describe('oauth.verify', () => {
     expect(events.map(({ eventName }) => eventName).sort()).toEqual(['user.created', 'user.session.created'])
   })
 
-  it('finds the user by the account the next time, with the profile of that day, and is new only once', async () => {
+  it('finds the user by the account the next time, with an updated profile, and is new only once', async () => {
     const first = await signInByOAuth(host, { email })
     await host.mock.clock.advance({ hours: 1 })
     const second = await signInByOAuth(host, { email })
@@ -64,7 +64,7 @@ describe('oauth.verify', () => {
     expect((await host.call('users.list')).body.count).toBe(1)
   })
 
-  it('takes code and state once', async () => {
+  it('accepts code and state once', async () => {
     const proof = await walkRoundTrip(host, { email })
     await host.call('oauth.verify', { params: google, body: proof })
     expect(await host.refuse('oauth.verify', { params: google, body: proof })).toMatchObject(refused)
@@ -78,7 +78,7 @@ describe('oauth.verify', () => {
     expect((await host.call('oauth.verify', { params: google, body: other })).body.user.newUser).toBe(false)
   })
 
-  it('takes a code with the state that it came back for, and not again with another', async () => {
+  it('accepts a code with its state, and not again with another state', async () => {
     const [one, two] = [await walkRoundTrip(host, { email }), await walkRoundTrip(host, { email })]
     expect(await host.refuse('oauth.verify', { params: google, body: { ...one, code: two.code } })).toMatchObject(
       refused,
@@ -112,7 +112,7 @@ describe('oauth.verify', () => {
     ).toBe(200)
   })
 
-  it('requires the verifier that fits the challenge, and no verifier where no challenge was sent', async () => {
+  it('requires the verifier of the challenge, and no verifier if no challenge was sent', async () => {
     const withChallenge = await walkRoundTrip(host, { email })
     for (const codeVerifier of [undefined, 'too-short', 'x'.repeat(43), `${withChallenge.codeVerifier}=`]) {
       expect(
@@ -139,7 +139,7 @@ describe('oauth.verify', () => {
     expect((await host.call('users.list')).body.count).toBe(0)
   })
 
-  it('refuses what belongs to another environment or provider', async () => {
+  it('refuses codes of another environment or provider', async () => {
     const { live } = host.mock.defaults.environments
     await host.mock.create.provider({ provider: 'google' }, { environmentId: live.id })
     const proof = await walkRoundTrip(host, { email })
@@ -164,7 +164,7 @@ describe('oauth.verify', () => {
     expect(await host.refuse('oauth.verify', { params: google, body: { state: newState() } })).toMatchObject(refused)
   })
 
-  it('keeps people of different environments apart', async () => {
+  it('creates separate users in different environments', async () => {
     const { live } = host.mock.defaults.environments
     await host.mock.create.provider({ provider: 'google' }, { environmentId: live.id })
     const here = await signInByOAuth(host, { email })
@@ -175,7 +175,7 @@ describe('oauth.verify', () => {
 })
 
 describe('finding the user by e-mail', () => {
-  it('links where both sides have verified the address, letter case aside', async () => {
+  it('links if both sides have verified the address, regardless of case', async () => {
     const user = await host.mock.create.user({ email: 'Ada@Example.com' })
     const { body } = await signInByOAuth(host, { email })
     expect(body.user).toMatchObject({ id: user.id, newUser: true })
@@ -183,7 +183,7 @@ describe('finding the user by e-mail', () => {
     expect(events.map(({ eventName }) => eventName)).toContain('user.social.linked')
   })
 
-  it('links to an account of another provider that has verified the address', async () => {
+  it("links to the user of another provider's account that has verified the address", async () => {
     await host.mock.idp.github?.addUser({ email })
     const first = await signInByOAuth(host, { email })
     const second = await signInByOAuth(host, { email, provider: 'github' })
@@ -203,7 +203,7 @@ describe('finding the user by e-mail', () => {
     expect(body.user).not.toHaveProperty('email')
   })
 
-  it('never links to a user who has not verified the address, nor takes it from them', async () => {
+  it('never links to a user who has not verified the address, or takes it from that user', async () => {
     const {
       body: { user },
     } = await host.call('users.create', { body: { email } })
@@ -216,7 +216,7 @@ describe('finding the user by e-mail', () => {
     })
   })
 
-  it('does not find a user who waits under an unverified address', async () => {
+  it('does not find a user with an unverified address', async () => {
     await host.mock.idp.google?.addUser({ email: 'victim@example.com', emailVerified: false, accountId: 'attacker' })
     await host.mock.idp.github?.addUser({ email: 'victim@example.com', accountId: 'victim' })
     const attacker = await signInByOAuth(host, { email: 'victim@example.com' })
@@ -227,7 +227,7 @@ describe('finding the user by e-mail', () => {
 })
 
 describe('linking', () => {
-  it('adds the account to the signed-in user and goes on with the session', async () => {
+  it('adds the account to the signed-in user and keeps the session', async () => {
     const user = await host.mock.create.user({ email: 'bob@example.com' })
     const { token } = await host.mock.signIn(user)
     const before = await host.call('profile.get', { token })
@@ -247,7 +247,7 @@ describe('linking', () => {
     expect(events.map(({ eventName }) => eventName)).not.toContain('user.updated')
   })
 
-  it('leaves an account with the user who has it', async () => {
+  it('does not move an account from another user', async () => {
     await signInByOAuth(host, { email })
     const { token } = await host.mock.signIn(await host.mock.create.user({ email: 'bob@example.com' }))
     const proof = await walkRoundTrip(host, { email })
@@ -258,7 +258,7 @@ describe('linking', () => {
     expect((await host.call('profile.get', { token })).body.verifiedCredentials).toHaveLength(1)
   })
 
-  it('never signs in with a credential that is bad', async () => {
+  it('never signs in with an invalid credential', async () => {
     const { live, sandbox } = host.mock.defaults.environments
     const { token } = await host.mock.signIn(await host.mock.create.user({ email: 'bob@example.com' }))
     const foreign = await host.mock.signIn(

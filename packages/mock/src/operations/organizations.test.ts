@@ -13,7 +13,7 @@ describeMemberRefusals(host, {
 })
 
 describe('organizations.list', () => {
-  it("shows the caller's organizations alone, oldest membership first, with the role in each", async () => {
+  it("shows only the caller's organizations, oldest membership first, with the role in each", async () => {
     const { organizationId } = host.mock.defaults
     const developer = await host.mock.create.admin({ role: 'developer' })
     await host.mock.clock.advance(1000)
@@ -100,7 +100,7 @@ describe('organizations.create', () => {
     expect(await read()).toMatchObject({ name: 'Example organization' })
   })
 
-  it('stops at twenty organizations that one person owns, whatever else they are a member of', async () => {
+  it('allows one person to own at most twenty organizations, regardless of memberships', async () => {
     const { token } = await host.mock.create.admin({ role: 'admin' })
     for (let count = 1; count <= 20; count++)
       await host.call('organizations.create', { body: { name: `Organization ${count}` }, token })
@@ -123,7 +123,7 @@ describe('organizations.create', () => {
 })
 
 describe('organizations.update', () => {
-  it('changes what is given, keeps what is not, and clears what is empty', async () => {
+  it('changes the given fields, keeps the others, and clears empty ones', async () => {
     const { organizationId: id } = host.mock.defaults
     const all = { name: 'Tidepool Games', description: 'Games', websiteUrl: 'https://tidepool.example' }
     expect((await host.call('organizations.update', { body: all })).body).toEqual({ organization: { id, ...all } })

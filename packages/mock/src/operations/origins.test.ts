@@ -13,7 +13,7 @@ describeEnvironmentRefusals(host, {
 })
 
 describe('origins.create', () => {
-  it('keeps the origin as browsers send it, and shows it to its environment alone', async () => {
+  it('stores the origin in the spelling of browsers, and shows it to its environment only', async () => {
     const { sandbox, live } = host.mock.defaults.environments
     const origin = await create('https://App.Example.com:443')
     expect(origin).toEqual({
@@ -28,7 +28,7 @@ describe('origins.create', () => {
     ).toEqual([])
   })
 
-  it('refuses what is allowed already, in whatever spelling', async () => {
+  it('refuses an origin that is already allowed, in any spelling', async () => {
     await create('https://app.example.com')
     expect(await host.refuse('origins.create', { body: { origin: 'https://APP.example.com:443' } })).toMatchObject({
       status: 422,

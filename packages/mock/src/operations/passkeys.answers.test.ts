@@ -54,7 +54,7 @@ describe('an answer from a frame', () => {
     expect((await host.call('passkeys.signIn', await forgeSignIn(host, userId, { sign }))).status).toBe(200)
   })
 
-  it('is a bad request where it says neither yes nor no', async () => {
+  it('is a bad request if crossOrigin is not a boolean', async () => {
     expect(
       await host.refuse(
         'passkeys.register',
@@ -65,7 +65,7 @@ describe('an answer from a frame', () => {
 })
 
 describe('the transports of a new passkey', () => {
-  it('may be ones that are not known, which no options name', async () => {
+  it('may be unknown ones, which no options name', async () => {
     const { cose } = edwardsKey()
     await host.call(
       'passkeys.register',
@@ -89,7 +89,7 @@ describe('the transports of a new passkey', () => {
     expect(offered.allowCredentials).toMatchObject([{ transports: ['usb'] }])
   })
 
-  it('are a bad request where they are no texts', async () => {
+  it('are a bad request if they are not texts', async () => {
     const { body, ...rest } = await forgeRegistration(host, token, { cose: edwardsKey().cose })
     const numbered = { ...body, response: { ...body.response, transports: [1] } }
     expect(await host.refuse('passkeys.register', { ...rest, body: numbered })).toMatchObject({
@@ -100,7 +100,7 @@ describe('the transports of a new passkey', () => {
 })
 
 describe('a page with a malformed origin', () => {
-  it('has no passkeys, even where the environment lists no origins', async () => {
+  it('has no passkeys, even if the environment lists no origins', async () => {
     const { body } = await registerPasskey(host, device, token)
     const answer = await answerSignIn(host, device)
     for (const origin of ['https://u@app.example.com', 'https://app.example.com/', 'https://app.example.com?a']) {
@@ -130,7 +130,7 @@ describe('the backup flags of a passkey', () => {
     expect((await host.call('passkeys.signIn', { body: same, ...page })).body.user.id).toBe(userId)
   })
 
-  it('may tell that an eligible one is copied, and later that it is not any more', async () => {
+  it('may say that an eligible one is backed up, and later that it is not', async () => {
     await registerPasskey(host, device, token, { backupEligible: true, backedUp: true })
     for (const backedUp of [true, false, true]) {
       const body = await answerSignIn(host, device, { backedUp })
@@ -138,7 +138,7 @@ describe('the backup flags of a passkey', () => {
     }
   })
 
-  it('refuse one that is copied without being eligible, when it is made and when it signs in', async () => {
+  it('are refused if it is backed up without being eligible, at registration and at sign-in', async () => {
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
     const made = await device.create(options, { origin: appOrigin, backedUp: true })
     expect(await host.refuse('passkeys.register', { token, body: made, ...page })).toMatchObject(notProved)
@@ -148,7 +148,7 @@ describe('the backup flags of a passkey', () => {
     expect(await host.refuse('passkeys.signIn', { body, ...page })).toMatchObject(unauthorized)
   })
 
-  it('count for a second factor as well', async () => {
+  it('apply to a second factor as well', async () => {
     await enableMfa(host)
     await registerPasskey(host, device, token, { backupEligible: true })
     const { body: options } = await host.call('passkeys.getAuthenticationOptions', { token, ...page })

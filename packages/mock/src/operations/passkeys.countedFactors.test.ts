@@ -38,20 +38,20 @@ const unlinking = async (session: string) => {
   return { verifiedCredentialId: body.verifiedCredentials.find(({ format }) => format === 'passkey')?.id }
 }
 
-describe('a passkey that signs in, of somebody who has no other second factor', () => {
-  it('is asked for by an action that asks for a second factor', async () => {
+describe('a passkey that signs in, of a user without another second factor', () => {
+  it('is required by an action that requires a second factor', async () => {
     await enableMfa(host, { actions: [{ action: 'user.update', required: true }] })
     const change = { body: { firstName: 'Eve' } }
     expect(await host.refuse('profile.update', { token, ...change })).toMatchObject(mfaRequired)
     expect((await host.call('profile.update', { ...(await proved(token)), ...change })).status).toBe(200)
   })
 
-  it('is asked for by no action where passkeys are no second factor', async () => {
+  it('is not required by any action if passkeys are not a second factor', async () => {
     await enableMfa(host, { availableMethods: ['totp'], actions: [{ action: 'user.update', required: true }] })
     expect((await host.call('profile.update', { token, body: { firstName: 'Ada' } })).status).toBe(200)
   })
 
-  it('is deleted and unlinked with a proof of it only', async () => {
+  it('is deleted and unlinked only with a proof of it', async () => {
     const body = await unlinking(token)
     expect(await host.refuse('passkeys.delete', { token, body: { passkeyId: await passkeyId(token) } })).toMatchObject(
       mfaRequired,
@@ -64,7 +64,7 @@ describe('a passkey that signs in, of somebody who has no other second factor', 
     expect(await count(session.token)).toBe(0)
   })
 
-  it('stays where a second factor is required, whichever way it is to go', async () => {
+  it('cannot be deleted in any way if a second factor is required', async () => {
     await enableMfa(host, { required: true })
     const session = await proved(token)
     expect(
@@ -77,7 +77,7 @@ describe('a passkey that signs in, of somebody who has no other second factor', 
     expect(await unlinking(session.token)).toEqual({ verifiedCredentialId: expect.any(String) })
   })
 
-  it('can be deleted where a second factor is required only if another one of an enabled kind remains', async () => {
+  it('can be deleted despite a required second factor if another one of an enabled kind remains', async () => {
     await enableMfa(host, { required: true })
     await host.mock.create.totp(userId)
     const session = await proved(token)
@@ -88,7 +88,7 @@ describe('a passkey that signs in, of somebody who has no other second factor', 
     expect((await host.call('passkeys.delete', { ...session, body })).status).toBe(204)
   })
 
-  it('may go where passkeys are no second factor', async () => {
+  it('can be deleted if passkeys are not a second factor', async () => {
     await enableMfa(host, { required: true, availableMethods: ['passkey', 'totp'] })
     const session = await proved(token)
     await enableMfa(host, { availableMethods: ['totp'] })
@@ -103,8 +103,8 @@ describe('a passkey that signs in, of somebody who has no other second factor', 
   })
 })
 
-describe('mfaDevices.delete where a second factor is required', () => {
-  it('takes the only device of somebody who has a passkey that signs in, and the recovery codes with it', async () => {
+describe('mfaDevices.delete while a second factor is required', () => {
+  it('deletes the only device of a user with a passkey that signs in, and the recovery codes', async () => {
     await enableMfa(host, { required: true })
     const app = await host.mock.create.totp(userId)
     const session = await proved(token)
@@ -115,7 +115,7 @@ describe('mfaDevices.delete where a second factor is required', () => {
     expect((await host.mock.signIn(userId)).user.scope).toBe('requiresAdditionalAuth')
   })
 
-  it('keeps the only one that counts, also beside devices of a kind that is off', async () => {
+  it('keeps the only usable factor, even beside devices of a kind that is off', async () => {
     await enableMfa(host, { required: true })
     const session = await proved(token)
     const app = await host.mock.create.totp(userId)
@@ -128,7 +128,7 @@ describe('mfaDevices.delete where a second factor is required', () => {
 })
 
 describe('unlinking the credential of a passkey that is a second factor only', () => {
-  it('takes the passkey and its device along', async () => {
+  it('deletes the passkey and its device', async () => {
     const { token: session } = await proved(token)
     const { body: begun } = await host.call('mfaDevices.createPasskey', { token: session, ...page })
     const attestation = await host.mock.authenticator().create(begun.registration, { origin: appOrigin })

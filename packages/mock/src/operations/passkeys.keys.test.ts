@@ -185,7 +185,7 @@ describe('the key of a new passkey', () => {
     expect((await host.call('passkeys.list', { token })).body.count).toBe(0)
   })
 
-  it('is refused of another curve than P-256', async () => {
+  it('is refused on another curve than P-256', async () => {
     const { x, y } = await pointOfAnotherCurve()
     for (const curve of [1, 2]) {
       expect(
@@ -225,7 +225,7 @@ describe('the key of a new passkey', () => {
     expect(await host.refuse('mfaDevices.verifyPasskey', { token, body, ...page })).toMatchObject(notProved)
   })
 
-  it('is taken and signs in, if it is one: ES256, EdDSA and RS256', async () => {
+  it('is accepted and signs in if it is valid: ES256, EdDSA and RS256', async () => {
     const elliptic: KeyPair = {
       cose: [[1, 2], [3, -7], [-1, 1], ...coordinates],
       sign: (message) => p256.sign(message, small(32), { format: 'der' }),
@@ -242,7 +242,7 @@ describe('the key of a new passkey', () => {
 })
 
 describe('the id of a new passkey', () => {
-  it('has 1023 bytes at most', async () => {
+  it('has at most 1023 bytes', async () => {
     const { cose } = edwardsKey()
     expect(
       await host.refuse('passkeys.register', await forgeRegistration(host, token, { cose, id: small(1024) })),

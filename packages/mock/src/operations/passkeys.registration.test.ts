@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 describe('passkeys.getRegistrationOptions', () => {
-  it('are what a browser takes: for the host of the page, with a handle that says nothing, for ES256, EdDSA and RS256', async () => {
+  it('are for a browser: for the host of the page, with an opaque handle, for ES256, EdDSA and RS256', async () => {
     const { body } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
     expect(body).toEqual({
       challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -43,7 +43,7 @@ describe('passkeys.getRegistrationOptions', () => {
     })
   })
 
-  it('have another challenge each time', async () => {
+  it('have a new challenge each time', async () => {
     const challenges = await Promise.all(
       [1, 2, 3].map(
         async () => (await host.call('passkeys.getRegistrationOptions', { token, ...page })).body.challenge,
@@ -52,19 +52,19 @@ describe('passkeys.getRegistrationOptions', () => {
     expect(new Set(challenges).size).toBe(3)
   })
 
-  it('exclude the passkeys that the user has, so that an authenticator makes no second one', async () => {
+  it("exclude the user's passkeys, so that an authenticator does not create a second one", async () => {
     const { body: registered } = await registerPasskey(host, device, token)
     const { body } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
     expect(body.excludeCredentials).toEqual([{ id: registered.id, type: 'public-key', transports: ['internal'] }])
     await expect(device.create(body, { origin: appOrigin })).rejects.toMatchObject({ name: 'InvalidStateError' })
   })
 
-  it('refuse a page of an origin that is not listed', async () => {
+  it('are refused for a page of an origin that is not listed', async () => {
     await host.mock.create.origin('https://other.example.com')
     expect(await host.refuse('passkeys.getRegistrationOptions', { token, ...page })).toMatchObject(badRequest)
   })
 
-  it('refuse where passkeys are not enabled, and without a session', async () => {
+  it('are refused if passkeys are not enabled, and without a session', async () => {
     const other = await newUser(host, 'ada@example.com', live().id)
     const params = { environmentId: live().id }
     expect(await host.refuse('passkeys.getRegistrationOptions', { params, token: other.token, ...page })).toMatchObject(
@@ -108,7 +108,7 @@ describe('passkeys.register', () => {
     })
   })
 
-  it('keeps the user agent that registered it', async () => {
+  it('stores the user agent of the registration', async () => {
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
     const body = await device.create(options, { origin: appOrigin })
     await host.call('passkeys.register', {
@@ -130,7 +130,7 @@ describe('passkeys.register', () => {
     expect(events.map(({ eventName }) => eventName)).not.toContain('user.updated')
   })
 
-  it('gives a proof for actions that ask for a second factor, where it is asked for', async () => {
+  it('returns a proof for actions that require a second factor, on request', async () => {
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
     const answer = await device.create(options, { origin: appOrigin })
     const { body } = await host.call('passkeys.register', {
@@ -141,7 +141,7 @@ describe('passkeys.register', () => {
     expect(body.mfaToken).toMatch(/^\w{43}$/)
   })
 
-  it('gives a proof to somebody who has a second factor already only where that one was proved a moment ago', async () => {
+  it('returns a proof to a user with a second factor only if that was proved just before', async () => {
     await host.mock.settings.patch({ security: { mfa: { enabled: true } } })
     const totp = await host.mock.create.totp(userId)
     const { token: first } = await host.mock.signIn(userId)
@@ -167,7 +167,7 @@ describe('passkeys.register', () => {
     expect((await host.call('passkeys.list', { token: proved.jwt })).body.count).toBe(1)
   })
 
-  it('takes a challenge once, also after a failed try', async () => {
+  it('accepts a challenge once, even if the first attempt fails', async () => {
     const { body: answer } = await registerPasskey(host, device, token)
     expect(await host.refuse('passkeys.register', { token, body: answer, ...page })).toMatchObject(invalidChallenge)
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
@@ -181,7 +181,7 @@ describe('passkeys.register', () => {
     expect((await host.call('passkeys.list', { token })).body.count).toBe(1)
   })
 
-  it("refuses a challenge that is expired, made up, another user's, or of another purpose", async () => {
+  it("refuses a challenge that is expired, invented, another user's, or for another purpose", async () => {
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
     const { body: signInOptions } = await host.call('passkeys.getSignInOptions', page)
     const { body: ownOptions } = await host.call('passkeys.getAuthenticationOptions', { token, ...page })
@@ -198,7 +198,7 @@ describe('passkeys.register', () => {
     expect(await host.refuse('passkeys.register', { token, body, ...page })).toMatchObject(invalidChallenge)
   })
 
-  it('refuses an answer of another page, of another site, without a verified user, or with a key of an algorithm that was not offered', async () => {
+  it('refuses an answer of another page or site, without user verification, or with another algorithm', async () => {
     const options = async () => (await host.call('passkeys.getRegistrationOptions', { token, ...page })).body
     const wrong = {
       page: await device.create(await options(), { origin: 'https://evil.example.net' }),
@@ -263,7 +263,7 @@ describe('passkeys.register', () => {
     ).toMatchObject({ status: 415 })
   })
 
-  it('stops at ten passkeys', async () => {
+  it('allows at most ten passkeys', async () => {
     for (let count = 0; count < 10; count++) await registerPasskey(host, host.mock.authenticator(), token)
     expect(await host.refuse('passkeys.getRegistrationOptions', { token, ...page })).toMatchObject({
       ...badRequest,
@@ -271,7 +271,7 @@ describe('passkeys.register', () => {
     })
   })
 
-  it('refuses the eleventh passkey also where its options were given before', async () => {
+  it('refuses the eleventh passkey even if its options were issued before', async () => {
     for (let count = 0; count < 9; count++) await registerPasskey(host, host.mock.authenticator(), token)
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
     await registerPasskey(host, host.mock.authenticator(), token)
@@ -282,7 +282,7 @@ describe('passkeys.register', () => {
     })
   })
 
-  it('waits for the second factor, where one is required', async () => {
+  it('requires a proved second factor if one is required', async () => {
     const body = await device.create((await host.call('passkeys.getRegistrationOptions', { token, ...page })).body, {
       origin: appOrigin,
     })

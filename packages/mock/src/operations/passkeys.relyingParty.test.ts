@@ -57,7 +57,7 @@ describe('the relying party', () => {
     expect(await host.refuse('passkeys.register', { token, body: made, ...page })).toMatchObject(refusal)
   })
 
-  it('refuses an answer of another allowed page than the one that sends it', async () => {
+  it('refuses the answer of another page than the one that sends it', async () => {
     await registerPasskey(host, device, token)
     const { body: options } = await host.call('passkeys.getSignInOptions', page)
     const body = await device.get(options, { origin: appOrigin })

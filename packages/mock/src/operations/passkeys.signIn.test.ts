@@ -41,7 +41,7 @@ describe('passkeys.signIn', () => {
     expect((await host.call('users.get', { params: { userId } })).body.user?.lastVerifiedCredentialId).toBe(passkey?.id)
   })
 
-  it('asks for no passkey in particular, for a verified user, and for the host of the page', async () => {
+  it('asks for any passkey, for user verification, and for the host of the page', async () => {
     const { body } = await host.call('passkeys.getSignInOptions', page)
     expect(body).toEqual({
       challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -62,7 +62,7 @@ describe('passkeys.signIn', () => {
     expect((await host.call('passkeys.list', { token: body.jwt })).body.count).toBe(1)
   })
 
-  it('gives a proof for actions that ask for a second factor, where it is asked for', async () => {
+  it('returns a proof for actions that require a second factor, on request', async () => {
     await registerPasskey(host, device, token)
     const answer = await answerSignIn(host, device)
     expect(
@@ -71,12 +71,12 @@ describe('passkeys.signIn', () => {
     ).toMatch(/^\w{43}$/)
   })
 
-  it('can be done again and again, each time with a new challenge', async () => {
+  it('can be repeated, each time with a new challenge', async () => {
     await registerPasskey(host, device, token)
     for (let count = 0; count < 3; count++) expect((await signInWithPasskey(host, device)).body.user?.id).toBe(userId)
   })
 
-  it('takes a challenge once, also after a failed try', async () => {
+  it('accepts a challenge once, even if the first attempt fails', async () => {
     await registerPasskey(host, device, token)
     const answer = await answerSignIn(host, device)
     await host.call('passkeys.signIn', { body: answer, ...page })
@@ -87,7 +87,7 @@ describe('passkeys.signIn', () => {
     expect(await host.refuse('passkeys.signIn', { body: other, ...page })).toMatchObject(invalidChallenge)
   })
 
-  it('refuses a challenge that is expired, made up, or of another purpose', async () => {
+  it('refuses a challenge that is expired, invented, or for another purpose', async () => {
     await registerPasskey(host, device, token)
     const { body: options } = await host.call('passkeys.getSignInOptions', page)
     const { body: ownOptions } = await host.call('passkeys.getAuthenticationOptions', { token, ...page })
@@ -100,7 +100,7 @@ describe('passkeys.signIn', () => {
     expect(await host.refuse('passkeys.signIn', { body, ...page })).toMatchObject(invalidChallenge)
   })
 
-  it('refuses a challenge that was tried for something else before', async () => {
+  it('refuses a challenge that was used for another purpose before', async () => {
     await registerPasskey(host, device, token)
     const { body: signInOptions } = await host.call('passkeys.getSignInOptions', page)
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
@@ -112,7 +112,7 @@ describe('passkeys.signIn', () => {
     expect(await host.refuse('passkeys.signIn', { body, ...page })).toMatchObject(invalidChallenge)
   })
 
-  it('forgets expired challenges as new ones are made', async () => {
+  it('deletes expired challenges when new ones are created', async () => {
     await host.call('passkeys.getSignInOptions', page)
     await host.mock.clock.advance({ minutes: 5 })
     const { body } = await host.call('passkeys.getSignInOptions', page)
@@ -186,7 +186,7 @@ describe('passkeys.signIn', () => {
     ).toMatchObject(unauthorized)
   })
 
-  it('refuses a counter that does not go forward, since the key may have been copied', async () => {
+  it('refuses a counter that does not increase, since the key may have been copied', async () => {
     await registerPasskey(host, device, token)
     const at = async (counter: number) => ({ body: await answerSignIn(host, device, { counter }), ...page })
     await host.call('passkeys.signIn', await at(7))
@@ -195,7 +195,7 @@ describe('passkeys.signIn', () => {
     await host.call('passkeys.signIn', await at(8))
   })
 
-  it('takes a counter that stays at zero, as synced passkeys have', async () => {
+  it('accepts a counter that stays at zero, as with synced passkeys', async () => {
     await registerPasskey(host, device, token, { counter: 0 })
     for (let count = 0; count < 2; count++)
       await host.call('passkeys.signIn', { body: await answerSignIn(host, device, { counter: 0 }), ...page })
@@ -226,7 +226,7 @@ describe('passkeys.signIn', () => {
     expect(await host.refuse('passkeys.signIn', { body: answer, ...page })).toMatchObject(unknownPasskey)
   })
 
-  it('takes a challenge in its own environment only, and leaves it alone elsewhere', async () => {
+  it('accepts a challenge in its environment only, and does not use it up elsewhere', async () => {
     await registerPasskey(host, device, token)
     await host.mock.create.provider({ provider: 'passkey' }, { environmentId: live().id })
     const body = await answerSignIn(host, device)
@@ -271,7 +271,7 @@ describe('passkeys.signIn', () => {
     ).toMatchObject({ status: 415 })
   })
 
-  it('lets gates refuse, and uses the challenge up all the same', async () => {
+  it('is refused by a gate, and still uses up the challenge', async () => {
     await registerPasskey(host, device, token)
     const list = await host.mock.create.allowlist({ outcome: 'siteAccess' })
     const body = await answerSignIn(host, device)

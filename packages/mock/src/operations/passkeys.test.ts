@@ -95,7 +95,7 @@ describe('passkeys.list', () => {
 })
 
 describe('passkeys.update', () => {
-  it('names a passkey, which shows in the list', async () => {
+  it('gives a passkey a name, which shows in the list', async () => {
     await registerPasskey(host, device, token)
     const { body: list } = await host.call('passkeys.list', { token })
     await host.mock.clock.advance({ minutes: 1 })
@@ -131,7 +131,7 @@ describe('passkeys.update', () => {
 })
 
 describe('passkeys.delete', () => {
-  it('takes the passkey and its credential away; sessions go on', async () => {
+  it('deletes the passkey and its credential; sessions continue', async () => {
     await registerPasskey(host, device, token)
     const { body: session } = await signInWithPasskey(host, device)
     const { body: list } = await host.call('passkeys.list', { token })
@@ -200,7 +200,7 @@ describe('a passkey that is a second factor', () => {
     expect(await host.refuse('passkeys.signIn', { body, ...page })).toMatchObject(unknownPasskey)
   })
 
-  it('takes its challenge for its own device only', async () => {
+  it('accepts its challenge for its device only', async () => {
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
     const { body: begun } = await host.call('mfaDevices.createPasskey', { token, ...page })
     const attestation = await device.create(options, { origin: appOrigin })
@@ -242,7 +242,7 @@ describe('a passkey that is a second factor', () => {
     expect((await host.call('passkeys.list', { token: input.token })).body.count).toBe(0)
   })
 
-  it('stays without a proof of the second factor, and with one that is made up', async () => {
+  it('is not deleted without a proof of the second factor, or with a forged one', async () => {
     const input = await deletion((await registerFactor()).token)
     await host.mock.clock.advance({ minutes: 11 })
     expect(await host.refuse('passkeys.delete', { ...input, headers: {} })).toMatchObject({
@@ -255,7 +255,7 @@ describe('a passkey that is a second factor', () => {
     expect((await host.call('passkeys.list', { token: input.token })).body.count).toBe(1)
   })
 
-  it('stays where it is the last one and the environment requires one', async () => {
+  it('is not deleted if it is the last one and the environment requires one', async () => {
     const factor = await registerFactor()
     await host.mock.settings.patch({ security: { mfa: { required: true } } })
     const input = await deletion(factor.token)

@@ -38,7 +38,7 @@ const cases: [name: 'emailSignIn.verify' | 'smsSignIn.verify', request: () => Pr
 ]
 
 describe.each(cases)('%s, where the settings ask for a second factor on a change of profile', (id, request, wrong) => {
-  it('adds nothing without a proof, or with a bad one, and leaves the code usable', async () => {
+  it('adds nothing without a proof or with an invalid one, and leaves the code valid', async () => {
     const body = await request()
     expect(await host.refuse(id, { token, body })).toMatchObject(mfaRequired)
     expect(await host.refuse(id, { token, body, headers: { 'x-mfa-auth-token': 'x'.repeat(43) } })).toMatchObject({
@@ -50,7 +50,7 @@ describe.each(cases)('%s, where the settings ask for a second factor on a change
     expect(await host.refuse(id, { ...proof, body: await request() })).toMatchObject({ status: 401 })
   })
 
-  it('counts a wrong code, and does not use the proof up for it', async () => {
+  it('counts a wrong code, and does not use up the proof', async () => {
     const proof = await proofOnce()
     const body = await request()
     const bad = { ...body, verificationToken: wrongCode(body.verificationToken) }
@@ -59,7 +59,7 @@ describe.each(cases)('%s, where the settings ask for a second factor on a change
     expect((await host.call(id, { ...proof, body })).status).toBe(200)
   })
 
-  it('does not use the proof up for asking whether to merge', async () => {
+  it('does not use up the proof when it asks whether to merge', async () => {
     const other = await host.mock.create.user({ email: 'other@example.com', phoneNumber: phones.us.e164 })
     const session = await host.mock.signIn(other)
     await host.call(id, { token: session.token, body: await request() })
@@ -72,7 +72,7 @@ describe.each(cases)('%s, where the settings ask for a second factor on a change
     expect((await host.call('profile.update', { ...proof, body: { firstName: 'Ada' } })).status).toBe(200)
   })
 
-  it('does not ask a user without a second factor', async () => {
+  it('needs no proof of a user without a second factor', async () => {
     const other = await host.mock.signIn(await host.mock.create.user({ email: 'grace@example.com' }))
     expect(
       (await host.call(id, { token: other.token, body: await request() })).body.user.verifiedCredentials,

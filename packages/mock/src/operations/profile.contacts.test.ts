@@ -56,7 +56,7 @@ describe('another e-mail address', () => {
     expect((await signInByEmail(host, email)).body.user).toMatchObject({ newUser: true })
   })
 
-  it('is finished only by its user and its own code, and not by a sign-in', async () => {
+  it('is completed only by its user with its code, and not by a sign-in', async () => {
     const { emailVerification } = await update({ email: fresh })
     const proof = {
       verificationUUID: String(emailVerification?.verificationUUID),
@@ -77,7 +77,7 @@ describe('another e-mail address', () => {
     expect((await read()).email).toBe(email)
   })
 
-  it('is answered alike whether another user has it or not', async () => {
+  it('is answered the same whether or not another user has it', async () => {
     await host.mock.create.user({ email: 'taken@example.com' })
     const [taken, free] = [await update({ email: 'taken@example.com' }), await update({ email: 'free@example.com' })]
     const shape = ({ nextView, emailVerification }: typeof taken) => ({
@@ -91,7 +91,7 @@ describe('another e-mail address', () => {
     )
   })
 
-  it('shows at once when the user has proved it by a code or by an account, and nothing is taken away', async () => {
+  it('shows at once if the user has proved it by a code or an account, and removes nothing', async () => {
     await host.mock.create.provider({ provider: 'google' })
     await host.mock.idp.google?.addUser({ email: 'ada@google.example' })
     await host.call('emailSignIn.verify', { token, body: await requestEmailCode(host, 'second@example.com') })
@@ -106,7 +106,7 @@ describe('another e-mail address', () => {
     ])
   })
 
-  it("needs a code when another user has proved it by one, even if the user's account confirms it", async () => {
+  it("needs a code if another user has proved it by one, even if the user's account has it", async () => {
     await host.mock.create.provider({ provider: 'google' })
     await host.mock.idp.google?.addUser({ email: 'shared@example.com' })
     await host.mock.create.user({ email: 'shared@example.com' })
@@ -114,7 +114,7 @@ describe('another e-mail address', () => {
     expect(await update({ email: 'shared@example.com' })).toMatchObject({ nextView: 'verify-email', user: { email } })
   })
 
-  it('is proved by a code, too, when a server has given it without a proof, to another user or to this one', async () => {
+  it('needs a code if a server has given it unproved, to another user or to this one', async () => {
     await host.mock.create.provider({ provider: 'google' })
     await host.mock.idp.google?.addUser({ email: 'waiting@example.com' })
     await host.call('users.create', { body: { email: 'waiting@example.com' } })
@@ -130,7 +130,7 @@ describe('another e-mail address', () => {
     expect((await update({ email: 'given@example.com' }, session)).nextView).toBe('verify-email')
   })
 
-  it('is removed with its credential where it is optional, but never as the last way to sign in', async () => {
+  it('is removed with its credential if it is optional, but never as the last way to sign in', async () => {
     expect(await refuse({ email: '' })).toMatchObject({ status: 422, code: 'email_cannot_be_null' })
     await kycOf('email', { required: false })
     expect(await refuse({ email: '', lastName: 'Byron' })).toMatchObject({
@@ -148,7 +148,7 @@ describe('another e-mail address', () => {
     expect((await signInByEmail(host, email)).body.user).toMatchObject({ newUser: true })
   })
 
-  it("that is another user's is only taken out of the profile", async () => {
+  it('that another user has proved is only removed from the profile', async () => {
     const other = await host.mock.create.user({ email: fresh })
     const state = host.mock.export()
     const users = (state.tables.users as { id: string }[]).map((one) =>
@@ -160,7 +160,7 @@ describe('another e-mail address', () => {
     expect((await signInByEmail(host, fresh)).body.user.id).toBe(other.id)
   })
 
-  it('is refused where no codes are sent, with a plus part where those are blocked, and after too many messages', async () => {
+  it('is refused if codes cannot be sent, with a blocked plus part, and after too many messages', async () => {
     await host.mock.settings.patch({ sdk: { blockEmailSubaddresses: true } })
     expect(await refuse({ email: 'ada+1@example.com' })).toMatchObject({ status: 422, code: 'invalid_email_address' })
     for (let i = 0; i < 5; i++) await update({ email: fresh })
@@ -185,7 +185,7 @@ describe('another e-mail address', () => {
 describe('a phone number', () => {
   const { us, de } = phones
 
-  it('waits for the code that was sent there, in whatever spelling it came', async () => {
+  it('waits for the code that was sent there, in any spelling', async () => {
     const body = await update({ phoneNumber: '+1 202-555-0123' })
     expect(body).toMatchObject({
       nextView: 'verify-sms',
@@ -206,7 +206,7 @@ describe('a phone number', () => {
     expect(host.mock.outbox.sms.list(us.e164)).toHaveLength(2)
   })
 
-  it('shows at once when the user has proved it before', async () => {
+  it('shows at once if the user has proved it before', async () => {
     for (const phone of [us, de])
       await host.call('smsSignIn.verify', { token, body: await requestSmsCode(host, phone) })
     expect((await read()).phoneNumber).toBe(us.e164)
@@ -238,7 +238,7 @@ describe('a phone number', () => {
     expect(await read()).toMatchObject({ email: fresh, phoneNumber: de.e164 })
   })
 
-  it('is written without proof where the settings ask for none, and signs nobody in', async () => {
+  it('is stored without a proof if the settings ask for none, and cannot sign in', async () => {
     await kycOf('phoneNumber', { verify: false })
     expect(await update({ phoneNumber: '+49 151 12345678' })).toMatchObject({
       nextView: 'done',
@@ -261,7 +261,7 @@ describe('a phone number', () => {
     expect((await signInBySms(host, us)).body.user.newUser).toBe(true)
   })
 
-  it('is the same however its digits are grouped, and loses its credential when it is changed', async () => {
+  it('is the same with any grouping of its digits, and loses its credential when it is changed', async () => {
     const group = async () => {
       await host.call('smsSignIn.verify', { token, body: await requestSmsCode(host, us) })
       await host.call('users.update', { params: { userId }, body: { phoneNumber: '+1 202-555-0123' } })
@@ -288,7 +288,7 @@ describe('a phone number', () => {
     expect((await signInBySms(host, us)).body.user.newUser).toBe(true)
   })
 
-  it('cannot go together with the address when no other way to sign in is left', async () => {
+  it('cannot be removed together with the address if no other way to sign in remains', async () => {
     await host.call('smsSignIn.verify', { token, body: await requestSmsCode(host, us) })
     await kycOf('email', { required: false })
     expect(await refuse({ email: '', phoneNumber: '' })).toMatchObject({
@@ -298,7 +298,7 @@ describe('a phone number', () => {
     expect(await read()).toMatchObject({ email, phoneNumber: us.e164 })
   })
 
-  it('is refused when it is malformed, and where no messages are sent', async () => {
+  it('is refused if it is malformed, and if messages cannot be sent', async () => {
     for (const phoneNumber of ['12', '202 555 0123', '+1 202', '+999 1234567'])
       expect(await refuse({ phoneNumber }), phoneNumber).toMatchObject({ status: 422, code: 'invalid_phone' })
     const {

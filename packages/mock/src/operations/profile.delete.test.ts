@@ -35,7 +35,7 @@ async function registerTotp(session: string) {
 }
 
 describe('profile.delete', () => {
-  it('ends the user and every session, for the user and for servers', async () => {
+  it('deletes the user and every session, for the user and for servers', async () => {
     const { token: second } = await host.mock.signIn(userId)
     const { status, body } = await host.call('profile.delete', { token })
     expect([status, body]).toEqual([204, undefined])
@@ -98,7 +98,7 @@ describe('profile.delete', () => {
     expect((await host.call('profile.get', { token: String(other.jwt) })).body.email).toBe('other@example.com')
   })
 
-  it('ends a merge that another user was about to make with this one', async () => {
+  it("ends another user's proposed merge with this user", async () => {
     await host.mock.create.wallet(userId)
     const { body: other } = await signInByEmail(host, 'other@example.com')
     const proof = { token: String(other.jwt), body: await requestEmailCode(host, email) }
@@ -124,7 +124,7 @@ describe('profile.delete', () => {
     ).toBe('ada')
   })
 
-  it('cannot be finished by a code that was sent before', async () => {
+  it('makes codes invalid that were sent before', async () => {
     const { body } = await host.call('profile.update', { token, body: { email: 'next@example.com' } })
     const verificationToken = String(host.mock.outbox.email.last('next@example.com')?.code)
     await host.call('profile.delete', { token })
@@ -135,7 +135,7 @@ describe('profile.delete', () => {
     })
   })
 
-  it('asks for the second factor again where the settings say so', async () => {
+  it('requires a proof of the second factor if the settings say so', async () => {
     await host.mock.settings.patch({
       security: { mfa: { enabled: true, actions: [{ action: 'user.update', required: true }] } },
     })

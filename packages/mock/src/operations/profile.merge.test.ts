@@ -32,7 +32,7 @@ const since = async (count: number) =>
   (await host.call('events.list')).body.toSorted((one, two) => one.eventId.localeCompare(two.eventId)).slice(count)
 
 describe('profile.merge', () => {
-  it('makes one user of two: the session goes on, and what the other user had is here', async () => {
+  it('joins two users: the session continues, and the records of the other user move', async () => {
     await fill(otherId, { firstName: 'Ada', username: 'ada', metadata: { plan: 'free', seat: 1 } })
     await fill(userId, { lastName: 'Byron', metadata: { plan: 'solo' } })
     expect(await prove()).toMatchObject(asks)
@@ -68,7 +68,7 @@ describe('profile.merge', () => {
     })
   })
 
-  it('ends the other user with every session, and frees nothing of what has moved', async () => {
+  it('deletes the other user with every session, and frees none of the moved identities', async () => {
     await prove()
     await merge()
     expect((await host.refuse('users.get', { params: { userId: otherId } })).status).toBe(404)
@@ -100,13 +100,13 @@ describe('profile.merge', () => {
     ])
   })
 
-  it('happens once', async () => {
+  it('succeeds once', async () => {
     await prove()
     await merge()
     expect(await host.refuse('profile.merge', { token })).toMatchObject(invalid)
   })
 
-  it('takes over what the other user has proved, and nothing that was not', async () => {
+  it('moves only what the other user has proved', async () => {
     const {
       body: { user },
     } = await host.call('users.create', {
@@ -132,7 +132,7 @@ describe('profile.merge', () => {
     expect((await host.call('users.create', { body: { email: 'unproved@example.com' } })).status).toBe(201)
   })
 
-  it('takes over no phone number that the other user was given and has not proved, unless numbers are proved by nobody', async () => {
+  it('moves no unproved phone number, unless the settings need no proof of numbers', async () => {
     const kycOf = (rule: Partial<Schemas['MissingField']>) =>
       host.mock.settings.patch({
         kyc: host.mock.settings.get().kyc.map((one) => (one.name === 'phoneNumber' ? { ...one, ...rule } : one)),
@@ -149,7 +149,7 @@ describe('profile.merge', () => {
     expect((await merge()).user.phoneNumber).toBe('+4915112345678')
   })
 
-  it('takes over a phone number that the other user has proved', async () => {
+  it('moves a phone number that the other user has proved', async () => {
     await host.mock.create.provider({ provider: 'sms', smsNumber: '+12025550100' })
     await host.call('smsSignIn.verify', { token: otherToken, body: await requestSmsCode(host, phones.de) })
     await prove()
@@ -174,7 +174,7 @@ describe('profile.merge', () => {
     })
   })
 
-  it('goes on where another merge has gone: earlier users stay known', async () => {
+  it('names every earlier user of a credential after several merges', async () => {
     await prove()
     await merge()
     const third = (
@@ -188,7 +188,7 @@ describe('profile.merge', () => {
     expect(user.verifiedCredentials.find(({ format }) => format === 'email')?.previous_users).toEqual([otherId, userId])
   })
 
-  it('refuses without a proof, with an old one, with one that another session gave, and one of the other direction', async () => {
+  it('refuses without a proof, with an old one, with that of another session, and in the other direction', async () => {
     expect(await host.refuse('profile.merge', { token })).toMatchObject(invalid)
     await prove()
     const { token: second } = await host.mock.signIn(userId)
@@ -199,7 +199,7 @@ describe('profile.merge', () => {
     expect((await seenByServers(otherId)).email).toBe(email)
   })
 
-  it('refuses when the other user is gone, or has a second factor by then', async () => {
+  it('refuses if the other user was deleted, or has a second factor meanwhile', async () => {
     await prove()
     await host.mock.settings.patch({ security: { mfa: { enabled: true } } })
     const {
@@ -218,7 +218,7 @@ describe('profile.merge', () => {
     expect(host.mock.export().tables.pendingMerges).toEqual([])
   })
 
-  it('refuses once the other user no longer holds the proved credential, even if a third user holds it', async () => {
+  it('refuses if the other user no longer has the proved credential, even if a third user has it', async () => {
     await prove()
     const address = (await host.call('profile.get', { token: otherToken })).body.verifiedCredentials.find(
       ({ format }) => format === 'email',
@@ -234,7 +234,7 @@ describe('profile.merge', () => {
   it.each([
     ['asks for it', true, asks],
     ['refuses it', false, invalid],
-  ])('uses the code up that proves the other user, where the answer %s', async (_, multiWallet, refusal) => {
+  ])('uses up the code that proves the other user if the answer %s', async (_, multiWallet, refusal) => {
     await host.mock.settings.patch({ sdk: { multiWallet } })
     const body = await requestEmailCode(host, email)
     expect(await host.refuse('emailSignIn.verify', { token, body })).toMatchObject(refusal)
@@ -244,14 +244,14 @@ describe('profile.merge', () => {
     })
   })
 
-  it('refuses a second wallet where users have one only', async () => {
+  it('refuses a second wallet if users may have one only', async () => {
     await prove()
     await host.mock.settings.patch({ sdk: { multiWallet: false } })
     expect(await host.refuse('profile.merge', { token })).toMatchObject(invalid)
     expect((await seenByServers()).wallets).toHaveLength(1)
   })
 
-  it('refuses metadata that is too large together', async () => {
+  it('refuses metadata that is too large in total', async () => {
     await fill(otherId, { metadata: { theirs: 'x'.repeat(1100) } })
     await fill(userId, { metadata: { mine: 'x'.repeat(1100) } })
     await prove()
@@ -259,7 +259,7 @@ describe('profile.merge', () => {
     expect((await host.call('sessions.check', { token: otherToken })).status).toBe(204)
   })
 
-  it('asks gates and allowlists about both together, and leaves everything as it was', async () => {
+  it('evaluates gates and allowlists for both users together, and changes nothing on a refusal', async () => {
     const list = await host.mock.create.allowlist({ outcome: 'block' })
     await host.mock.create.allowlistEntry(list.id, { email })
     await prove()
@@ -273,7 +273,7 @@ describe('profile.merge', () => {
     expect((await merge()).user.email).toBe(email)
   })
 
-  it('asks the screening about the wallets that join', async () => {
+  it('screens the wallets that move', async () => {
     await host.call('screening.enable')
     const wallet = (await seenByServers(otherId)).wallets?.[0]
     await host.mock.chain.sanction(String(wallet?.publicKey))

@@ -87,7 +87,7 @@ describe('classic-federated merge', () => {
     expect((await signInByOAuth(host, { email: victim, provider: 'github' })).body.user.id).toBe(body.user.id)
   })
 
-  it('does not let a user in who has only asked for the address, whichever comes first', async () => {
+  it('does not sign in a user who has only requested the address, in either order', async () => {
     const { jwt, user } = (await signInByEmail(host, attacker)).body
     expect((await host.call('profile.update', { token: String(jwt), body: { email: victim } })).body).toMatchObject({
       nextView: 'verify-email',
@@ -105,7 +105,7 @@ describe('classic-federated merge', () => {
 })
 
 describe('unexpired session', () => {
-  it('ends the sessions that were in an account before the owner of its address proved it', async () => {
+  it('ends the earlier sessions of an account when the owner proves its address', async () => {
     const wallet = await host.mock.wallets.evm()
     const lurking = await trap(wallet)
     const { body: own } = await signInByEmail(host, attacker)
@@ -141,7 +141,7 @@ describe('unexpired session', () => {
     expect((await host.call('sessions.check', { token: String(body.jwt) })).status).toBe(204)
   })
 
-  it('ends a merge with the account, too, that was proposed before', async () => {
+  it('ends an earlier proposal of a merge with the account, too', async () => {
     const wallet = await host.mock.wallets.evm()
     const lurking = await trap(wallet)
     await host.call('emailSignIn.verify', { token: lurking.token, body: await requestEmailCode(host, attacker) })
@@ -167,7 +167,7 @@ describe('unexpired session', () => {
 })
 
 describe('trojan identifier', () => {
-  it('does not open the account of the victim to a credential that was put beside the address', async () => {
+  it('does not sign in the victim to an account with another credential beside the address', async () => {
     const wallet = await host.mock.wallets.evm()
     const lurking = await trap(wallet)
     await host.mock.idp.google?.addUser({ email: attacker, accountId: 'attacker-google' })
@@ -195,7 +195,7 @@ describe('trojan identifier', () => {
     expect((await signInByEmail(host, victim)).body.user.id).toBe(body.user.id)
   })
 
-  it('does not take a credential over from an account whose address the victim proves from another one', async () => {
+  it('does not move a credential from an account whose address the victim proves in another account', async () => {
     const wallet = await host.mock.wallets.evm()
     const lurking = await trap(wallet)
     const {
@@ -224,7 +224,7 @@ describe('unexpired e-mail change', () => {
     }
   }
 
-  it('cannot be finished once the victim has claimed the address by a code, with that code or any other', async () => {
+  it('cannot be completed by any code after the victim has proved the address by a code', async () => {
     const { token, proof } = await beginChange()
     const own = await requestEmailCode(host, victim)
     for (const verificationToken of [proof.verificationToken, own.verificationToken]) {
@@ -246,7 +246,7 @@ describe('unexpired e-mail change', () => {
     expect((await signInByEmail(host, victim)).body.user.id).toBe(body.user.id)
   })
 
-  it('cannot be finished once the victim has claimed the address by an account, signing in or linking', async () => {
+  it('cannot be completed after the victim has proved the address by an account', async () => {
     await host.mock.idp.google?.addUser({ email: victim })
     const first = await beginChange()
     const { body } = await signInByOAuth(host, { email: victim })
@@ -263,7 +263,7 @@ describe('unexpired e-mail change', () => {
     )
   })
 
-  it('cannot be finished by the victim, who follows the message while signing in', async () => {
+  it('cannot be completed by the victim, who uses the message to sign in', async () => {
     const { token, proof } = await beginChange()
     expect(await host.refuse('emailSignIn.signIn', { body: proof })).toMatchObject(invalidCode)
     const { jwt } = (await signInBySms(host, phones.us)).body
@@ -273,7 +273,7 @@ describe('unexpired e-mail change', () => {
 })
 
 describe('non-verifying provider', () => {
-  it('neither links an account by an address that the provider has not verified, nor gives that address to anybody', async () => {
+  it('does not link an account by an unverified address, or give that address to a user', async () => {
     const { body: owner } = await signInByEmail(host, victim)
     await host.mock.idp.google?.addUser({ email: victim, emailVerified: false, accountId: 'attacker-google' })
     const { body } = await signInByOAuth(host, { email: victim })
@@ -288,7 +288,7 @@ describe('non-verifying provider', () => {
     expect((await signInByEmail(host, victim)).body.user.id).toBe(owner.user.id)
   })
 
-  it('does not lie in wait for the owner of the address', async () => {
+  it('does not capture the later sign-in of the owner of the address', async () => {
     await host.mock.idp.google?.addUser({ email: victim, emailVerified: false, accountId: 'attacker-google' })
     const { body: lurking } = await signInByOAuth(host, { email: victim })
     const { body } = await signInByEmail(host, victim)
@@ -297,7 +297,7 @@ describe('non-verifying provider', () => {
     expect(addressesOf(await read(String(lurking.jwt)))).toEqual(['attacker-google'])
   })
 
-  it('is no other with foreign JWTs', async () => {
+  it('is prevented with foreign JWTs, too', async () => {
     const issuer = await host.mock.issuers.create({ issuer: 'https://login.example.com' })
     await host.mock.settings.patch({
       security: { externalAuth: { enabled: true, iss: issuer.issuer, jwksUrl: issuer.jwksUrl } },
@@ -311,7 +311,7 @@ describe('non-verifying provider', () => {
 })
 
 describe('mutable e-mail', () => {
-  it('leaves an account with its own user when the provider changes its address to that of another', async () => {
+  it('leaves an account with its user when its address changes to that of another user', async () => {
     await host.mock.idp.google?.addUser({ email: attacker, accountId: 'attacker-google' })
     const { body: before } = await signInByOAuth(host, { email: attacker })
     const { body: owner } = await signInByEmail(host, victim)
@@ -326,7 +326,7 @@ describe('mutable e-mail', () => {
     expect((await signInByEmail(host, victim)).body.user.id).toBe(owner.user.id)
   })
 
-  it('takes an address out of the profile that the account no longer stands for, so that its next owner has it alone', async () => {
+  it('removes an address from the profile that the account no longer has, so that its next owner gets it', async () => {
     await host.mock.idp.google?.addUser({ email: victim, accountId: 'attacker-google' })
     const { body: before } = await signInByOAuth(host, { email: victim })
     expect(before.user.email).toBe(victim)
@@ -342,7 +342,7 @@ describe('mutable e-mail', () => {
     ).toMatchObject({ nextView: 'done', user: { email: attacker } })
   })
 
-  it('takes the address out of the profile when the account that stands for it is unlinked', async () => {
+  it('removes the address from the profile when the account that proves it is unlinked', async () => {
     await host.mock.idp.google?.addUser({ email: victim, accountId: 'attacker-google' })
     const {
       body: { jwt, user },
@@ -367,7 +367,7 @@ describe('mutable e-mail', () => {
     })
   })
 
-  it('does not draw the owner of the address into it, even where the account is the older one', async () => {
+  it('does not sign in the owner of the address as its user, even if the account is older', async () => {
     await host.mock.idp.google?.addUser({ email: attacker, accountId: 'attacker-google' })
     await host.mock.idp.github?.addUser({ email: victim, accountId: 'victim-github' })
     const { body: lurking } = await signInByOAuth(host, { email: attacker })
@@ -381,7 +381,7 @@ describe('mutable e-mail', () => {
     )
   })
 
-  it('is no other with foreign JWTs', async () => {
+  it('is prevented with foreign JWTs, too', async () => {
     const issuer = await host.mock.issuers.create({ issuer: 'https://login.example.com' })
     await host.mock.settings.patch({
       security: { externalAuth: { enabled: true, iss: issuer.issuer, jwksUrl: issuer.jwksUrl } },

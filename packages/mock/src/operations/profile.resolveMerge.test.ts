@@ -66,7 +66,7 @@ describe('profile.resolveMerge', () => {
     })
   })
 
-  it('is asked for where both have filled a field in differently', async () => {
+  it('is needed if both users have different values in a field', async () => {
     const refusal = await prove()
     expect(refusal).toMatchObject({
       ...asks,
@@ -95,7 +95,7 @@ describe('profile.resolveMerge', () => {
     expect(conflictsIn(again)).toMatchObject(expected)
   })
 
-  it("merges with the chosen values, and keeps the user's own values where there is no conflict", async () => {
+  it("merges with the chosen values, and keeps the user's values if there is no conflict", async () => {
     await prove()
     const { user } = await resolve([
       choose(otherId, 'firstName'),
@@ -119,7 +119,7 @@ describe('profile.resolveMerge', () => {
     })
   })
 
-  it("keeps the user's own values where those were chosen", async () => {
+  it("keeps the user's values if those were chosen", async () => {
     await prove()
     const { user } = await resolve([
       choose(userId, 'firstName'),
@@ -130,7 +130,7 @@ describe('profile.resolveMerge', () => {
     expect((await host.call('users.create', { body: { username: 'ada' } })).body.user?.username).toBe('ada')
   })
 
-  it('asks again until every conflict is settled, and can be asked for ten minutes', async () => {
+  it('asks again until every conflict is resolved, for ten minutes', async () => {
     await prove()
     const some = await host.refuse('profile.resolveMerge', {
       token,
@@ -167,7 +167,7 @@ describe('profile.resolveMerge', () => {
     expect((await resolve([choose(userId, 'firstName'), ...rest])).user.username).toBe('ada')
   })
 
-  it('lets the person choose between two addresses, either of which signs in from then on', async () => {
+  it('lets the person choose between two addresses, which can both sign in afterwards', async () => {
     await host.call('emailSignIn.verify', { token, body: await requestEmailCode(host, 'augusta@example.com') })
     expect(conflictsIn(await prove()).map(({ field }) => field.name)).toContain('email')
     const rest = [choose(userId, 'firstName'), choose(userId, 'username'), choose(userId, 'Shoe size', 'custom')]
@@ -176,7 +176,7 @@ describe('profile.resolveMerge', () => {
       expect((await signInByEmail(host, address)).body.user).toMatchObject({ id: userId, email })
   })
 
-  it('refuses without a proof, and what breaks the schema', async () => {
+  it('refuses without a proof, and a body that breaks the schema', async () => {
     expect(await host.refuse('profile.resolveMerge', { token, body: {} })).toMatchObject(invalid)
     await prove()
     for (const body of [

@@ -4,7 +4,7 @@ import { createHost } from '#host'
 const host = createHost()
 
 describe('profile.get', () => {
-  it('shows the user as the user is now', async () => {
+  it('shows the present user', async () => {
     const user = await host.mock.create.user({ email: 'ada@example.com', firstName: 'Ada', metadata: { plan: 'free' } })
     const { token } = await host.mock.signIn(user)
     const { body } = await host.call('profile.get', { token })
@@ -82,7 +82,7 @@ describe('profile.checkField', () => {
     await host.mock.create.user({ email: 'Bob@example.com', username: 'Bobby' })
   })
 
-  it("says whether a username is free, ignoring letter case; the user's own one is", async () => {
+  it("says whether a username is free, regardless of case; the user's present one is", async () => {
     expect(await ask('username', 'BOBBY', token)).toEqual({ field: 'username', value: 'BOBBY', available: false })
     for (const free of ['bobby2', 'ada'])
       expect(await ask('username', free, token)).toEqual({ field: 'username', value: free, available: true })
@@ -94,7 +94,7 @@ describe('profile.checkField', () => {
     ])
   })
 
-  it('tells whether an address is free: one that another user has proved is not', async () => {
+  it('says whether an address is free: one that another user has proved is not', async () => {
     expect(await ask('email', 'bob@EXAMPLE.com', token)).toEqual({
       field: 'email',
       value: 'bob@EXAMPLE.com',
@@ -105,7 +105,7 @@ describe('profile.checkField', () => {
       expect((await ask('email', free, token)).available, free).toBe(true)
   })
 
-  it('tells whether a name is free below the domain of the environment', async () => {
+  it('says whether a name is free below the domain of the environment', async () => {
     await host.mock.settings.patch({ sdk: { nameService: { evm: { domain: 'app.example.eth' } } } })
     expect((await ask('name-service-subdomain-handle', 'bobby', token)).available).toBe(false)
     for (const free of ['ada', 'new-name', '7'])
@@ -117,7 +117,7 @@ describe('profile.checkField', () => {
       })
   })
 
-  it('refuses names where the environment does not give any, and invalid values', async () => {
+  it('refuses names if the environment gives none, and invalid values', async () => {
     expect(await refuse('name-service-subdomain-handle', 'ada', token)).toMatchObject({
       status: 404,
       code: 'not_found',
@@ -133,7 +133,7 @@ describe('profile.checkField', () => {
     })
   })
 
-  it('does not look into another environment', async () => {
+  it('ignores users of another environment', async () => {
     await host.mock.create.user(
       { email: 'live@example.com', username: 'living' },
       { environmentId: host.mock.defaults.environments.live.id },
@@ -144,7 +144,7 @@ describe('profile.checkField', () => {
     ]).toEqual([true, true])
   })
 
-  it('finds nothing to check without a filter', async () => {
+  it('answers 404 without a filter', async () => {
     expect(await host.refuse('profile.checkField', { token })).toMatchObject({ status: 404, code: 'not_found' })
   })
 

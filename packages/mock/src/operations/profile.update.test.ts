@@ -54,7 +54,7 @@ describe('profile.update', () => {
     expect(await updates()).toMatchObject([{ data: { id: userId, ...written } }])
   })
 
-  it('goes on with the session: tokens of before count, and those of the reply too', async () => {
+  it('continues the session: earlier tokens and those of the reply are valid', async () => {
     const body = await update({ lastName: 'Byron' })
     expect(claimsOf(body.jwt).jti).toBe(claimsOf(token).jti)
     await host.mock.clock.advance({ minutes: 1 })
@@ -116,7 +116,7 @@ describe('profile.update', () => {
     expect(await update({ country: 'GB' })).toMatchObject({ user: { scope: 'user:basic', missingFields: [] } })
   })
 
-  it('keeps usernames apart, letter case aside', async () => {
+  it("refuses another user's username, regardless of case", async () => {
     await host.mock.create.user({ email: 'bob@example.com', username: 'Bobby' })
     expect(await refuse({ username: 'bobby', lastName: 'Byron' })).toMatchObject({
       status: 422,
@@ -146,7 +146,7 @@ describe('profile.update', () => {
     expect((await update({ metadata: { [key]: '4321' } })).user.metadata).toEqual({ [key]: '4321' })
   })
 
-  it('takes no text that replies cannot show', async () => {
+  it('refuses text that replies cannot show', async () => {
     expect(await host.refuse('profile.update', { token, body: { alias: 'ada', lastName: "O'Byron" } })).toMatchObject({
       status: 422,
       code: 'invalid_update',
@@ -154,7 +154,7 @@ describe('profile.update', () => {
     expect(await read()).not.toHaveProperty('alias')
   })
 
-  it('refuses what breaks the schema, and another media type', async () => {
+  it('refuses a body that breaks the schema, and another media type', async () => {
     for (const body of [
       { id: 'x' },
       { email: 'ada' },
@@ -200,13 +200,13 @@ describe('a second factor', () => {
     return secret
   }
 
-  it('that the session waits for keeps the profile closed', async () => {
+  it('that is pending blocks the profile', async () => {
     await host.mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
     expect(await refuse({ firstName: 'Eve' })).toMatchObject(mfaRequired)
     expect((await seenByServers()).firstName).toBe('Ada')
   })
 
-  it('is proved again for each change where the settings say so', async () => {
+  it('is proved again for each change if the settings say so', async () => {
     await host.mock.settings.patch({
       security: { mfa: { enabled: true, actions: [{ action: 'user.update', required: true }] } },
     })

@@ -15,7 +15,7 @@ describeMemberRefusals(host, {
 })
 
 describe('projects.create', () => {
-  it('makes a project with two environments that work at once and hold nothing', async () => {
+  it('creates a project with two empty environments that work at once', async () => {
     const project = await create('Tidepool Arena')
     const { organizationId } = host.mock.defaults
     expect(project).toEqual({
@@ -56,7 +56,7 @@ describe('projects.create', () => {
     expect(await names()).toHaveLength(2)
   })
 
-  it('stops at twenty projects', async () => {
+  it('allows at most twenty projects', async () => {
     for (let count = 1; count < 20; count++) await create(`Project ${count}`)
     expect(await host.refuse('projects.create', { body: { name: 'One more' } })).toMatchObject({
       status: 422,
@@ -95,13 +95,13 @@ describe('projects.update', () => {
 })
 
 describe('projects.delete', () => {
-  it('keeps the last project of an organization', async () => {
+  it('refuses to delete the last project of an organization', async () => {
     const before = host.mock.export().tables
     expect(await host.refuse('projects.delete')).toMatchObject({ status: 422, code: 'cannot_delete_last_project' })
     expect(host.mock.export().tables).toEqual(before)
   })
 
-  it('puts everybody out at once: tokens of servers, sessions of users, and links', async () => {
+  it('revokes access at once: tokens of servers, sessions of users, and links', async () => {
     await create('Tidepool Arena')
     const { sandbox } = host.mock.defaults.environments
     const user = await host.mock.create.user({ email: 'ada@example.com' })
@@ -137,7 +137,7 @@ describe('projects.delete', () => {
     expect([jobs, events]).toEqual([[], []])
   })
 
-  it('names the methods that its URL serves', async () => {
+  it('names the methods of its URL', async () => {
     const { baseUrl, defaults } = host.mock
     const reply = await host.fetch(`${baseUrl}/api/v0/projects/${defaults.projectId}`, {
       method: 'PATCH',

@@ -15,7 +15,7 @@ describeEnvironmentRefusals(host, {
 })
 
 describe('providers.delete', () => {
-  it('takes the provider away, from the settings too, and lets it be set up anew', async () => {
+  it('deletes the provider, in the settings, too, and allows it to be created again', async () => {
     const providerId = await create('google')
     const { live } = host.mock.defaults.environments
     await host.mock.create.provider({ provider: 'google' }, { environmentId: live.id })
@@ -37,7 +37,7 @@ describe('providers.delete', () => {
     expect(await create('google')).not.toBe(providerId)
   })
 
-  it('closes it at once, for those who are under way too, even when it comes back', async () => {
+  it('ends its sign-ins at once, including those in progress, even if it is created again', async () => {
     const providerId = await create('google')
     await host.mock.idp.google?.addUser({ email, accountId: 'g-1' })
     const params = { providerType: 'google' } as const
@@ -59,7 +59,7 @@ describe('providers.delete', () => {
     expect((await host.call('users.list')).body.count).toBe(0)
   })
 
-  it('keeps users, their accounts and sessions, which serve again once it is back', async () => {
+  it('keeps users, accounts and sessions, which work again when it is created again', async () => {
     const providerId = await create('google')
     await host.mock.idp.google?.addUser({ email, accountId: 'g-1' })
     const { body } = await signInByOAuth(host, { email })
@@ -72,7 +72,7 @@ describe('providers.delete', () => {
     expect((await signInByOAuth(host, { email })).body.user).toMatchObject({ id: body.user.id, newUser: false })
   })
 
-  it('ends sign-in by e-mail, with codes that were sent before too', async () => {
+  it('ends sign-in by e-mail, even with codes that were sent before', async () => {
     const providerId = await create('emailOnly')
     const proof = await requestEmailCode(host, email)
     await remove(providerId)

@@ -27,7 +27,7 @@ describeEnvironmentRefusals(host, {
 })
 
 describe('providers.create', () => {
-  it('keeps the settings, not enabled, and never shows the secret', async () => {
+  it('stores the settings, not enabled, and never shows the secret', async () => {
     const { sandbox, live } = host.mock.defaults.environments
     const provider = await create({
       ...google,
@@ -51,7 +51,7 @@ describe('providers.create', () => {
     ).toEqual([])
   })
 
-  it('notes who accepted the terms', async () => {
+  it('stores who accepted the terms', async () => {
     const { id, email } = host.mock.defaults.admin
     const { termsAcceptedByUser } = await create({ provider: 'banxa', termsUrl: 'https://terms.example.com' })
     expect(termsAcceptedByUser).toEqual({
@@ -62,7 +62,7 @@ describe('providers.create', () => {
     })
   })
 
-  it('refuses a provider that is set up, but not in another environment', async () => {
+  it('refuses a provider that the environment already has, but not that of another environment', async () => {
     await create()
     expect(await host.refuse('providers.create', { body: google })).toMatchObject({
       status: 422,
@@ -87,7 +87,7 @@ describe('providers.create', () => {
     ).toMatchObject({ status: 422, code: 'invalid_key_export_url' })
   })
 
-  it('refuses a provider that nobody knows', async () => {
+  it('refuses an unknown provider', async () => {
     expect(await host.refuse('providers.create', { body: { provider: 'myspace' } })).toMatchObject({
       status: 400,
       code: 'validation_failed',
@@ -96,7 +96,7 @@ describe('providers.create', () => {
 })
 
 describe('providers.update', () => {
-  it('changes what is given and keeps the rest, the secret included', async () => {
+  it('changes the given fields and keeps the rest, including the secret', async () => {
     const { id } = await create()
     const { enabledAt } = await enable(id)
     const { body: changed } = await host.call('providers.update', {
@@ -142,7 +142,7 @@ describe('providers.update', () => {
       { providerProjectId: '' },
       'missing_aa_project_id',
     ],
-  ])('takes %s away from no provider that is enabled, only from one that is not', async (_, body, change, code) => {
+  ])('does not remove %s from an enabled provider, only from a disabled one', async (_, body, change, code) => {
     const { id } = await create(body)
     const params = { providerId: id as string }
     const enabled = await enable(id)
@@ -221,7 +221,7 @@ describe('providers.enable', () => {
       { providerProjectId: 'p' },
       'missing_aa_project_id',
     ],
-  ])('refuses %s, until it is given', async (_, body, missing, code) => {
+  ])('refuses %s until it is set', async (_, body, missing, code) => {
     const { id } = await create(body)
     const params = { providerId: id as string }
     expect(await host.refuse('providers.enable', { params })).toMatchObject({ status: 422, code })
@@ -230,7 +230,7 @@ describe('providers.enable', () => {
     expect((await enable(id)).enabledAt).toBe('2026-01-15T09:30:00.000Z')
   })
 
-  it("asks for no credentials where the service's own are used", async () => {
+  it('needs no credentials if those of the service are used', async () => {
     const { id, ...shown } = await create({ provider: 'google', useServiceCredentials: true })
     expect(shown).not.toHaveProperty('useServiceCredentials')
     expect(await enable(id)).not.toHaveProperty('clientSecret')
@@ -254,7 +254,7 @@ describe('providers.enable', () => {
 })
 
 describe('providers.listUrls', () => {
-  it('names the addresses of every OAuth provider, set up or not', async () => {
+  it('lists the URLs of every OAuth provider, created or not', async () => {
     const { sandbox } = host.mock.defaults.environments
     const before = (await host.call('providers.listUrls')).body.providerUrls
     expect(before).toContainEqual({

@@ -13,7 +13,7 @@ describe('screening', () => {
     expect(await host.refuse('screening.disable')).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  it('goes on and off, and notes the time of changes alone', async () => {
+  it('is enabled and disabled, and stores only the time of changes', async () => {
     const { sandbox, live } = host.mock.defaults.environments
     const { body: first } = await host.call('screening.enable')
     expect(first).toEqual({

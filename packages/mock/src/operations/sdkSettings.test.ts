@@ -67,7 +67,7 @@ describe('sdkSettings.get', () => {
     expect(JSON.stringify(body)).not.toContain('-secret')
   })
 
-  it("shows custom fields and the organization's networks of this moment", async () => {
+  it('shows the present custom fields and networks of the organization', async () => {
     await host.mock.create.customField({ name: 'Shoe size', required: true, position: 0 })
     await host.call('customNetworks.create', {
       body: {

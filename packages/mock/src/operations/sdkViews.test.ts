@@ -19,7 +19,7 @@ const byName: Record<'sdkViews.get' | 'sdkViews.update', RefusalCase> = {
 }
 
 describe.each(Object.entries(byName) as ['sdkViews.get' | 'sdkViews.update', RefusalCase][])('%s', (id, { body }) => {
-  it('refuses no token, a narrow one, and that of another environment', async () => {
+  it('refuses calls without a token, without the scope, and with a token of another environment', async () => {
     const { live } = host.mock.defaults.environments
     const { rawToken } = await host.mock.create.token({ scopes: ['environment.users.read'] })
     expect(await host.refuse(id, { params, body, token: null })).toMatchObject({ status: 401, code: 'unauthorized' })
@@ -33,7 +33,7 @@ describe.each(Object.entries(byName) as ['sdkViews.get' | 'sdkViews.update', Ref
     })
   })
 
-  it('refuses a view that the client does not have', async () => {
+  it('refuses an unknown view', async () => {
     expect(await host.refuse(id, { params: { sdkViewType: 'logout' }, body })).toMatchObject({
       status: 400,
       code: 'validation_failed',
@@ -42,7 +42,7 @@ describe.each(Object.entries(byName) as ['sdkViews.get' | 'sdkViews.update', Ref
 })
 
 describe('sdkViews.update', () => {
-  it('sets what the settings show, in this environment alone', async () => {
+  it('changes what the settings show, in this environment only', async () => {
     const { live } = host.mock.defaults.environments
     const { body: before } = await host.call('sdkViews.get', { params })
     await host.mock.clock.advance(1000)
@@ -60,7 +60,7 @@ describe('sdkViews.update', () => {
     ).toEqual(before)
   })
 
-  it('reads what the settings were given, and describes a view that they do not have', async () => {
+  it('returns the view of the settings, and a description of a view that they do not have', async () => {
     await host.mock.settings.patch({ sdk: { views: [] } })
     expect((await host.call('sdkViews.list')).body.sdkViews).toEqual([])
     expect((await host.call('sdkViews.get', { params })).body).toEqual({ type: 'login', sections: [] })
@@ -68,7 +68,7 @@ describe('sdkViews.update', () => {
     expect((await host.call('sdkViews.list')).body.sdkViews).toEqual([{ type: 'login', sections }])
   })
 
-  it('keeps the sections where none are given', async () => {
+  it('keeps the sections if none are given', async () => {
     const { body: before } = await host.call('sdkViews.get', { params })
     await host.mock.clock.advance(1000)
     expect((await host.call('sdkViews.update', { params, body: {} })).body).toEqual(before)

@@ -19,7 +19,7 @@ const part = (value: object) =>
 const sandbox = () => host.mock.defaults.environments.sandbox
 
 describe('session tokens', () => {
-  it('verify against the JWK set, with issuer, audience and life as documented', async () => {
+  it('verify against the JWK set, with the documented issuer, audience and lifetime', async () => {
     const { body: keys } = await host.call('jwks.get')
     const { payload, protectedHeader } = await jwtVerify(
       token,
@@ -51,7 +51,7 @@ describe('session tokens', () => {
     })
   })
 
-  it('come as a large and a small one of the same session, either of which is taken', async () => {
+  it('come as a full and a minified one of the same session, which are both accepted', async () => {
     const { body } = await host.call('sessions.refresh', { token })
     const claims = [body.jwt, body.minifiedJwt].map(claimsOf)
     expect(claims[1]).not.toHaveProperty('verified_credentials')
@@ -60,7 +60,7 @@ describe('session tokens', () => {
       expect((await host.call('sessions.check', { token: jwt })).status).toBe(204)
   })
 
-  it('are refused in any other spelling, signed otherwise, or changed', async () => {
+  it('are refused in another spelling, with another signature, or changed', async () => {
     const [header = '', payload = '', signature = ''] = token.split('.')
     const { kid } = decodeProtectedHeader(token)
     const claims = claimsOf(token)
@@ -91,7 +91,7 @@ describe('session tokens', () => {
 })
 
 describe('sessions.check', () => {
-  it('refuses no token, an API token, and a session of another environment', async () => {
+  it('refuses calls without a token, with an API token, and with a session of another environment', async () => {
     const { live } = host.mock.defaults.environments
     const foreign = await host.mock.signIn(
       await host.mock.create.user({ email: 'ada@example.com' }, { environmentId: live.id }),
@@ -125,7 +125,7 @@ describe('sessions.check', () => {
 })
 
 describe('sessions.refresh', () => {
-  it('gives new tokens for the same session and retires the one that came', async () => {
+  it('returns new tokens for the same session and retires the present one', async () => {
     const { body: before } = await host.call('profile.get', { token })
     await host.mock.clock.advance({ hours: 1 })
     const { body } = await host.call('sessions.refresh', { token })
@@ -139,7 +139,7 @@ describe('sessions.refresh', () => {
     expect((await host.call('sessions.check', { token: String(body.jwt) })).status).toBe(204)
   })
 
-  it('lets a second tab go on for ten seconds with the token that was replaced, and gives both tabs tokens of one generation', async () => {
+  it('accepts the replaced token for ten seconds, and gives both tabs the same new tokens', async () => {
     const { body: first } = await host.call('sessions.refresh', { token })
     await host.mock.clock.advance({ seconds: 9.999 })
     expect((await host.call('profile.get', { token })).status).toBe(200)
@@ -152,7 +152,7 @@ describe('sessions.refresh', () => {
     expect(await host.refuse('profile.get', { token })).toMatchObject({ status: 401, code: 'token_revoked' })
   })
 
-  it('counts ten seconds for each token that was replaced, however many came after it', async () => {
+  it('counts ten seconds for each replaced token, even after further ones', async () => {
     const { body: second } = await host.call('sessions.refresh', { token })
     await host.mock.clock.advance({ seconds: 5 })
     const { body: third } = await host.call('sessions.refresh', { token: String(second.jwt) })
@@ -164,7 +164,7 @@ describe('sessions.refresh', () => {
     expect((await host.call('sessions.check', { token: String(second.jwt) })).status).toBe(204)
   })
 
-  it('stores only as many former tokens as still count', async () => {
+  it('stores former tokens only while they are valid', async () => {
     let latest = token
     for (let i = 0; i < 5; i++) {
       latest = String((await host.call('sessions.refresh', { token: latest })).body.jwt)
@@ -173,7 +173,7 @@ describe('sessions.refresh', () => {
     expect((host.mock.export().tables.sessions as { formerTokens: unknown[] }[])[0]?.formerTokens).toHaveLength(2)
   })
 
-  it('ends the session where a replaced token is used to refresh, since it may have been stolen', async () => {
+  it('ends the session if a replaced token is used to refresh, since it may have been stolen', async () => {
     const { body } = await host.call('sessions.refresh', { token })
     await host.mock.clock.advance({ seconds: 10 })
     expect(await host.refuse('sessions.refresh', { token })).toMatchObject({ status: 401, code: 'token_revoked' })
@@ -185,7 +185,7 @@ describe('sessions.refresh', () => {
     expect(ended.map(({ context }) => context.userId)).toEqual([undefined])
   })
 
-  it('ends it also where the session was rotated a moment ago, by another token', async () => {
+  it('ends it even if the session was refreshed with another token just before', async () => {
     const { body: second } = await host.call('sessions.refresh', { token })
     await host.mock.clock.advance({ seconds: 9 })
     const { body: third } = await host.call('sessions.refresh', { token: String(second.jwt) })
@@ -197,7 +197,7 @@ describe('sessions.refresh', () => {
     })
   })
 
-  it('lets no token count from before a second factor was proved, and ends nothing for one that was under way', async () => {
+  it('refuses tokens from before the second factor, and does not end the session for a late one', async () => {
     await host.mock.settings.patch({ security: { mfa: { enabled: true } } })
     const {
       body: { secret },
@@ -226,7 +226,7 @@ describe('sessions.refresh', () => {
     })
   })
 
-  it('leaves the session alone where the replaced token has expired besides', async () => {
+  it('does not end the session if the replaced token has also expired', async () => {
     await host.mock.clock.advance({ minutes: 119 })
     const { body } = await host.call('sessions.refresh', { token })
     await host.mock.clock.advance({ minutes: 2 })
@@ -234,14 +234,14 @@ describe('sessions.refresh', () => {
     expect((await host.call('sessions.check', { token: String(body.jwt) })).status).toBe(204)
   })
 
-  it('reads the user again', async () => {
+  it('returns the present user', async () => {
     await host.call('users.update', { params: { userId }, body: { firstName: 'Augusta' } })
     const { body } = await host.call('sessions.refresh', { token })
     expect(body.user.firstName).toBe('Augusta')
     expect(claimsOf(body.jwt)).toMatchObject({ given_name: 'Augusta', aud: origin })
   })
 
-  it('refreshes no expired token and no revoked session', async () => {
+  it('refuses an expired token and a revoked session', async () => {
     const other = await host.mock.signIn(userId)
     await host.call('sessions.revoke', { token: other.token })
     expect(await host.refuse('sessions.refresh', { token: other.token })).toMatchObject({
@@ -259,7 +259,7 @@ describe('sessions.refresh', () => {
     expect(await names()).toEqual(before)
   })
 
-  it('lets tokens live as long as the settings say, at most 30 days', async () => {
+  it('issues tokens with the lifetime in the settings, at most 30 days', async () => {
     await expect(host.mock.settings.patch({ security: { jwtDuration: { amount: 31, unit: 'days' } } })).rejects.toThrow(
       TypeError,
     )
@@ -270,7 +270,7 @@ describe('sessions.refresh', () => {
 })
 
 describe('sessions.revoke', () => {
-  it('ends this session everywhere and no other one', async () => {
+  it('ends this session everywhere, and no other one', async () => {
     const other = await host.mock.signIn(userId)
     const refreshed = await host.call('sessions.refresh', { token })
     const latest = String(refreshed.body.jwt)
@@ -290,7 +290,7 @@ describe('sessions.revoke', () => {
 })
 
 describe('a required second factor', () => {
-  it('keeps user:basic out of the scope and gives a token for the second step, which is no session token', async () => {
+  it('leaves user:basic out of the scope and returns a token for the second step only', async () => {
     await host.mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
     const { body } = await host.call('sessions.refresh', { token })
     expect(body.user.scope).toBe('requiresAdditionalAuth')
@@ -300,7 +300,7 @@ describe('a required second factor', () => {
 })
 
 describe('a new signing key', () => {
-  it('signs from then on, and the former one verifies until its last token has expired', async () => {
+  it('signs from then on, and the former one stays valid until its last token has expired', async () => {
     const former = await host.call('jwks.get')
     await host.mock.clock.advance({ hours: 1 })
     const { kid } = await host.mock.keys.rotate()
@@ -314,7 +314,7 @@ describe('a new signing key', () => {
     expect((await host.call('sessions.check', { token: later })).status).toBe(204)
   })
 
-  it('is one of one environment only', async () => {
+  it('belongs to one environment only', async () => {
     const { live } = host.mock.defaults.environments
     const before = await host.call('jwks.get', { params: { environmentId: live.id } })
     await host.mock.keys.rotate()

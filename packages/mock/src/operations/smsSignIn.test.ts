@@ -51,7 +51,7 @@ describe('smsSignIn.signIn', () => {
     ])
   })
 
-  it('finds the user the next time, however the number is written, and is new only once', async () => {
+  it('finds the user the next time, for any spelling of the number, and is new only once', async () => {
     const first = await signInBySms(host, de)
     const {
       body: { verificationUUID },
@@ -65,7 +65,7 @@ describe('smsSignIn.signIn', () => {
     expect((await host.call('users.list')).body.count).toBe(1)
   })
 
-  it('takes a code once, and for ten minutes', async () => {
+  it('accepts a code once, and for ten minutes', async () => {
     const proof = await requestSmsCode(host, us)
     await host.call('smsSignIn.signIn', { body: proof })
     expect(await host.refuse('smsSignIn.signIn', { body: proof })).toMatchObject(invalid)
@@ -84,7 +84,7 @@ describe('smsSignIn.signIn', () => {
     expect((await signInBySms(host, us)).body.user.newUser).toBe(true)
   })
 
-  it('refuses what belongs to another environment, is unknown or malformed', async () => {
+  it('refuses codes of another environment, unknown and malformed ones', async () => {
     await host.mock.create.provider(sms, { environmentId: live() })
     const proof = await requestSmsCode(host, us)
     expect(await host.refuse('smsSignIn.signIn', { params: { environmentId: live() }, body: proof })).toMatchObject(
@@ -152,7 +152,7 @@ describe('smsSignIn.create', () => {
     expect(message).not.toHaveProperty('link')
   })
 
-  it('answers the same for numbers that are known and unknown, and sends to both', async () => {
+  it('answers the same for known and unknown numbers, and sends to both', async () => {
     await signInBySms(host, de)
     const known = await host.call('smsSignIn.create', { body: deBody })
     const unknown = await host.call('smsSignIn.create', { body: usBody })
@@ -173,14 +173,14 @@ describe('smsSignIn.create', () => {
     { phoneCountryCode: '1', phoneNumber: '1'.repeat(255), isoCountryCode: 'US' },
     { phoneCountryCode: '++1', phoneNumber: '2025550123', isoCountryCode: 'US' },
   ])(
-    'refuses what is no mobile number of the country: $phoneCountryCode $phoneNumber $isoCountryCode',
+    'refuses a number that is not a mobile number of the country: $phoneCountryCode $phoneNumber $isoCountryCode',
     async (body) => {
       expect(await host.refuse('smsSignIn.create', { body })).toMatchObject(invalidPhone)
       expect(host.mock.outbox.sms.list()).toEqual([])
     },
   )
 
-  it('sends to the countries of the provider setting alone, where it names some', async () => {
+  it('sends only to the countries in the provider setting, if it has any', async () => {
     const {
       body: { providers = [] },
     } = await host.call('sdkSettings.get')
@@ -255,7 +255,7 @@ describe('smsSignIn.create', () => {
 })
 
 describe('smsSignIn.retry', () => {
-  it('sends another code for the same verification, and the former one is worth nothing', async () => {
+  it('sends another code for the same verification, and the former one is invalid', async () => {
     const first = await requestSmsCode(host, us)
     const { status, body } = await host.call('smsSignIn.retry', {
       body: { ...usBody, verificationUUID: first.verificationUUID },
@@ -266,7 +266,7 @@ describe('smsSignIn.retry', () => {
     expect((await host.call('smsSignIn.signIn', { body: { ...first, verificationToken } })).status).toBe(200)
   })
 
-  it('refuses another number, another environment, an unknown one, and what is expired, malformed or not enabled', async () => {
+  it('refuses another number or environment, an unknown or expired verification, and a disabled provider', async () => {
     const { verificationUUID } = await requestSmsCode(host, us)
     expect(await host.refuse('smsSignIn.retry', { body: { ...deBody, verificationUUID } })).toMatchObject(invalid)
     expect(
@@ -315,7 +315,7 @@ describe('smsSignIn.verify', () => {
     expect((await signInBySms(host, us)).body.user.id).toBe(user.id)
   })
 
-  it('moves the number here from a user who has nothing else, and that user ends', async () => {
+  it('moves the number from a user who has nothing else, who is then deleted', async () => {
     const other = await signInBySms(host, us)
     const { token, user } = await signedIn()
     const { body } = await host.call('smsSignIn.verify', { token, body: await requestSmsCode(host, us) })
@@ -336,7 +336,7 @@ describe('smsSignIn.verify', () => {
     expect((await host.call('profile.get', { token })).body).not.toHaveProperty('phoneNumber')
   })
 
-  it('refuses a wrong or used code, an expired one, no session, an open second step, and a CAPTCHA that is not solved', async () => {
+  it('refuses a wrong, used or expired code, no session, a pending second step, and an unsolved CAPTCHA', async () => {
     const { token } = await signedIn()
     const proof = await requestSmsCode(host, us)
     expect(

@@ -57,7 +57,7 @@ describe('ssoProviders.create', () => {
     expect((await update(made.id, { clientSecret: 'short-secret' })).maskedClientSecret).toBe('********')
   })
 
-  it('is one for each organization', async () => {
+  it('exists at most once in an organization', async () => {
     await create()
     expect(await host.refuse('ssoProviders.create', { body })).toMatchObject({ status: 422, code: 'duplicate_exists' })
     const { id: organizationId } = await host.mock.create.organization({ owner: host.mock.defaults.admin.id })
@@ -109,7 +109,7 @@ describe('verification of an e-mail domain', () => {
     expect(host.mock.export().tables.jobs).toEqual([])
   })
 
-  it('is given up after 72 hours, and begins again with a change', async () => {
+  it('ends after 72 hours, and begins again with a change', async () => {
     const made = await create()
     await host.mock.clock.advance({ hours: 72 })
     await publish(made.ssoDomainVerificationChallenge as string)
@@ -127,7 +127,7 @@ describe('verification of an e-mail domain', () => {
 })
 
 describe('ssoProviders.update', () => {
-  it('keeps what is not given, and the proof with it', async () => {
+  it('keeps fields that are not given, and the verification', async () => {
     const { okta: _, ...before } = await verified()
     await host.mock.clock.advance({ minutes: 1 })
     expect(await update(before.id, { clientId: 'other', emailDomain: 'TIDEPOOL.example' })).toEqual({
@@ -151,7 +151,7 @@ describe('ssoProviders.update', () => {
     },
   )
 
-  it('enforces nothing before the domain is verified', async () => {
+  it('cannot be enforced before the domain is verified', async () => {
     const { id } = await create()
     expect(
       await host.refuse('ssoProviders.update', { params: { ssoProviderId: id }, body: { enforceOnlySSO: true } }),
@@ -160,7 +160,7 @@ describe('ssoProviders.update', () => {
     expect((await update(id, { enforceOnlySSO: false })).enforceOnlySSO).toBe(false)
   })
 
-  it('enforces nothing with the change of a domain', async () => {
+  it('is not enforced after the change of a domain', async () => {
     const { id } = await verified()
     const params = { ssoProviderId: id }
     expect(
@@ -175,7 +175,7 @@ describe('ssoProviders.update', () => {
 })
 
 describe('ssoProviders.delete', () => {
-  it('leaves the domain like any other, and room for another provider', async () => {
+  it('ends its effect on the domain, and allows another provider', async () => {
     const { id } = await verified()
     await update(id, { enforceOnlySSO: true })
     expect((await host.call('ssoProviders.delete', { params: { ssoProviderId: id } })).status).toBe(204)
@@ -206,7 +206,7 @@ describe('ssoProviders.delete', () => {
 })
 
 describe('signing in by SSO', () => {
-  it('is offered to addresses of the verified domain, where the environment leads to the provider', async () => {
+  it('is offered to addresses of the verified domain in environments that use the provider', async () => {
     const { okta } = await verified()
     const { live } = host.mock.defaults.environments
     const answer = await check('ada@TIDEPOOL.example')
@@ -224,7 +224,7 @@ describe('signing in by SSO', () => {
     expect(await check('ada@tidepool.example')).toEqual({ type: 'otp' })
   })
 
-  it('is the only way once it is enforced, for these addresses and environments alone', async () => {
+  it('is the only way once it is enforced, for these addresses and environments only', async () => {
     const { id } = await verified()
     const send = (email: string) => ({ body: { email } })
     expect((await host.call('emailSignIn.create', send('ada@tidepool.example'))).status).toBe(201)
@@ -244,7 +244,7 @@ describe('signing in by SSO', () => {
     ).toBe(201)
   })
 
-  it('sends no code for the change of a profile either once it is enforced', async () => {
+  it('prevents codes for a change of the profile once it is enforced', async () => {
     const { id } = await verified()
     const { token } = await host.mock.signIn(await host.mock.create.user({ email: 'ada@example.com' }))
     await update(id, { enforceOnlySSO: true })
@@ -260,7 +260,7 @@ describe('signing in by SSO', () => {
     )
   })
 
-  it('sends no second code either once it is enforced', async () => {
+  it('prevents a repeated code once it is enforced', async () => {
     const { id } = await verified()
     const { body: begun } = await host.call('emailSignIn.create', { body: { email: 'ada@tidepool.example' } })
     await update(id, { enforceOnlySSO: true })

@@ -13,7 +13,7 @@ const liveRefusal = { status: 422, code: 'invalid_update' }
 describeEnvironmentRefusals(host, { 'testAccount.get': {}, 'testAccount.create': {}, 'testAccount.delete': {} })
 
 describe('the test account', () => {
-  it('is made once per environment, and shown until it is deleted', async () => {
+  it('is created once per environment, and shown until it is deleted', async () => {
     expect(await host.refuse('testAccount.get')).toMatchObject({ status: 404, body: undefined })
     const { status, body } = await host.call('testAccount.create')
     expect([status, body]).toEqual([
@@ -48,7 +48,7 @@ describe('signing in with the test account', () => {
     account = { code: body.code, email: String(body.email), phone: String(body.phone) }
   })
 
-  it('takes the fixed code by e-mail, as often as one likes, and sends nothing', async () => {
+  it('accepts the fixed code by e-mail any number of times, and sends nothing', async () => {
     const first = await signIn()
     expect(first.body.user).toMatchObject({ email: account.email, newUser: true })
     for (let i = 0; i < 6; i++) await create()
@@ -56,7 +56,7 @@ describe('signing in with the test account', () => {
     expect(host.mock.outbox.email.list()).toEqual([])
   })
 
-  it('takes the fixed code by text message and sends nothing', async () => {
+  it('accepts the fixed code by text message, and sends nothing', async () => {
     const {
       body: { verificationUUID },
     } = await host.call('smsSignIn.create', {
@@ -82,7 +82,7 @@ describe('signing in with the test account', () => {
     expect(await host.refuse('emailSignIn.create', { body: { email: account.email } })).toMatchObject(tooMany)
   })
 
-  it('fits no code that was sent before the account was made', async () => {
+  it('does not match a code that was sent before the account was created', async () => {
     await host.call('testAccount.delete')
     const proof = await requestEmailCode(host, account.email)
     await host.call('testAccount.create')
@@ -92,7 +92,7 @@ describe('signing in with the test account', () => {
     })
   })
 
-  it('opens nothing else', async () => {
+  it('signs in nobody else', async () => {
     const proof = await requestEmailCode(host, 'ada@example.com')
     expect(
       await host.refuse('emailSignIn.signIn', { body: { ...proof, verificationToken: account.code } }),
@@ -110,7 +110,7 @@ describe('signing in with the test account', () => {
     ).toMatchObject({ status: 422, code: 'wrong_email_verification_token' })
   })
 
-  it('ends with the account: what was begun too, while its user stays', async () => {
+  it('ends with the account, including pending verifications, and the user stays', async () => {
     const {
       body: { user },
     } = await signIn()

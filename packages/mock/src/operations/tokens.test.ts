@@ -14,7 +14,7 @@ describeEnvironmentRefusals(host, {
 })
 
 describe('tokens.list', () => {
-  it('is for admins among the members, not for those who may read the rest', async () => {
+  it('is for admins among the members, not for members who may read other data', async () => {
     for (const role of ['viewer', 'developer'] as const) {
       const { token } = await host.mock.create.admin({ role })
       expect(await host.refuse('tokens.list', { token }), role).toMatchObject({
@@ -28,7 +28,7 @@ describe('tokens.list', () => {
 })
 
 describe('tokens.create', () => {
-  it('shows the raw token this one time, and works at once', async () => {
+  it('shows the raw token only once, and it works at once', async () => {
     const { sandbox } = host.mock.defaults.environments
     const { rawToken, active, ...token } = await create({
       note: 'Nightly sync',
@@ -51,7 +51,7 @@ describe('tokens.create', () => {
     expect(JSON.stringify(host.mock.export())).not.toContain(rawToken)
   })
 
-  it('acts in its own environment alone, and names it', async () => {
+  it('is valid in its environment only, and names it', async () => {
     const { live } = host.mock.defaults.environments
     const { body } = await host.call('tokens.create', {
       params: { environmentId: live.id },
@@ -95,7 +95,7 @@ describe('tokens.create', () => {
     })
   })
 
-  it('stops at a hundred tokens', async () => {
+  it('allows at most a hundred tokens', async () => {
     for (let count = (await listed()).length; count < 100; count++) await create()
     expect(await host.refuse('tokens.create', { body: { note: 'One more' } })).toMatchObject({
       status: 422,

@@ -33,7 +33,7 @@ describeEnvironmentRefusals(host, {
 })
 
 describe('users.list', () => {
-  it('shows of each user what users.get shows but the sessions, however many there are', async () => {
+  it('shows each user like users.get, without sessions, for any number of users', async () => {
     const user = await host.mock.create.user({ email })
     for (let sessions = 0; sessions < 4; sessions++) {
       const { sessions: all = [], ...shown } =
@@ -70,7 +70,7 @@ describe('users.listSessions', () => {
     expect((await host.call('users.get', { params: { userId: user.id } })).body.user?.sessions).toEqual(sessions)
   })
 
-  it('lists those that were revoked, or those that were not', async () => {
+  it('filters by revoked and not revoked', async () => {
     const { list } = await setUp()
     expect(minutes(await list({ revoked: true }))).toEqual(['09:32', '09:31'])
     expect(minutes(await list({ revoked: false }))).toEqual(['09:33', '09:30'])
@@ -98,7 +98,7 @@ describe('users.listSessions', () => {
 })
 
 describe.each(['users.revokeSessions', 'users.revokeSessionsLegacy'] as const)('%s', (id) => {
-  it("ends the user's sessions and nobody else's, each told once as the administration's doing", async () => {
+  it("ends only the user's sessions, with one event each that names the administration", async () => {
     const user = await host.mock.create.user({ email })
     const [first, second] = [await host.mock.signIn(user), await host.mock.signIn(user)]
     const other = await host.mock.signIn(await host.mock.create.user({ email: 'bob@example.com' }))
@@ -127,7 +127,7 @@ describe.each(['users.revokeSessions', 'users.revokeSessionsLegacy'] as const)('
 describe('users.getOauthAccessToken', () => {
   const get = (oauthAccountId: string) => host.call('users.getOauthAccessToken', { params: { oauthAccountId } })
 
-  it('gives what the user gets, also after another sign-in', async () => {
+  it("returns the user's token, even after another sign-in", async () => {
     const { token, oauthAccountId } = await signedInAtProvider()
     const own = await host.call('oauth.getAccessToken', { params: { oauthAccountId }, token })
     expect((await get(oauthAccountId)).body).toEqual(own.body)
@@ -135,7 +135,7 @@ describe('users.getOauthAccessToken', () => {
     expect((await get(oauthAccountId)).body.accessToken).not.toBe(own.body.accessToken)
   })
 
-  it('is 404 without a body once the token has expired, for an account without one, and for another credential', async () => {
+  it('is 404 without a body after the expiry, for an account without a token, and for another credential', async () => {
     const { oauthAccountId } = await signedInAtProvider()
     await host.mock.clock.advance({ hours: 1 })
     const { verifiedCredentials = [] } = await host.mock.create.user({
@@ -152,7 +152,7 @@ describe('users.getOauthAccessToken', () => {
 })
 
 describe('the paths without an environment', () => {
-  it('show and change a user, and list and link wallets, as their successors do', async () => {
+  it('show and change a user, and list and link wallets, like their successors', async () => {
     const params = await userParams()
     const changed = await host.call('users.updateLegacy', { params, body: { firstName: 'Ada' } })
     expect(changed.body.user?.firstName).toBe('Ada')

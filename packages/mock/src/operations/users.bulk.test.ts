@@ -22,7 +22,7 @@ const eventNames = async () => (await host.call('events.list')).body.map(({ even
 const get = async (userId: string) => (await host.call('users.get', { params: { userId } })).body.user
 
 describe('users.bulkCreate', () => {
-  it('creates users with their wallets and accounts, as every other operation shows them', async () => {
+  it('creates users with their wallets and accounts, which every other operation shows', async () => {
     const reply = await bulk([
       { email: 'ada@example.com', ...verified, firstName: 'Ada', wallets: [wallet], oauthAccounts: [google] },
       { username: 'bob', country: null },
@@ -55,7 +55,7 @@ describe('users.bulkCreate', () => {
     expect(await eventNames()).toEqual(['user.created', 'wallet.linked', 'user.created'])
   })
 
-  it('keeps nothing of a row that fails halfway, and all of the others', async () => {
+  it('stores nothing of a row that fails halfway, and all of the others', async () => {
     const before = await host.mock.create.user({ wallets: [wallet] })
     const reply = await bulk([
       { email: 'one@example.com' },
@@ -81,7 +81,7 @@ describe('users.bulkCreate', () => {
     ['an embedded wallet', { wallets: [{ ...wallet, walletProvider: 'embeddedWallet' }] }, 'provider_not_available'],
     ['an instant without an address', verified, 'email_cannot_be_null'],
     ['too much metadata', { metadata: { text: 'x'.repeat(3000) } }, 'metadata_size_exceeded'],
-  ])('fails a row with %s, by its code', async (_, row, code) => {
+  ])('fails a row with %s, with its code', async (_, row, code) => {
     await host.mock.create.user({ email: 'taken@example.com', username: 'taken', oauthAccounts: [google] })
     const reply = await bulk([row, { alias: 'fine' }])
     expect([codes(reply.failed), reply.created?.length]).toEqual([[code], 1])
@@ -135,7 +135,7 @@ describe('users.bulkCreate with upsert', () => {
       { wallets: [{ ...wallet, publicWalletAddress: address.toLowerCase(), chain: 'ETH' }] },
     ],
     ['a social account', { oauthAccounts: [google] }],
-  ])('changes the user whom %s leads to', async (_, key) => {
+  ])('changes the user that %s identifies', async (_, key) => {
     const user = await host.mock.create.user({
       email: 'ada@example.com',
       firstName: 'Ada',
@@ -155,7 +155,7 @@ describe('users.bulkCreate with upsert', () => {
     expect(await get(user.id)).toMatchObject({ lastName: 'Lovelace' })
   })
 
-  it('adds what the user lacks of credentials, and takes nothing away', async () => {
+  it('adds missing credentials to the user, and removes none', async () => {
     const { id } = await host.mock.create.user({ wallets: [wallet] })
     const sol = {
       publicWalletAddress: '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA',
@@ -184,7 +184,7 @@ describe('users.bulkCreate with upsert', () => {
     expect((await eventNames()).slice(2)).toEqual(['wallet.linked', 'user.social.linked', 'user.updated'])
   })
 
-  it('changes nothing for a row that says what is so already', async () => {
+  it('changes nothing for a row without new values', async () => {
     const user = await host.mock.create.user({ email: 'ada@example.com', wallets: [wallet] })
     await host.mock.clock.advance({ seconds: 10 })
     const { updated } = await bulk([{ email: 'ada@example.com', ...verified, wallets: [wallet] }], true)
@@ -193,7 +193,7 @@ describe('users.bulkCreate with upsert', () => {
     expect(await eventNames()).toEqual(['user.created', 'wallet.linked'])
   })
 
-  it('verifies an address that a user was given, so that the user can sign in with it', async () => {
+  it('verifies an address that a server has given, so that the user can sign in with it', async () => {
     const { body } = await host.call('users.create', { body: { email: 'ada@example.com' } })
     const id = body.user?.id ?? ''
     await bulk([{ email: 'ada@example.com', ...verified }], true)
@@ -203,7 +203,7 @@ describe('users.bulkCreate with upsert', () => {
     expect((await host.mock.signIn(id)).user.id).toBe(id)
   })
 
-  it('shows another address only once its owner has verified it', async () => {
+  it('shows another address only after its owner has verified it', async () => {
     const { id } = await host.mock.create.user({ email: 'ada@example.com', wallets: [wallet] })
     await bulk([{ wallets: [wallet], email: 'countess@example.com' }], true)
     expect((await get(id))?.email).toBe('ada@example.com')
@@ -214,7 +214,7 @@ describe('users.bulkCreate with upsert', () => {
     })
   })
 
-  it('fails a row that leads to two users, and changes neither', async () => {
+  it('fails a row that identifies two users, and changes neither', async () => {
     const one = await host.mock.create.user({ email: 'ada@example.com' })
     const other = await host.mock.create.user({ wallets: [wallet] })
     const reply = await bulk([{ email: 'ada@example.com', wallets: [wallet], firstName: 'Ada' }], true)
@@ -230,7 +230,7 @@ describe('users.bulkCreate with upsert', () => {
     expect(await get(user.id)).toEqual(user)
   })
 
-  it('creates the user of one row and changes that user by the next, with one event', async () => {
+  it('creates a user by one row and changes the user by the next, with one event', async () => {
     const reply = await bulk(
       [
         { email: 'ada@example.com', firstName: 'Ada' },

@@ -116,7 +116,7 @@ describe.each([false, true])('a row of users.bulkCreate with an odd value (upser
     }
   })
 
-  it('is answered also where another value of the row is what fails it', async () => {
+  it('is answered even if another value of the row fails', async () => {
     await host.mock.create.user({ username: 'taken' })
     for (const row of cases) {
       const { failed } = await answered(
@@ -135,7 +135,7 @@ describe.each([false, true])('a row of users.bulkCreate with an odd value (upser
 })
 
 describe('the user of a failed row', () => {
-  it('shows the address of the row, and no address where that one is malformed', async () => {
+  it('shows the address of the row, or none if it is malformed', async () => {
     await host.mock.create.user({ email: 'ada@example.com' })
     const { failed = [] } = (
       await host.call('users.bulkCreate', { body: [{ email: 'a@b', alias: 'Ada' }, { email: 'ada@example.com' }] })

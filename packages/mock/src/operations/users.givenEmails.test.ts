@@ -51,7 +51,7 @@ describe('an address that a server vouches for', () => {
     expect((await userOf(id))?.email).toBeUndefined()
   })
 
-  it('leaves such a change alone where it is only given', async () => {
+  it('does not end such a change if it is only given', async () => {
     const { token, id } = await person(await host.mock.wallets.evm())
     const { body } = await host.call('profile.update', { token, body: { email } })
     await given()
@@ -65,7 +65,7 @@ describe('an address that a server vouches for', () => {
     expect((await userOf(id))?.email).toBe(email)
   })
 
-  it('ends by embeddedWallets.create the change to a number, too', async () => {
+  it('ends a change to a phone number, too, by embeddedWallets.create', async () => {
     const { token } = await person(await host.mock.wallets.evm())
     const { body } = await host.call('profile.update', { token, body: { phoneNumber: phones.de.e164 } })
     const proof = {
@@ -80,7 +80,7 @@ describe('an address that a server vouches for', () => {
   })
 
   it.each(['embeddedWallets.create', 'embeddedWallets.createFromFrame'])(
-    'is verified by %s where its user was only given it, so that its owner finds the wallet',
+    'is verified by %s if it was only given, so that its owner finds the wallet',
     async (way) => {
       const { address } = await host.mock.wallets.evm()
       const id = await given({
@@ -99,7 +99,7 @@ describe('an address that a server vouches for', () => {
     },
   )
 
-  it('is not shown by embeddedWallets.createFromFrame in place of another one', async () => {
+  it('does not replace the address in the profile by embeddedWallets.createFromFrame', async () => {
     const { id } = await host.mock.create.user({
       email: 'countess@example.com',
       oauthAccounts: [{ provider: 'farcaster', accountId: '3621' }],
@@ -111,7 +111,7 @@ describe('an address that a server vouches for', () => {
     })
   })
 
-  it('keeps the instant at which it was verified first', async () => {
+  it('keeps the instant of its first verification', async () => {
     const { id } = await host.mock.create.user({ email, emailVerifiedAt })
     await vouching['embeddedWallets.create']?.()
     await upsert({ email, emailVerifiedAt: '2026-01-15T09:00:00Z' })
@@ -119,7 +119,7 @@ describe('an address that a server vouches for', () => {
   })
 })
 
-describe('an address that one user has proved by an account and another was given', () => {
+describe('an address that one user has proved by an account and a server has given to another', () => {
   /** Whom the server gave it, and who has proved it. */
   async function both() {
     const givenTo = await given()
@@ -130,7 +130,7 @@ describe('an address that one user has proved by an account and another was give
     return { givenTo, provedBy }
   }
 
-  it('stays where it is when a row does not verify it, and the rest of the row is done', async () => {
+  it('stays if a row does not verify it, and the rest of the row is applied', async () => {
     const { givenTo, provedBy } = await both()
     const before = await userOf(givenTo)
     expect(await upsert({ email, firstName: 'Ada' })).toMatchObject({
@@ -141,7 +141,7 @@ describe('an address that one user has proved by an account and another was give
     expect(await emailsOf(provedBy)).toEqual([])
   })
 
-  it('goes to who has proved it when a row verifies it', async () => {
+  it('moves to the user who has proved it if a row verifies it', async () => {
     const { givenTo, provedBy } = await both()
     expect(await upsert({ email, emailVerifiedAt })).toMatchObject({ failed: [], updated: [{ id: provedBy, email }] })
     expect((await userOf(givenTo))?.email).toBeUndefined()
@@ -151,7 +151,7 @@ describe('an address that one user has proved by an account and another was give
     )
   })
 
-  it('leads embedded wallets to who has proved it, and changes nothing of the other one', async () => {
+  it('identifies the user who has proved it for embedded wallets, and does not change the other one', async () => {
     const { givenTo, provedBy } = await both()
     const before = await userOf(givenTo)
     for (const way of ['embeddedWallets.create', 'embeddedWallets.createFromFrame']) await vouching[way]?.()
@@ -166,13 +166,13 @@ describe('emailVerifiedAt', () => {
     '2099-01-01T00:00:00Z',
     '9999-12-31T23:59:59-05:00',
     '0000-01-01T00:00:00+05:00',
-  ])('counts as the present at %s', async (instant) => {
+  ])('is taken as the present instant at %s', async (instant) => {
     expect(await emailsOf(await given({ emailVerifiedAt: instant }))).toMatchObject([
       { verifiedAt: '2026-01-15T09:30:00.000Z' },
     ])
   })
 
-  it('is kept where it has passed', async () => {
+  it('is stored if it is in the past', async () => {
     expect(await emailsOf(await given({ emailVerifiedAt: '2026-01-15T09:29:59.999Z' }))).toMatchObject([
       { verifiedAt: '2026-01-15T09:29:59.999Z' },
     ])

@@ -115,7 +115,7 @@ describe('users.create', () => {
     expect(await eventNames()).toEqual(['user.created', 'wallet.linked', 'user.social.linked'])
   })
 
-  it('lets an e-mail without a date of verification neither show as verified nor sign in', async () => {
+  it('does not show an e-mail without a date of verification as verified, and refuses to sign in with it', async () => {
     const { id, email, verifiedCredentials } = await create({ email: 'ada@example.com' })
     expect(email).toBe('ada@example.com')
     expect(verifiedCredentials).toEqual([])
@@ -133,7 +133,7 @@ describe('users.create', () => {
     }
   })
 
-  it('takes over an id that is given, and makes a user of nothing', async () => {
+  it('uses the given id, and creates a user without fields', async () => {
     const id = '019bc000-0000-4000-8000-000000000001'
     expect((await create({ id })).id).toBe(id)
     expect(await create({ email: '', alias: '' })).not.toHaveProperty('alias')
@@ -173,7 +173,7 @@ describe('users.create', () => {
     ['an e-mail that is none', { email: 'ada@example' }, 'invalid_email'],
     ['a verification of no e-mail', { emailVerifiedAt: '2026-01-14T09:00:00Z' }, 'email_cannot_be_null'],
     ['metadata over two kilobytes', { metadata: { text: 'é'.repeat(1024) } }, 'metadata_size_exceeded'],
-  ])('refuses %s, and then keeps nothing', async (_, body, code) => {
+  ])('refuses %s, and then stores nothing', async (_, body, code) => {
     await create({ email: 'ada@example.com', username: 'ada_l', wallets: [wallet], oauthAccounts: [google] })
     const before = [await list(), await eventNames()]
     expect(await host.refuse('users.create', { body: { alias: 'second', ...body } })).toMatchObject({
@@ -188,7 +188,7 @@ describe('users.create', () => {
     expect(await host.refuse('users.create', { body: { id } })).toMatchObject({ status: 422, code: 'duplicate_exists' })
   })
 
-  it('gives the same e-mail, username and wallet to a user of the other environment', async () => {
+  it('accepts the same e-mail, username and wallet for a user of another environment', async () => {
     const body = { email: 'ada@example.com', username: 'ada_l', wallets: [wallet] }
     await create(body)
     const { live } = host.mock.defaults.environments
@@ -234,7 +234,7 @@ describe('users.update', () => {
   })
 
   it.each(['alias', 'firstName', 'lastName', 'jobTitle', 'team', 'tShirtSize'])(
-    'takes no text as %s that replies cannot show',
+    'refuses a text as %s that replies cannot show',
     async (field) => {
       const { id } = await create({ [field]: 'Ada' })
       for (const text of ["O'Ada", 'Ada|L']) {
@@ -259,7 +259,7 @@ describe('users.update', () => {
     expect(await create({ username: 'ada_l' })).toMatchObject({ username: 'ada_l' })
   })
 
-  it('says and tells nothing new when every value is the same', async () => {
+  it('changes nothing and emits nothing if every value is the same', async () => {
     const user = await create({ alias: 'ada', metadata: { plan: 'studio' } })
     await host.mock.clock.advance({ seconds: 100 })
     const { body } = await host.call('users.update', {
@@ -270,7 +270,7 @@ describe('users.update', () => {
     expect(await eventNames()).toEqual(['user.created'])
   })
 
-  it('lets a user keep the username in another case', async () => {
+  it("accepts the user's username in another case", async () => {
     const { id } = await create({ username: 'ada_l' })
     const { body } = await host.call('users.update', { params: { userId: id }, body: { username: 'ADA_L' } })
     expect(body.user?.username).toBe('ADA_L')
@@ -339,7 +339,7 @@ describe('users.delete', () => {
     },
   )
 
-  it('does not let old tokens in when a user with the same id is created again', async () => {
+  it('refuses old tokens when a user with the same id is created again', async () => {
     const body = {
       id: '019bc000-0000-4000-8000-000000000001',
       email: 'ada@example.com',
@@ -366,7 +366,7 @@ describe('users.delete', () => {
 })
 
 describe('users.list', () => {
-  it('pages in any of its orders, with how many there are in all', async () => {
+  it('pages in each of its orders, with the total count', async () => {
     for (const alias of ['c', 'a', 'b']) {
       await create({ alias })
       await host.mock.clock.advance(1000)
@@ -418,7 +418,7 @@ describe('users.list', () => {
     ['a chain that nobody has', { chain: 'SOL' }, []],
     ['two conditions that nobody fulfils both of', { chain: 'EVM', filterSocialProvider: 'google' }, []],
     ['a column without a text', { filterColumn: 'email' }, ['ada', 'bob', 'eve']],
-  ])('keeps the users with %s', async (_, filter, expected) => {
+  ])('filters users with %s', async (_, filter, expected) => {
     await create({ alias: 'ada', email: 'ada@example.com', wallets: [wallet] })
     await create({ alias: 'bob', firstName: 'Adam', oauthAccounts: [{ provider: 'google', accountId: 'g-1' }] })
     await create({ alias: 'eve', lastName: 'Moneypenny' })
@@ -427,7 +427,7 @@ describe('users.list', () => {
     expect(count).toBe(expected.length)
   })
 
-  it('carries the sessions on request only, the newest first', async () => {
+  it('includes the sessions on request only, the newest first', async () => {
     const { id } = await create({ email: 'ada@example.com', emailVerifiedAt: '2026-01-14T09:00:00Z' })
     await host.mock.signIn(id)
     await host.mock.clock.advance(1000)

@@ -23,10 +23,10 @@ const kyc = (rules: Record<string, Partial<Schemas['MissingField']>>) =>
   host.mock.settings.patch({ kyc: host.mock.settings.get().kyc.map((one) => ({ ...one, ...rules[one.name] })) })
 const seenByServers = (userId: string) => userSeenByServers(host, userId)
 
-describe('a standard field that the settings keep unique', () => {
+describe('a standard field that the settings make unique', () => {
   beforeEach(() => kyc({ alias: { enabled: true, unique: true } }))
 
-  it('refuses the value of another user, wherever it is written', async () => {
+  it('refuses the value of another user in every operation', async () => {
     await host.call('users.create', { body: { alias: 'Bob' } })
     expect(
       await host.refuse('profile.update', { token: ada.token, body: { alias: 'Bob', firstName: 'Ada' } }),
@@ -59,7 +59,7 @@ describe('a standard field that the settings keep unique', () => {
     expect((await host.call('users.create', { body: { alias: 'Bob' } })).status).toBe(201)
   })
 
-  it('is not taken over from the profile that a provider sends for a new user', async () => {
+  it('is left out of the profile that a provider sends for a new user if it is taken', async () => {
     await kyc({ firstName: { enabled: true, unique: true } })
     await host.mock.create.provider({ provider: 'google' })
     await host.call('users.update', { params: { userId: ada.id }, body: { firstName: 'Grace' } })
@@ -78,7 +78,7 @@ describe('a standard field that the settings keep unique', () => {
 })
 
 describe('a phone number that is unique', () => {
-  it('is refused where it needs no proof and another user has it, however it is written', async () => {
+  it('is refused in any spelling if it needs no proof and another user has it', async () => {
     await kyc({ phoneNumber: { enabled: true, unique: true, verify: false } })
     await host.call('users.create', { body: { phoneNumber: '+49 151 12345678' } })
     expect(await host.refuse('profile.update', { token: ada.token, body: { phoneNumber: de.e164 } })).toMatchObject(
@@ -128,7 +128,7 @@ describe('a phone number that is unique', () => {
     expect(await seenByServers(claiming)).not.toHaveProperty('phoneNumber')
   })
 
-  it('stays in the profiles of others where the settings do not keep it unique', async () => {
+  it('stays in the profiles of others if the settings do not make it unique', async () => {
     const claiming = (await host.call('users.create', { body: { phoneNumber: de.e164 } })).body.user?.id ?? ''
     await signInBySms(host, de)
     expect((await seenByServers(claiming)).phoneNumber).toBe(de.e164)

@@ -38,7 +38,7 @@ describe('visits.create', () => {
     expect(events).toMatchObject([{ eventName: 'visit.created', resourceType: 'visit', data: visitors[0] }])
   })
 
-  it('accepts a later visit and changes nothing, in whatever spelling and on whichever chain of the family', async () => {
+  it('accepts a later visit and changes nothing, in any spelling and on any chain of the family', async () => {
     await host.call('visits.create', { body: visit })
     await host.mock.clock.advance(1000)
     for (const change of [{}, { address: address.toLowerCase() }, { chain: 'ETH' }, { provider: 'walletConnect' }]) {
@@ -48,7 +48,7 @@ describe('visits.create', () => {
     expect((await host.call('events.list')).body).toHaveLength(1)
   })
 
-  it('counts the same wallet apart in another application and another environment', async () => {
+  it('lists the same wallet separately for another application and another environment', async () => {
     await host.call('visits.create', { body: visit })
     await host.call('visits.create', { body: { ...visit, walletName: 'rabby' } })
     await host.call('visits.create', {
@@ -58,7 +58,7 @@ describe('visits.create', () => {
     expect((await list()).count).toBe(2)
   })
 
-  it('gives access to nothing', async () => {
+  it('gives no access', async () => {
     await host.call('visits.create', { body: visit })
     expect((await host.call('users.list')).body.count).toBe(0)
   })

@@ -17,7 +17,7 @@ describe('walletConnect.upsertProject', () => {
     expect(await shown()).toEqual({ projectId: first.body.id })
   })
 
-  it('keeps the other settings, and takes the place of an id that was entered by hand', async () => {
+  it('keeps the other settings, and replaces an id that was entered by hand', async () => {
     const {
       body: { id },
     } = await upsert('Store')
@@ -26,7 +26,7 @@ describe('walletConnect.upsertProject', () => {
     expect(await shown()).toEqual({ projectId: id, v2Enabled: true })
   })
 
-  it('gives each environment a project of its own', async () => {
+  it('gives each environment another project', async () => {
     const { live } = host.mock.defaults.environments
     const {
       body: { id },

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 describe('walletSignIn.link', () => {
-  it('adds a wallet to the user who is signed in, who can then sign in with it', async () => {
+  it('adds a wallet to the signed-in user, who can then sign in with it', async () => {
     const { id, token, credentialId } = await person(wallet)
     await host.mock.clock.advance({ minutes: 1 })
     const { user, jwt } = await link(token, other, { walletName: 'phantom' })
@@ -41,7 +41,7 @@ describe('walletSignIn.link', () => {
     expect((await person(other)).id).toBe(id)
   })
 
-  it('changes nothing for a wallet that the user has already', async () => {
+  it('changes nothing for a wallet that the user already has', async () => {
     const { id, token } = await person(wallet)
     const before = await userOf(id)
     await host.mock.clock.advance({ minutes: 1 })
@@ -50,7 +50,7 @@ describe('walletSignIn.link', () => {
     expect(await eventsNow('wallet')).toEqual([])
   })
 
-  it("asks for confirmation of another user's wallet, and takes the same signature for the transfer", async () => {
+  it("asks to confirm the move of another user's wallet, and accepts the same signature for it", async () => {
     const former = await person(other)
     await host.mock.create.wallet(former.id)
     const { id, token } = await person(wallet)
@@ -63,7 +63,7 @@ describe('walletSignIn.link', () => {
     expect((await host.call('walletSignIn.transfer', { body, headers, token })).body.user).toMatchObject({ id })
   })
 
-  it('moves it at once where the environment asks for no confirmation', async () => {
+  it('moves it at once if the environment needs no confirmation', async () => {
     await host.mock.settings.patch({ sdk: { confirmWalletTransfers: false } })
     const former = await person(other)
     const { id, token } = await person(wallet)
@@ -76,7 +76,7 @@ describe('walletSignIn.link', () => {
     expect(await walletsOf(former.id)).toEqual([])
   })
 
-  it('refuses a second wallet where the environment allows one, and a first one not', async () => {
+  it('refuses a second wallet, but not a first one, if the environment allows one', async () => {
     await host.mock.settings.patch({ sdk: { multiWallet: false } })
     const { token } = await reader()
     await link(token, wallet)
@@ -90,7 +90,7 @@ describe('walletSignIn.link', () => {
     })
   })
 
-  it('refuses a sanctioned wallet, and keeps the check', async () => {
+  it('refuses a sanctioned wallet, and stores the check', async () => {
     const { id, token } = await reader()
     await host.call('screening.enable')
     await host.mock.chain.sanction(wallet.address)
@@ -166,7 +166,7 @@ describe.each(userOperations)('%s', (id) => {
 })
 
 describe('walletSignIn.transfer', () => {
-  it('moves a wallet with its credential, and tells it once', async () => {
+  it('moves a wallet with its credential, with one event', async () => {
     const former = await person(other)
     await host.mock.create.wallet(former.id)
     const { id, token } = await person(wallet)
@@ -185,7 +185,7 @@ describe('walletSignIn.transfer', () => {
     ])
   })
 
-  it("lets the former user's session go on without the wallet", async () => {
+  it("keeps the former user's session, without the wallet", async () => {
     const former = await person(other)
     const { publicKey } = await host.mock.create.wallet(former.id)
     const { token } = await person(wallet)
@@ -195,7 +195,7 @@ describe('walletSignIn.transfer', () => {
     expect(claimsOf(body.jwt)).toMatchObject({ verified_account: { address: publicKey } })
   })
 
-  it('leaves a user without any credential only where that is asked for', async () => {
+  it('leaves a user without any credential only on request', async () => {
     const former = await person(other)
     const { id, token } = await person(wallet)
     const body = await signed(other)
@@ -208,7 +208,7 @@ describe('walletSignIn.transfer', () => {
     expect(await walletsOf(id)).toHaveLength(2)
   })
 
-  it('moves nothing away from a user who is blocked', async () => {
+  it('moves nothing from a user who is blocked', async () => {
     const former = await person(other)
     await host.mock.create.wallet(former.id)
     const { token } = await person(wallet)
@@ -221,7 +221,7 @@ describe('walletSignIn.transfer', () => {
     expect((await walletsOf(former.id)).map(({ publicKey }) => publicKey)).toContain(other.address)
   })
 
-  it('does not take a wallet from a user with a second factor, even if other credentials remain', async () => {
+  it('does not move a wallet from a user with a second factor, even if other credentials remain', async () => {
     await enableMfa(host)
     const former = await person(other)
     await host.mock.create.wallet(former.id)
@@ -252,7 +252,7 @@ describe('walletSignIn.transfer', () => {
     expect((await walletsOf(id)).map(({ publicKey }) => publicKey)).toEqual([wallet.address])
   })
 
-  it('takes it from a user who has begun to register a second factor but has not proved it', async () => {
+  it('moves it from a user who has begun to register a second factor but has not proved it', async () => {
     await enableMfa(host)
     const former = await person(other)
     await host.mock.create.wallet(former.id)

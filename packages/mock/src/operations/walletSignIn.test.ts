@@ -23,7 +23,7 @@ function otherCase(text: string): string {
 }
 
 describe('walletSignIn.verify', () => {
-  it('creates a user with a wallet and a session, and all of it shows in the administration', async () => {
+  it('creates a user with a wallet and a session, which all show in the administration', async () => {
     const { user, jwt } = await verify(wallet, {
       walletName: 'metamask',
       additionalWalletAddresses: [{ address: wallet.address, type: 'payment' }],
@@ -107,13 +107,13 @@ describe('walletSignIn.verify', () => {
     ])
   })
 
-  it('takes a signature once', async () => {
+  it('accepts a signature once', async () => {
     const body = await signed(wallet)
     await host.call('walletSignIn.verify', { body, headers })
     expect(await host.refuse('walletSignIn.verify', { body, headers })).toMatchObject(notHere)
   })
 
-  it('refuses a nonce of another environment, and leaves it there', async () => {
+  it('refuses a nonce of another environment, and does not use it up', async () => {
     const { live } = host.mock.defaults.environments
     const {
       body: { nonce },
@@ -125,7 +125,7 @@ describe('walletSignIn.verify', () => {
     ).toBe(true)
   })
 
-  it('says which claim of a message does not hold', async () => {
+  it('names the wrong claim of a message', async () => {
     const cases: [Partial<TestMessage>, string][] = [
       [{ issuedAt: '2026-01-15T09:00:00Z' }, 'issued at 2026-01-15T09:00:00.000Z'],
       [{ expirationTime: '2026-01-15T09:29:00Z' }, 'expired at 2026-01-15T09:29:00.000Z'],
@@ -145,7 +145,7 @@ describe('walletSignIn.verify', () => {
     expect((await host.call('users.list')).body.count).toBe(0)
   })
 
-  it('takes the sites that the environment lists, and every site where it lists none', async () => {
+  it('accepts the sites that the environment lists, and every site if it lists none', async () => {
     const at = async (origin: string) => ({ body: await signed(wallet, { origin }), headers: { origin } })
     expect((await host.call('walletSignIn.verify', await at('https://any.example.net'))).status).toBe(200)
     await host.mock.create.origin('https://*.example.com')
@@ -155,7 +155,7 @@ describe('walletSignIn.verify', () => {
     }
   })
 
-  it('knows the networks of the settings and of the organization', async () => {
+  it('accepts the networks of the settings and of the organization', async () => {
     expect((await verify(wallet, { chainId: '8453', network: '8453' })).user.newUser).toBe(true)
     expect(
       await host.refuse('walletSignIn.verify', {
@@ -226,7 +226,7 @@ describe('walletSignIn.verify', () => {
     ).toBe(200)
   })
 
-  it('waits for a second factor where the environment requires one', async () => {
+  it('waits for a second factor if the environment requires one', async () => {
     await host.mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
     const { user, mfaToken } = await verify(wallet)
     expect(user.scope).toContain('requiresAdditionalAuth')
@@ -235,7 +235,7 @@ describe('walletSignIn.verify', () => {
 })
 
 describe('walletSignIn.verify of a contract wallet', () => {
-  it('asks the contract whether it accepts what its owner has signed', async () => {
+  it("asks the contract whether it accepts its owner's signature", async () => {
     const { address } = await host.mock.chain.deployWallet({ owners: [wallet.address] })
     expect((await verify(wallet, { address, publicWalletAddress: address })).user).toMatchObject({
       newUser: true,
@@ -253,7 +253,7 @@ describe('walletSignIn.verify of a contract wallet', () => {
     ).toMatchObject(notSigned)
   })
 
-  it('tells a wallet that is not deployed, until the signature holds what deploys it or it is deployed', async () => {
+  it('reports a wallet that is not deployed, until it is or the signature contains its deployment', async () => {
     const planned = await host.mock.wallets.evm({ kind: 'counterfactual' })
     const owner = await host.mock.wallets.evm({ secret: planned.secret })
     const body = await signed(planned)
@@ -276,8 +276,8 @@ describe('walletSignIn.verify of a contract wallet', () => {
   })
 })
 
-describe('walletSignIn.verify and who may enter', () => {
-  it('asks gates with the wallet that signs in, and leaves nothing of who is refused', async () => {
+describe('walletSignIn.verify and access rules', () => {
+  it('evaluates gates with the wallet that signs in, and stores nothing about refused people', async () => {
     const contractAddress = `0x${'c'.repeat(40)}`
     await host.mock.create.gate({
       outcome: 'siteAccess',
@@ -293,7 +293,7 @@ describe('walletSignIn.verify and who may enter', () => {
     expect((await verify(wallet)).user.newUser).toBe(true)
   })
 
-  it('knows people on an allowlist by the wallet that signs in', async () => {
+  it('matches an allowlist by the wallet that signs in', async () => {
     const { id } = await host.mock.create.allowlist({ outcome: 'siteAccess' })
     expect(await host.refuse('walletSignIn.verify', { body: await signed(wallet), headers })).toMatchObject({
       status: 403,
@@ -303,7 +303,7 @@ describe('walletSignIn.verify and who may enter', () => {
     expect((await verify(wallet)).user.lists).toHaveLength(1)
   })
 
-  it('refuses a sanctioned address, makes no user of it, and keeps the check until there is one', async () => {
+  it('refuses a sanctioned address, creates no user, and stores the check until there is one', async () => {
     await host.call('screening.enable')
     await host.mock.chain.sanction(wallet.address)
     const body = await signed(wallet)
@@ -323,7 +323,7 @@ describe('walletSignIn.verify and who may enter', () => {
     ])
   })
 
-  it('screens the wallet that signs in and those that the user has besides', async () => {
+  it("screens the wallet that signs in and the user's other wallets", async () => {
     await host.call('screening.enable')
     const { user } = await person(wallet)
     const other = await host.mock.create.wallet(user.id)

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 describe('walletSignIn.unlink', () => {
-  it('takes a wallet away by the id that its credential shows, in each field that can name it', async () => {
+  it('removes a wallet by the id of its credential, in each field that can have it', async () => {
     const { id, token } = await reader()
     for (const name of ['walletId', 'verifiedCredentialId', 'verifiedCrentialId'] as const) {
       const { user } = await link(token, wallet)
@@ -31,7 +31,7 @@ describe('walletSignIn.unlink', () => {
     expect((await person(wallet)).id).not.toBe(id)
   })
 
-  it('goes on with the wallet that is named, or with the latest credential', async () => {
+  it('continues the session with the given wallet, or with the latest credential', async () => {
     const { id, token, credentialId } = await person(wallet)
     const { user } = await link(token, other)
     const otherCredential = user.verifiedCredentials[1]?.id
@@ -53,7 +53,7 @@ describe('walletSignIn.unlink', () => {
     expect(body.user.lastVerifiedCredentialId).not.toBe(credentialId)
   })
 
-  it('takes an e-mail address away, from the profile too', async () => {
+  it('removes an e-mail address, from the profile, too', async () => {
     const { id, token } = await reader()
     const { user } = await link(token, wallet)
     const { body } = await host.call('walletSignIn.unlink', {
@@ -68,7 +68,7 @@ describe('walletSignIn.unlink', () => {
     expect((await userOf(id))?.email).toBeUndefined()
   })
 
-  it('takes a phone number away, from the profile too, however a server has grouped its digits', async () => {
+  it('removes a phone number, from the profile, too, with any grouping of its digits', async () => {
     await host.mock.create.provider({ provider: 'sms', smsNumber: '+12025550100' })
     const { id, token } = await reader()
     const { user } = (await host.call('smsSignIn.verify', { token, body: await requestSmsCode(host, phones.us) })).body
@@ -80,7 +80,7 @@ describe('walletSignIn.unlink', () => {
     expect(await userOf(id)).not.toHaveProperty('phoneNumber')
   })
 
-  it('takes a social account away, and tells it', async () => {
+  it('removes a social account, with an event', async () => {
     const { id } = await host.mock.create.user({
       email: 'ada@example.com',
       oauthAccounts: [{ provider: 'google', accountId: 'g-1' }],
@@ -92,14 +92,14 @@ describe('walletSignIn.unlink', () => {
     expect(await eventsNow('user.social.unlinked')).toHaveLength(1)
   })
 
-  it('keeps the last credential that the user can sign in with', async () => {
+  it('refuses to remove the last credential that the user can sign in with', async () => {
     const { token, credentialId } = await person(wallet)
     expect(
       await host.refuse('walletSignIn.unlink', { body: { verifiedCredentialId: credentialId }, token }),
     ).toMatchObject({ status: 422, code: 'cannot_delete_last_sign_in_verified_credential' })
   })
 
-  it('refuses where the environment does not allow unlinking wallets', async () => {
+  it('refuses if the environment does not allow unlinking wallets', async () => {
     const { id, token } = await reader()
     const { user } = await link(token, wallet)
     await host.mock.settings.patch({ sdk: { multiWalletUnlinkDisabled: true } })
@@ -163,7 +163,7 @@ describe('walletSignIn.unlink', () => {
 })
 
 describe('walletSignIn.select', () => {
-  it('makes a wallet the one that the session and the user act with', async () => {
+  it('makes a wallet the present one of the session and the user', async () => {
     const { id, token } = await person(wallet)
     const walletId = (await link(token, other)).user.verifiedCredentials[1]?.id
     await host.mock.clock.advance({ minutes: 5 })
@@ -181,7 +181,7 @@ describe('walletSignIn.select', () => {
     })
   })
 
-  it('takes an id with a suffix of the vendor', async () => {
+  it('accepts an id with a suffix of the vendor', async () => {
     const { token, credentialId } = await person(wallet)
     const { status } = await host.call('walletSignIn.select', { body: { walletId: `${credentialId}-turnkey` }, token })
     expect(status).toBe(200)

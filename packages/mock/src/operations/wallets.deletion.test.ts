@@ -34,7 +34,7 @@ describeEnvironmentRefusals(host, {
 })
 
 describe('wallets.delete', () => {
-  it('takes the wallet and its credential out of everything but the list of wallets', async () => {
+  it('removes the wallet and its credential everywhere except from the list of wallets', async () => {
     const { user, wallet } = await linked('ada@example.com')
     await host.mock.clock.advance({ minutes: 1 })
     expect((await remove(wallet.id)).status).toBe(204)
@@ -91,7 +91,7 @@ describe('wallets.delete', () => {
 })
 
 describe('wallets.recover', () => {
-  it('brings everything back as it was', async () => {
+  it('restores everything', async () => {
     const key = await host.mock.wallets.evm()
     const { id } = await person(key)
     const before = await userOf(id)
@@ -146,7 +146,7 @@ describe('wallets.recover', () => {
     expect(await userOf(user.id)).toEqual(before)
   })
 
-  it('leaves out a wallet that another user has linked since, and restores the others', async () => {
+  it('leaves out a wallet that another user has linked meanwhile, and restores the others', async () => {
     const { user, wallet } = await linked('ada@example.com')
     const second = await host.mock.create.wallet(user.id)
     await remove(wallet.id)
@@ -163,7 +163,7 @@ describe('wallets.recover', () => {
     expect((await list()).wallets.find(({ id }) => id === wallet.id)?.deletedAt).not.toBeNull()
   })
 
-  it('says of a wallet that the user has linked again that it is linked, and brings back one of two with the same address', async () => {
+  it('reports a wallet that was linked again as linked, and restores one of two with the same address', async () => {
     const { user, wallet } = await linked('ada@example.com')
     await remove(wallet.id)
     const again = await host.mock.create.wallet(user.id, { publicWalletAddress: wallet.publicKey })
@@ -178,7 +178,7 @@ describe('wallets.recover', () => {
     })
   })
 
-  it('does not bring back what the user has unlinked', async () => {
+  it('does not restore wallets that the user has unlinked', async () => {
     const key = await host.mock.wallets.evm()
     const { id, token } = await person(await host.mock.wallets.sol())
     await link(token, key)
@@ -188,7 +188,7 @@ describe('wallets.recover', () => {
     expect((await list()).count).toBe(1)
   })
 
-  it('brings those of a merged user back to the one who stays', async () => {
+  it('restores those of a merged user to the user who stays', async () => {
     await host.mock.create.provider({ provider: 'emailOnly' })
     const { id: formerId } = (await signInByEmail(host, 'ada@example.com')).body.user
     const [kept, wallet] = [await host.mock.create.wallet(formerId), await host.mock.create.wallet(formerId)]
@@ -201,7 +201,7 @@ describe('wallets.recover', () => {
     expect((await walletsOf(id)).map((one) => one.id)).toEqual(expect.arrayContaining([kept.id, wallet.id]))
   })
 
-  it('brings back those of both users who became one, whose credentials say whom they came from', async () => {
+  it('restores those of both merged users, with credentials that name their first user', async () => {
     await host.mock.create.provider({ provider: 'emailOnly' })
     const { id: formerId } = (await signInByEmail(host, 'ada@example.com')).body.user
     const { id, token } = await person(await host.mock.wallets.sol())
@@ -223,7 +223,7 @@ describe('wallets.recover', () => {
     expect(await credentialOf(mine.publicKey)).not.toHaveProperty('previous_users')
   })
 
-  it('has to be confirmed where somebody proves the address of a user who has a deleted wallet and nothing else', async () => {
+  it("makes a merge necessary when its user's address is proved by another user", async () => {
     await host.mock.create.provider({ provider: 'emailOnly' })
     const { user, wallet } = await linked('ada@example.com')
     await remove(wallet.id)
@@ -258,7 +258,7 @@ describe('wallets.recover', () => {
 })
 
 describe('wallets.list', () => {
-  it('lists the newest first and the deleted behind them, the latest deleted first, page by page', async () => {
+  it('lists the newest first, then the deleted ones, the latest deleted first, page by page', async () => {
     const user = await host.mock.create.user()
     const made: string[] = []
     for (let i = 0; i < 5; i++) {
@@ -277,7 +277,7 @@ describe('wallets.list', () => {
     expect(await list({ offset: 9 })).toEqual({ wallets: [], count: 5, limit: 50, offset: 9 })
   })
 
-  it('shows what is known of a wallet', async () => {
+  it('shows all fields of a wallet', async () => {
     const { user, wallet } = await linked()
     const [shown] = (await list()).wallets
     expect(shown).toEqual({
@@ -298,7 +298,7 @@ describe('wallets.list', () => {
     })
   })
 
-  it('holds nothing of a deleted user, nor of another environment', async () => {
+  it('has nothing of a deleted user or of another environment', async () => {
     const { user, wallet } = await linked()
     await host.mock.create.wallet(user.id)
     await remove(wallet.id)

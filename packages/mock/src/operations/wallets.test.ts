@@ -58,7 +58,7 @@ describe('wallets.create', () => {
     })
   })
 
-  it('lets the user sign in with it, and emits one event, about the link', async () => {
+  it('lets the user sign in with it, and emits one event about the link', async () => {
     const { userId } = await userParams()
     const linked = await link(userId)
     const { body: events } = await host.call('events.list')

@@ -53,7 +53,7 @@ describe('webhook deliveries', () => {
     expect(JSON.stringify(await list(webhookId))).not.toContain(secret)
   })
 
-  it('are listed with what was sent and what came back', async () => {
+  it('are listed with the sent body and the answer', async () => {
     const { webhookId, received } = await listen()
     await tell()
     const { data: [message, ping] = [] } = await list(webhookId)
@@ -143,7 +143,7 @@ describe('webhook deliveries', () => {
     expect((await list(webhookId)).data?.[0]).toMatchObject({ status: 'pending', response: { status } })
   })
 
-  it('say so when nothing came back', async () => {
+  it('report a missing answer', async () => {
     const { webhookId } = await listen()
     host.mock.webhooks.receive(url, () => {
       throw new Error('down')
@@ -155,7 +155,7 @@ describe('webhook deliveries', () => {
     })
   })
 
-  it('let the receiver call the service while it is being waited for', async () => {
+  it('let the receiver call the service before it answers', async () => {
     const { webhookId } = await listen()
     const counts: (number | undefined)[] = []
     host.mock.webhooks.receive(url, async () => {
@@ -169,7 +169,7 @@ describe('webhook deliveries', () => {
 })
 
 describe('webhookMessages.list', () => {
-  it('pages by fifty, the newest first, each with its latest attempt, undisturbed by new ones', async () => {
+  it('pages by fifty, the newest first, each with its latest attempt, independent of new ones', async () => {
     const { webhookId } = await listen()
     for (let i = 0; i < 60; i++) await host.mock.create.user({ alias: `user ${i}` })
     await host.mock.clock.advance(1000)
@@ -199,7 +199,7 @@ describe('webhookMessages.list', () => {
 })
 
 describe('webhookMessages.redeliver', () => {
-  it('sends the same message as a delivery of its own, marked, and without an event', async () => {
+  it('sends the same message as a new, marked delivery, without an event', async () => {
     const { webhookId, received } = await listen()
     await tell()
     const messageId = received[0]?.body.messageId as string
@@ -221,7 +221,7 @@ describe('webhookMessages.redeliver', () => {
     expect((await host.call('events.list')).body).toHaveLength(1)
   })
 
-  it('retries as usual, and makes a failed message a delivered one', async () => {
+  it('retries as usual, and turns a failed message into a delivered one', async () => {
     const { webhookId, received } = await listen([500, 500, 500, 500, 204])
     await tell()
     await host.mock.clock.advance({ minutes: 5 })
@@ -234,7 +234,7 @@ describe('webhookMessages.redeliver', () => {
     expect(received.map(({ body }) => body.redelivery)).toEqual([undefined, undefined, undefined, true, true])
   })
 
-  it('starts a redelivery of its own with each call', async () => {
+  it('starts another redelivery with each call', async () => {
     const params = await messageParams()
     await host.call('webhookMessages.redeliver', { params })
     await host.call('webhookMessages.redeliver', { params })

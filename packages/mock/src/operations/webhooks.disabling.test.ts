@@ -25,7 +25,7 @@ async function tell(count: number) {
 }
 
 describe('a webhook whose receiver fails', { timeout: 20_000 }, () => {
-  it('is switched off in a sandbox when 250 messages have failed, with what waits for a retry', async () => {
+  it('is disabled in a sandbox when 250 messages have failed, and its pending messages fail', async () => {
     await tell(249)
     await host.mock.clock.advance({ minutes: 1 })
     expect(messages().every(({ status }) => status === 'failed')).toBe(true)
@@ -58,7 +58,7 @@ describe('a webhook whose receiver fails', { timeout: 20_000 }, () => {
     })
   })
 
-  it('is switched on again by hand, and has as many messages before it as at first', async () => {
+  it('can be enabled again, which resets the count', async () => {
     await tell(250)
     await host.mock.clock.advance({ minutes: 1 })
     expect((await get()).isEnabled).toBe(false)
@@ -71,7 +71,7 @@ describe('a webhook whose receiver fails', { timeout: 20_000 }, () => {
     expect((await get()).isEnabled).toBe(false)
   })
 
-  it('counts a message once, however often it is sent, and not at all once it is delivered', async () => {
+  it('counts a message once for any number of attempts, and not at all if it was delivered', async () => {
     await tell(249)
     await host.mock.clock.advance({ minutes: 1 })
     const [first, second] = messages()
@@ -90,7 +90,7 @@ describe('a webhook whose receiver fails', { timeout: 20_000 }, () => {
     expect((await get()).isEnabled).toBe(false)
   })
 
-  it('leaves the other webhooks of the environment alone', async () => {
+  it('does not disable other webhooks of the environment', async () => {
     const other = 'https://other.example.com/hook'
     listenAt(host, other)
     const { body } = await host.call('webhooks.create', { body: { ...fields, url: other } })

@@ -14,7 +14,7 @@ async function listen(url: string) {
 }
 
 describe('a slow receiver', () => {
-  it('does not keep other webhooks waiting, nor does it change the order of the log', async () => {
+  it('does not delay other webhooks, and does not change the order of the log', async () => {
     const [slowId, quickId] = [await listen(slow), await listen(quick)]
     const before = host.mock.webhooks.deliveries().length
     let release = () => {}
@@ -44,7 +44,7 @@ describe('a slow receiver', () => {
     ])
   })
 
-  it('gets one message after the other, in the order in which they were written', async () => {
+  it('gets one message after the other, in the order of their creation', async () => {
     await listen(slow)
     let open = 0
     const seen: [number, unknown][] = []
@@ -65,7 +65,7 @@ describe('a slow receiver', () => {
     ])
   })
 
-  it('finds its webhook as it is by then: what is disabled while it is waited for has failed', async () => {
+  it('has a failed message if its webhook is disabled before it answers', async () => {
     const webhookId = await listen(slow)
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))

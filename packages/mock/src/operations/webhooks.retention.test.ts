@@ -35,7 +35,7 @@ describe('the messages of a webhook', () => {
   it.each([
     ['sandbox', 30],
     ['live', 90],
-  ] as const)('are forgotten in a %s environment after %i days, each at its time', async (name, days) => {
+  ] as const)('are deleted in a %s environment after %i days, each at its time', async (name, days) => {
     const { params, token, tell, names } = await listen(name)
     await host.mock.clock.advance({ hours: 1 })
     const messageId = await tell()
@@ -55,7 +55,7 @@ describe('the messages of a webhook', () => {
     )
   })
 
-  it('go with their deliveries and attempts, while the webhook and the events stay', async () => {
+  it('are deleted with their deliveries and attempts, while the webhook and the events stay', async () => {
     const { params, tell } = await listen('sandbox', [503, 503, 503])
     await tell()
     await host.mock.clock.advance({ days: 30 })
@@ -65,7 +65,7 @@ describe('the messages of a webhook', () => {
     expect((await host.call('events.list')).body).toHaveLength(1)
   })
 
-  it('go with a redelivery that is under way, which is not sent any more', async () => {
+  it('are deleted with a pending redelivery, which is not sent any more', async () => {
     const { params, tell, received } = await listen('sandbox', [204, 503, 503])
     const messageId = await tell()
     await host.mock.clock.advance({ days: 30, seconds: -5 })
@@ -77,7 +77,7 @@ describe('the messages of a webhook', () => {
     expect(host.mock.webhooks.deliveries()).toEqual([])
   })
 
-  it('are forgotten in every environment by its own time, and also after the first of them were deleted', async () => {
+  it('are deleted in every environment by its period, even after a first deletion', async () => {
     const [sandbox, live] = [await listen('sandbox'), await listen('live')]
     await host.call('webhooks.delete', { params: sandbox.params })
     await host.mock.clock.advance({ days: 10 })

@@ -28,7 +28,7 @@ describeEnvironmentRefusals(host, {
 })
 
 describe('webhooks.create', () => {
-  it('keeps what it was given, each event once, and shows the secret on request only', async () => {
+  it('stores the given values, each event once, and shows the secret on request only', async () => {
     listenAt(host, url)
     const webhook = await create({ events: ['user.created', 'wallet.linked', 'user.created'] })
     expect(webhook).toEqual({
@@ -50,7 +50,7 @@ describe('webhooks.create', () => {
     expect((await get((await create()).webhookId, { includeSecret: true })).secret).not.toBe(secret)
   })
 
-  it('pings the URL of an enabled webhook, signed, whatever its events are, and makes no event of it', async () => {
+  it('sends a signed ping to an enabled webhook with any events, and emits no event about it', async () => {
     const received = listenAt(host, url)
     const webhook = await create()
     await host.mock.clock.advance(0)
@@ -81,7 +81,7 @@ describe('webhooks.create', () => {
     expect(received).toEqual([])
   })
 
-  it('sends the events it names and no others, and those of its environment only', async () => {
+  it('sends only the events that it names, of its environment', async () => {
     const received = listenAt(host, url)
     await create({ events: ['user.created'] })
     const user = await host.mock.create.user({ email: 'ada@example.com' })
@@ -125,7 +125,7 @@ describe('webhooks.create', () => {
     ['an address', { url: 'https://10.1.2.3/' }, 400, 'validation_failed'],
     ['a password', { url: 'https://ada:secret@hooks.example.com/' }, 400, 'validation_failed'],
     ['a switch that is none', { isEnabled: 'yes' }, 400, 'validation_failed'],
-  ])('refuses %s, and keeps nothing', async (_, change, status, code) => {
+  ])('refuses %s, and stores nothing', async (_, change, status, code) => {
     expect(await host.refuse('webhooks.create', { body: { ...fields, ...change } })).toMatchObject({ status, code })
     expect((await host.call('webhooks.list')).body.data).toEqual([])
   })
@@ -159,7 +159,7 @@ describe('webhooks.get', () => {
 })
 
 describe('webhooks.update', () => {
-  it('replaces URL, events and switch, keeps the secret and the first enabledAt, and pings nobody', async () => {
+  it('replaces URL, events and switch, keeps the secret and the first enabledAt, and sends no ping', async () => {
     const other = 'https://other.example.com/hook'
     const [received, moved] = [listenAt(host, url), listenAt(host, other)]
     const webhook = await create()
@@ -182,7 +182,7 @@ describe('webhooks.update', () => {
     expect(await update(webhookId, { isEnabled: true })).toMatchObject({ enabledAt: '2026-01-15T09:30:01.000Z' })
   })
 
-  it('lets what waits for a retry fail for good when it is disabled', async () => {
+  it('fails pending messages permanently when it is disabled', async () => {
     const received = listenAt(host, url, [500, 500, 500])
     const { webhookId } = await create()
     await host.mock.clock.advance(0)
@@ -196,7 +196,7 @@ describe('webhooks.update', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('brings messages under way to the new URL from the next attempt on', async () => {
+  it('sends pending messages to the new URL from the next attempt on', async () => {
     const other = 'https://other.example.com/hook'
     const [received, moved] = [listenAt(host, url, [500]), listenAt(host, other)]
     const { webhookId } = await create()
@@ -225,7 +225,7 @@ describe('webhooks.update', () => {
 })
 
 describe('webhooks.delete', () => {
-  it('drops the messages and what is due, and leaves the events', async () => {
+  it('deletes the messages and due deliveries, and keeps the events', async () => {
     const received = listenAt(host, url, [500, 500])
     const { webhookId } = await create()
     await host.mock.create.user()
