@@ -31,6 +31,8 @@ export interface Chains extends ChainFacts {
   transactions(account: Account, networkId: number, page: TransactionPage): readonly ChainTransaction[]
   /** What is at an address: `none` for an account with a key of its own, and for an address that nobody has used. */
   codeKind(account: Account, networkId: number): CodeKind
+  /** Loads what runs calls on the EVM chains. Once it is there, calls are synchronous. */
+  evm(): Promise<EvmRunner>
 }
 
 /** The amount of a token, or of one of a contract's NFTs, that an account holds. */
@@ -92,21 +94,6 @@ export interface TransactionPage {
   readonly beforeBlock?: number
 }
 
-/** A movement of value in a transaction. */
-export interface Transfer {
-  readonly kind: 'native' | 'erc20' | 'erc721' | 'erc1155' | 'spl'
-  /** Absent for the network's currency. */
-  readonly contract?: Account
-  /** Of an NFT, in decimal. */
-  readonly tokenId?: string
-  /** Absent for what comes into being. */
-  readonly from?: Account
-  /** Absent for what ceases to exist. */
-  readonly to?: Account
-  /** In the smallest unit, in decimal. */
-  readonly amount: string
-}
-
 /** A transaction in a block. Amounts are decimal texts in the smallest unit. */
 export interface ChainTransaction {
   readonly family: string
@@ -128,4 +115,54 @@ export interface ChainTransaction {
   readonly reason?: string
   /** What moved, in order; empty for a failed transaction. */
   readonly transfers: readonly Transfer[]
+}
+
+/** A movement of value in a transaction. */
+export interface Transfer {
+  readonly kind: 'native' | 'erc20' | 'erc721' | 'erc1155' | 'spl'
+  /** Absent for the network's currency. */
+  readonly contract?: Account
+  /** Of an NFT, in decimal. */
+  readonly tokenId?: string
+  /** Absent for what comes into being. */
+  readonly from?: Account
+  /** Absent for what ceases to exist. */
+  readonly to?: Account
+  /** In the smallest unit, in decimal. */
+  readonly amount: string
+}
+
+/** A call on an EVM chain, as a transaction would make it. */
+interface EvmCallInput {
+  readonly from: Account
+  readonly to: Account
+  /** In wei. */
+  readonly value: bigint
+  /** `0x` and hex. */
+  readonly data: string
+}
+
+/** What a call has done. While a reader looks at it, the ledger is as the call has left it. */
+export interface SimulatedEffects {
+  readonly success: boolean
+  /** Why it was reverted. */
+  readonly reason?: string
+  /** What moved, in order; empty for a call that was reverted. */
+  readonly transfers: readonly Transfer[]
+  /** Every account that was called. */
+  readonly called: readonly Account[]
+  /** The accounts that were called with data, and whose code nobody knows. */
+  readonly unknownCode: readonly Account[]
+  readonly gasUsed: bigint
+}
+
+/** Runs calls on the EVM chains, in the transaction of the caller. */
+export interface EvmRunner {
+  /**
+   * Runs a call as it would run now, without fees and signatures, and undoes it.
+   *
+   * @param read - Reads what has come of the call. It also sees it in the ledger, such as new allowances.
+   * @returns What the reader returns.
+   */
+  simulate<T>(networkId: number, call: EvmCallInput, read: (effects: SimulatedEffects) => T): T
 }

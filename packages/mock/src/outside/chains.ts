@@ -6,12 +6,13 @@ import type { ChainAllowance, TokenBalance } from '../store/ledgerRecords.ts'
 import type { AccountKeys, ContractWalletRecord, FarcasterId } from '../store/outsideRecords.ts'
 import { describedToken, tokenContract, tokenContracts } from './chainTokens.ts'
 import { presentHolding } from './holdings.ts'
-import { accountAt, addressOf } from './ledger/accounts.ts'
+import { accountAt, addressOf, familyOf } from './ledger/accounts.ts'
+import { isNativeAddress } from './ledger/nativeAddresses.ts'
 import { balancesOf } from './ledger/tokens.ts'
 import { transactionsOf } from './ledger/transactions.ts'
 
 /** The chains, as the service sees them. All environments share them. */
-export function chains(backend: Pick<OutsideBackend, 'store'>): Chains {
+export function chains(backend: OutsideBackend): Chains {
   const { store } = backend
   return {
     contractWallet: (address) => store.contractWallets.find('byAddress', [address.toLowerCase()]),
@@ -30,6 +31,7 @@ export function chains(backend: Pick<OutsideBackend, 'store'>): Chains {
       [...store.chainAllowances.scan('byOwner', [owner, networkId])].map(exactAllowance),
     transactions: (account, networkId, page) => transactionsOf(backend, { account, networkId }, page),
     codeKind: (account, networkId) => codeKind(backend, account, networkId),
+    evm: async () => (await import('./ledger/evm/evmRunner.ts')).evmRunner(backend),
   }
 }
 
@@ -50,7 +52,10 @@ function codeKind({ store }: Pick<OutsideBackend, 'store'>, account: string, net
   const standard = store.chainContracts.find('byAccount', [account, networkId])?.standard
   if (standard !== undefined) return standard === 'handlers' ? 'handlers' : 'contract'
   if (describedToken({ store }, account, networkId)) return 'contract'
-  return store.contractWallets.find('byAddress', [addressOf(account)])?.isDeployed ? 'wallet' : 'none'
+  const address = addressOf(account)
+  if (familyOf(account) === 'eip155' && isNativeAddress(address, networkId)) return 'contract'
+  if (store.contractWallets.find('byAddress', [address])?.isDeployed) return 'wallet'
+  return accountAt({ store }, { account, networkId }).delegate === undefined ? 'none' : 'wallet'
 }
 
 /** Deploys a contract wallet, or changes the one at the address. */

@@ -1,20 +1,14 @@
 import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { describedToken } from '../../chainTokens.ts'
 import { accountAt } from '../accounts.ts'
+import { isNativeAddress, multicall3Address, nameService } from '../nativeAddresses.ts'
 import { definitionKey } from '../../../effects/contractDefinitions.ts'
 import { type Methods, runMethod } from './abi.ts'
 import { codeOfDefinition } from './contractHandlers.ts'
 import { deposit, erc20, wrappedCurrency } from './erc20.ts'
 import { accountOf, type Code, type Execution, type Frame } from './execution.ts'
-import { multicall3, multicall3Address } from './multicall3.ts'
-import {
-  nameRegistry,
-  nameRegistryAddress,
-  nameResolver,
-  nameResolverAddress,
-  universalResolver,
-  universalResolverAddress,
-} from './names.ts'
+import { multicall3 } from './multicall3.ts'
+import { nameRegistry, nameResolver, universalResolver } from './names.ts'
 import { erc1155, erc721 } from './nfts.ts'
 import { Revert } from './revert.ts'
 import { smartAccount } from './smartAccount.ts'
@@ -46,16 +40,13 @@ const byStandard = {
 const wrapped = nativeCode(wrappedCurrency, { receive: deposit })
 const account = nativeCode(smartAccount, { receive: accept })
 
-/** The contracts that are at the same address on every chain. */
-const everywhere: Readonly<Record<string, Code>> = { [multicall3Address]: nativeCode(multicall3, { receive: accept }) }
-
-/** The contracts of the name service, by network. */
-const nameService: Readonly<Record<string, Code>> = {
-  [nameRegistryAddress]: nativeCode(nameRegistry),
-  [nameResolverAddress]: nativeCode(nameResolver),
-  [universalResolverAddress]: nativeCode(universalResolver),
+/** The contracts that a network has without a test's doing. */
+const natives: Readonly<Record<string, Code>> = {
+  [multicall3Address]: nativeCode(multicall3, { receive: accept }),
+  [nameService.registry]: nativeCode(nameRegistry),
+  [nameService.resolver]: nativeCode(nameResolver),
+  [nameService.universalResolver]: nativeCode(universalResolver),
 }
-const networksWithNames: ReadonlySet<number> = new Set([1, 11_155_111])
 
 /** The tokens that wrap the currency of their chain. */
 const wrappedSymbols: Readonly<Record<string, readonly number[]>> = {
@@ -73,8 +64,7 @@ export function codeAt(
   const standard = store.chainContracts.find('byAccount', [place, networkId])?.standard
   const definition = standard === 'handlers' && contractDefinitions.get(definitionKey(networkId, place))
   if (definition) return codeOfDefinition(definition)
-  const native = everywhere[address] ?? (networksWithNames.has(networkId) ? nameService[address] : undefined)
-  if (native) return native
+  if (isNativeAddress(address, networkId)) return natives[address]
   if (standard === 'erc721' || standard === 'erc1155') return byStandard[standard]
   const token = describedToken(backend, place, networkId)
   if (token) return wrappedSymbols[token.symbol]?.includes(networkId) ? wrapped : byStandard.erc20

@@ -5,9 +5,6 @@ import { zeroAddress } from './erc20.ts'
 import type { Execution, Frame } from './execution.ts'
 import { baseFee, blockGasLimit } from './gas.ts'
 
-/** Its address on every chain. */
-export const multicall3Address: Hex = '0xca11bde05977b3631167028862be2a173976ca11'
-
 interface InnerCall {
   readonly target: Hex
   readonly callData: Hex

@@ -3,16 +3,10 @@ import { concat, readHex, toHex, utf8 } from '../../../crypto/bytes.ts'
 import type { Hex } from '../../../crypto/evmTransactions.ts'
 import type { ChainName } from '../../../store/outsideRecords.ts'
 import { addressOf } from '../accounts.ts'
+import { nameService } from '../nativeAddresses.ts'
 import { customError, method, methodsOf } from './abi.ts'
 import { zeroAddress } from './erc20.ts'
 import type { Execution, Frame } from './execution.ts'
-
-/** The registry of the name service on Ethereum and its test network. */
-export const nameRegistryAddress: Hex = '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e'
-/** Where the universal resolver is on every network of the name service. */
-export const universalResolverAddress: Hex = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
-/** The contract that the registry names for every name of the pretended chain. */
-export const nameResolverAddress: Hex = '0x231b0ee14048e9dccd1d247744d114a4eb5e8e63'
 
 /** The number of Ethereum among the kinds of coins (SLIP-44). */
 const ether = 60n
@@ -53,7 +47,7 @@ const addressAt = ({ execution }: Frame, node: Hex): Hex => {
 /** Which contract answers for a name (ENS). */
 export const nameRegistry = methodsOf(
   method('function resolver(bytes32 node) view returns (address)', ({ execution }: Frame, [node]) =>
-    isKnown(execution, node) ? nameResolverAddress : zeroAddress,
+    isKnown(execution, node) ? nameService.resolver : zeroAddress,
   ),
   method('function owner(bytes32 node) view returns (address)', (frame: Frame, [node]) => addressAt(frame, node)),
   method('function recordExists(bytes32 node) view returns (bool)', ({ execution }: Frame, [node]) =>
@@ -86,14 +80,14 @@ const resolverNotFound = customError('error ResolverNotFound(bytes name)')
 /** Runs a call of the resolver, whose data begins with a selector and the node. */
 function resolve({ execution, self }: Frame, [name, data]: readonly [Hex, Hex, ...unknown[]]) {
   if (!nameOf(execution, `0x${data.slice(10, 74)}`)) throw resolverNotFound(name)
-  const result = execution.call({ from: self, to: nameResolverAddress, value: 0n, data })
-  return [result, nameResolverAddress] as const
+  const result = execution.call({ from: self, to: nameService.resolver, value: 0n, data })
+  return [result, nameService.resolver] as const
 }
 
 function reverse({ execution }: Frame, [address, coinType]: readonly [Hex, bigint, ...unknown[]]) {
   const name = coinType === ether ? reverseNameAt(execution, nodeOf(reverseNameOf(address))) : undefined
   if (name === undefined) throw resolverNotFound(address)
-  return [name, nameResolverAddress, nameResolverAddress] as const
+  return [name, nameService.resolver, nameService.resolver] as const
 }
 
 /** The labels of a name in the form of DNS (RFC 1035, section 3.1), joined by points. */
@@ -135,7 +129,7 @@ export const universalResolver = methodsOf(
     'function findResolver(bytes name) view returns (address resolver, bytes32 node, uint256 offset)',
     (frame: Frame, [name]) => {
       const node = nodeOf(readDnsName(name))
-      return [isKnown(frame.execution, node) ? nameResolverAddress : zeroAddress, node, 0n] as const
+      return [isKnown(frame.execution, node) ? nameService.resolver : zeroAddress, node, 0n] as const
     },
   ),
   method(
@@ -144,7 +138,7 @@ export const universalResolver = methodsOf(
       name,
       offset: 0n,
       node: resolvedNode(frame, name),
-      resolver: nameResolverAddress,
+      resolver: nameService.resolver,
       extended: false,
     }),
   ),

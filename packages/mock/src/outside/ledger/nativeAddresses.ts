@@ -1,0 +1,30 @@
+/** The addresses of the contracts that the EVM chains have without a test's doing, in lower case. */
+import type { Hex } from '../../crypto/evmTransactions.ts'
+
+/** Several calls in one (Multicall3). */
+export const multicall3Address: Hex = '0xca11bde05977b3631167028862be2a173976ca11'
+
+/** The entry points of ERC-4337. */
+export const entryPoints = [
+  { version: '0.6', address: '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789' },
+  { version: '0.7', address: '0x0000000071727de22e5e9d8baf0edac6f37da032' },
+] as const satisfies readonly { readonly version: string; readonly address: Hex }[]
+
+/** The contracts of the name service. */
+export const nameService = {
+  registry: '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e',
+  /** Which the registry names for every name of the pretended chain. */
+  resolver: '0x231b0ee14048e9dccd1d247744d114a4eb5e8e63',
+  universalResolver: '0xeeeeeeee14d718c2b47d9923deab1335e144eeee',
+} as const satisfies Readonly<Record<string, Hex>>
+
+/** Ethereum and its test network. */
+const networksWithNames: ReadonlySet<number> = new Set([1, 11_155_111])
+
+const everywhere: ReadonlySet<string> = new Set([multicall3Address, ...entryPoints.map(({ address }) => address)])
+const names: ReadonlySet<string> = new Set(Object.values(nameService))
+
+/** Whether a network has one of these contracts at an address. */
+export function isNativeAddress(address: string, networkId: number): boolean {
+  return everywhere.has(address) || (networksWithNames.has(networkId) && names.has(address))
+}
