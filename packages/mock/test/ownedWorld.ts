@@ -82,7 +82,7 @@ async function fillEnvironment(host: Host) {
   await message()
 }
 
-/** A wallet whose key is shared. The room of its key generation stays for a while. */
+/** A wallet whose key is shared. The room of its key generation stays for a while, and a backup is recorded. */
 async function fillRooms(host: Host, userId: string) {
   const { mock } = host
   const { token } = await mock.signIn(userId)
@@ -90,6 +90,8 @@ async function fillRooms(host: Host, userId: string) {
   const body = { chain: 'SVM', clientKeygenIds: [identity.keygenId] }
   const { body: room } = await host.call('waas.createAccount', { token, body })
   await playRoom(mock, room.roomId, { parties: [{ identity }] })
+  const params = { walletId: room.walletId ?? '' }
+  await host.call('keyShares.markLocation', { token, params, body: { location: 'external' } })
 }
 
 async function fillUser(host: Host): Promise<Pick<OwnedWorld, 'userId' | 'twinId'>> {

@@ -1,4 +1,4 @@
-const keyShares = 'Wallets whose key is held in shares are not served yet.'
+const takenOver = 'Wallets that their users take over are not served yet.'
 const smartWallets = 'Smart wallets are not served yet.'
 const delegation = 'Delegated access is not served yet.'
 const earlier = 'It belongs to embedded wallets of a vendor, which are not kept here.'
@@ -29,6 +29,8 @@ export const unreachedFields: Readonly<Record<string, string>> = {
   'PasskeyExtension.appid': unasked,
   'PasskeyExtension.appidExclude': unasked,
   'PasskeyExtension.uvm': unasked,
+  'OpenRoomResponseWithServerKeygenIds.newServerKeygenIds':
+    'Only a reshare makes new parties of the service, and its reply has a schema of its own.',
   PasskeyStorage: 'The mock knows no list of password managers by their AAGUIDs.',
   'ProjectSettingsSdkWaasDeviceCloud.apiToken': secret,
   'Provider.baseAuthUrl': 'Providers are reached at the pretended addresses, which other fields show.',
@@ -43,8 +45,6 @@ export const unreachedFields: Readonly<Record<string, string>> = {
   'UserPasskey.storage': 'The mock knows no list of password managers by their AAGUIDs.',
   'VerifiedCredential.refId': earlier,
   'VerifiedCredential.signerRefId': earlier,
-  WaasWallet: keyShares,
-  WaasWalletSettings: keyShares,
   'WalletDetail.delegatedAccessWalletApiKeys': delegation,
   'WalletDetail.ecdsaProviderType': smartWallets,
   'WalletDetail.entryPointVersion': smartWallets,
@@ -52,19 +52,14 @@ export const unreachedFields: Readonly<Record<string, string>> = {
   'WalletDetail.kernelVersion': smartWallets,
   'WalletDetail.signerWalletId': smartWallets,
   'WalletDetail.vendorHDWalletId': earlier,
-  'WalletDetail.waasWallet': keyShares,
-  WalletKeyShareInfo: keyShares,
-  'WalletProperties.claimed': keyShares,
+  'WalletProperties.claimed': takenOver,
   'WalletProperties.ecdsaProviderType': smartWallets,
   'WalletProperties.entryPointVersion': smartWallets,
   'WalletProperties.hardwareWallet': 'Wallets are linked without saying which hardware holds their key.',
   'WalletProperties.isAuthenticatorAttached': earlier,
   'WalletProperties.isSessionKeyCompatible': earlier,
   'WalletProperties.kernelVersion': smartWallets,
-  'WalletProperties.keyShares': keyShares,
-  'WalletProperties.settings': keyShares,
-  'WalletProperties.source': keyShares,
-  'WalletProperties.thresholdSignatureScheme': keyShares,
+  'WalletProperties.source': takenOver,
   'WalletProperties.vendorHDWalletId': earlier,
   'WalletProperties.vendorPrivateKeyId': earlier,
   'WalletProperties.vendorSubOrganizationId': earlier,

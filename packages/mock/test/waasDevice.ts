@@ -44,7 +44,7 @@ export async function joinAtRelay(mock: Place, roomId: string, parties: readonly
 }
 
 /** What a post of boxes is answered with. */
-const postBoxes = (mock: Place, roomId: string, from: string, boxes: readonly Box[]) =>
+export const postBoxes = (mock: Place, roomId: string, from: string, boxes: readonly Box[]) =>
   postToRelay(mock, roomId, 'messages', { protocol, from, boxes })
 
 interface Play {

@@ -7,6 +7,7 @@ import {
   type ProviderName,
 } from '../domain/providers/providerCatalogue.ts'
 import { didYouMean, nearest } from '../nearest.ts'
+import { driveFilesOf, type DriveFileView } from '../outside/drives.ts'
 import {
   addIdpAccount,
   approve,
@@ -27,6 +28,8 @@ interface IdpControl {
   addUser(input?: IdpAccountInput): Promise<IdpAccount>
   /** The people of the provider, in the order in which they were added. */
   users(): IdpAccount[]
+  /** The files in the drives of the provider's people, the earliest first. Only some providers have drives. */
+  files(): DriveFileView[]
   /**
    * Signs a person in on the provider's page, and brings the answer to the service, as a browser does.
    *
@@ -60,6 +63,7 @@ export function createIdpControls(world: World): IdpControls {
         updateUser: async (accountId, changes) =>
           transact(world, (backend) => changeIdpAccount(backend, { provider, accountId }, changes)),
         users: () => idpAccountsOf({ store: world.store.reader }, provider),
+        files: () => driveFilesOf({ store: world.store.reader }, provider),
         approve: async (authorizeUrl, account) =>
           transact(world, (backend) => approveSignIn(backend, provider, { authorizeUrl, account })),
         deny: async (authorizeUrl) => transact(world, (backend) => denySignIn(backend, provider, authorizeUrl)),

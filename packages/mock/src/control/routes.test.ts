@@ -82,6 +82,8 @@ describe('the control object over HTTP', () => {
     expect((await get('idp/users', { provider: 'google' })).body.users).toEqual([account])
     expect((await post('idp/failures', { provider: 'google', error: 'access_denied', times: 2 })).status).toBe(204)
     expect((await post('idp/users', { provider: 'nobody' })).status).toBe(400)
+    expect((await get('idp/files', { provider: 'google' })).body).toEqual({ files: [] })
+    expect((await get('idp/files', { provider: 'nobody' })).status).toBe(400)
   })
 
   it("signs people in on an identity provider's page, and cancels there", async () => {

@@ -110,6 +110,11 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
     z.strictObject({ provider: z.string() }),
     (mock, { provider }) => ({ users: idpOf(mock, provider).users() }),
   ),
+  'GET idp/files': route(
+    'The files in the cloud drives of the people of an identity provider',
+    z.strictObject({ provider: z.string() }),
+    (mock, { provider }) => ({ files: idpOf(mock, provider).files() }),
+  ),
   'POST idp/users': route(
     'Adds a person to an identity provider',
     z.strictObject({

@@ -26,6 +26,7 @@ export interface Outside {
   readonly captcha: Captcha
   readonly seller: Seller
   readonly files: Files
+  readonly drives: Drives
 }
 
 /** A public key that verifies foreign signatures. */
@@ -218,4 +219,26 @@ export interface Files {
   reserve(fileId: string): string | undefined
   /** A URL with which anybody can read a file for this time. */
   downloadUrl(fileId: string, lifetimeMs: number): string
+}
+
+/** The cloud drives that some identity providers give to their people. */
+export interface Drives {
+  /** Whether the accounts of a provider have a drive. */
+  hasDrives(provider: Provider): boolean
+  /**
+   * Writes a file into the drive of an account. A file of the same name is replaced.
+   *
+   * @returns Why the provider refused it, or `undefined`
+   */
+  write(provider: Provider, file: NewDriveFile): DriveRefusal | undefined
+}
+
+/** Why a drive stays closed: the access token is unknown or has expired, or no scope of it opens the drive. */
+export type DriveRefusal = 'token_invalid' | 'scope_missing'
+
+interface NewDriveFile {
+  /** The provider's access token for the account. */
+  readonly accessToken: string
+  readonly name: string
+  readonly content: string
 }

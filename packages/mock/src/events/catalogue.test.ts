@@ -7,6 +7,7 @@ import { createUser } from '../domain/flows/users.ts'
 import { recordVisit } from '../domain/analytics/visitors.ts'
 import { linkWallet } from '../domain/wallets/wallets.ts'
 import type { Session, User, Wallet } from '../store/records.ts'
+import type { Room } from '../store/roomRecords.ts'
 import { transact } from '../world.ts'
 import type { EventName } from '../domain/webhooks/eventNames.ts'
 
@@ -34,6 +35,20 @@ const session = (backend: Backend, user: User): Session => ({
   expiresAt: backend.clock.isoIn(1000),
   audience: 'https://app.example.com',
   tokenId: 'a token id',
+})
+const exportRoom = (backend: Backend, user: User): Room => ({
+  ...newRecord(backend),
+  environmentId,
+  userId: user.id,
+  sessionId: 'a session id',
+  walletId: first(backend.store.wallets.scan('byUser', [user.id])).id,
+  type: 'full',
+  state: 'running',
+  purpose: { kind: 'export', request: { exportId: 'a party' } },
+  expiresAt: backend.clock.isoIn(1000),
+  seats: [],
+  boxes: [],
+  posts: {},
 })
 const withAccount: components['schemas']['InternalBulkUpdateUserFields'] = {
   oauthAccounts: [{ provider: 'google', accountId: 'g-1' }],
@@ -199,6 +214,18 @@ const cases: Case[] = [
     names: ['wallet.created'],
   },
   {
+    about: 'an export of a private key that is complete',
+    withEmbedded: true,
+    change: (backend, user) => backend.store.rooms.insert({ ...exportRoom(backend, user), state: 'completed' }),
+    names: ['wallet.exported'],
+  },
+  {
+    about: 'an export of a private key that waits for its party',
+    withEmbedded: true,
+    change: (backend, user) => backend.store.rooms.insert(exportRoom(backend, user)),
+    names: [],
+  },
+  {
     about: 'a social account that joins',
     change: (backend, { id }) =>
       backend.store.credentials.insert({
@@ -280,7 +307,7 @@ const hasCause: Record<EventName, boolean> = {
   'wallet.deleted': true,
   'wallet.linked': true,
   'wallet.unlinked': true,
-  'wallet.exported': false,
+  'wallet.exported': true,
   'wallet.transferred': true,
   'wallet.signature': false,
   'wallet.activity': false,

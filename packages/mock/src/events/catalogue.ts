@@ -149,6 +149,11 @@ const rules: Rules = {
     const name = after ? come : gone
     return draft(name, wallet, { ...presentWallet(wallet), userId: wallet.userId })
   },
+  rooms(backend, { before, after }) {
+    const isExport = after?.purpose?.kind === 'export' && after.state === 'completed' && before?.state !== 'completed'
+    const wallet = isExport && after.walletId !== undefined ? backend.store.wallets.get(after.walletId) : undefined
+    return wallet && draft('wallet.exported', wallet, { ...presentWallet(wallet), userId: wallet.userId })
+  },
   visitors(_, { before, after }) {
     return after && !before ? draft('visit.created', after, { ...presentVisitor(after) }) : undefined
   },

@@ -13,7 +13,8 @@ import { assert, DomainError } from '../domain/shared/errors.ts'
 import { existing } from '../domain/shared/recordGuards.ts'
 import { isMfaOpen, isOpenToFirstStep, isSecondStep } from '../domain/secondFactor/mfaPolicy.ts'
 import { isReadOnly } from '../domain/sessions/sessionCookies.ts'
-import { readSession } from '../domain/sessions/sessionTokens.ts'
+import { takesBackupToken } from '../domain/keyShares/backupTokens.ts'
+import { backupType, firstStepType, type LimitedType, readSession } from '../domain/sessions/sessionTokens.ts'
 import { keptSha256Hex } from '../domain/shared/sha256Hex.ts'
 import type { RequestContext } from '../domain/shared/request.ts'
 import type { Role } from '../store/records.ts'
@@ -37,10 +38,16 @@ export async function authenticate(
     isReadOnly: isReadOnly(id, row.method),
     request,
     optional: row.auth === 'optionalUser',
-    isSecondStep: isSecondStep(id),
+    takes: limitedTypesOf(id),
     isRefresh: id === 'sessions.refresh',
   })
   return withSecondFactor(backend, id, caller)
+}
+
+/** The tokens that an operation takes besides session tokens. */
+function limitedTypesOf(id: OperationId): readonly LimitedType[] {
+  if (isSecondStep(id)) return [firstStepType]
+  return takesBackupToken(id) ? [backupType] : []
 }
 
 /** A session that waits for its second factor can only prove it. @throws {@link DomainError} `mfaRequired` */

@@ -4,7 +4,7 @@ const secretEnding =
 
 /**
  * Secrets with other names: one-time codes, the state of a round trip, a messenger's signature, links that open a file
- * or a page.
+ * or a page, encrypted shares of keys.
  */
 const otherSecrets: ReadonlySet<string> = new Set([
   'code',
@@ -14,6 +14,8 @@ const otherSecrets: ReadonlySet<string> = new Set([
   'downloadUrl',
   'billingPortalUrl',
   'billingPortalAddPaymentMethodUrl',
+  'encryptedAccountCredential',
+  'encryptedAccountCredentials',
 ])
 
 /** Whether texts under a name are secrets. The name is that of a field or of a URL's parameter. */

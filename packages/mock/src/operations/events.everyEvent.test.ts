@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { createDeviceWallet } from '../../test/deviceWallets.ts'
 import { unknownId } from '../../test/environmentRefusals.ts'
+import { openExport } from '../../test/exportedKeys.ts'
 import type { Refusal } from '../../test/harness.ts'
 import { walkRoundTrip } from '../../test/oauthRoundTrip.ts'
 import { requestEmailCode, signInByEmail } from '../../test/oneTimeCodes.ts'
+import { joinAtRelay, postBoxes } from '../../test/waasDevice.ts'
 import { siteHeaders, walletPeople } from '../../test/walletPeople.ts'
 import { listenAt, type Received } from '../../test/webhookReceiver.ts'
 import type { EventName } from '../domain/webhooks/eventNames.ts'
@@ -149,6 +152,18 @@ const changes: Partial<Record<EventName, Change>> = {
       return () => host.call('walletSignIn.transfer', { token, body, headers: siteHeaders })
     },
   },
+  'wallet.exported': {
+    async prepare() {
+      const providers = (await host.call('providers.list')).body.providers ?? []
+      const vendor = providers.find(({ provider }) => provider === 'turnkey')
+      await host.call('providers.disable', { params: { providerId: vendor?.id ?? '' } })
+      const wallet = await createDeviceWallet(host)
+      const recipient = wallet.parties[0]?.identity.keygenId ?? ''
+      const { roomId } = await openExport(host, wallet, recipient)
+      await joinAtRelay(host.mock, roomId, [recipient])
+      return () => postBoxes(host.mock, roomId, recipient, [])
+    },
+  },
   'visit.created': {
     prepare: async () => () =>
       host.call('visits.create', {
@@ -167,7 +182,6 @@ const untold: readonly EventName[] = [
   'ping',
   'user.passkeyRecovery.started',
   'user.passkeyRecovery.completed',
-  'wallet.exported',
   'wallet.signature',
   'wallet.activity',
   'wallet.delegation.created',

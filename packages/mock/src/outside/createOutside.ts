@@ -2,6 +2,7 @@ import type { OutsideBackend } from '../backend.ts'
 import type { Outside } from '../effects/outside.ts'
 import { chains } from './chains.ts'
 import { dns } from './dns.ts'
+import { drives } from './drives.ts'
 import { files } from './files.ts'
 import { identityProviders } from './identityProviders.ts'
 import { issuers } from './issuers.ts'
@@ -34,5 +35,6 @@ export function createOutside(backend: OutsideBackend, outboxLimit: number): Out
     captcha: { isSolved: (token) => token !== '' },
     seller: seller(backend),
     files: files(backend),
+    drives: drives(backend),
   }
 }

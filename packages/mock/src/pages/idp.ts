@@ -12,6 +12,7 @@ import {
   idpAccountsOf,
   type ClientRequest,
 } from '../outside/identityProviders.ts'
+import { driveFilesFor } from '../outside/drives.ts'
 import { idpDiscovery, idpJwks, userInfo } from '../outside/providerTokens.ts'
 import { hasRedirectUrl } from '../domain/flows/oauth.ts'
 import { displayNameOf, oauthProviders, type ProviderName, providerRow } from '../domain/providers/providerCatalogue.ts'
@@ -68,9 +69,12 @@ const actions: Readonly<Record<string, Action>> = {
   userinfo: {
     allow: 'GET, POST, OPTIONS',
     answer: (backend, provider, { method, authorization }) =>
-      method === 'OPTIONS'
-        ? preflight
-        : { status: 200, body: userInfo(backend, provider, /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]) },
+      method === 'OPTIONS' ? preflight : { status: 200, body: userInfo(backend, provider, bearerOf(authorization)) },
+  },
+  files: {
+    allow: 'GET, OPTIONS',
+    answer: (backend, provider, { method, authorization }) =>
+      method === 'OPTIONS' ? preflight : listDrive(backend, provider, bearerOf(authorization)),
   },
   jwks: { allow: 'GET', openId: true, answer: () => ({ status: 200, body: idpJwks() }) },
   '.well-known/openid-configuration': {
@@ -82,10 +86,11 @@ const actions: Readonly<Record<string, Action>> = {
 
 /**
  * Answers requests for the pretended identity providers: `authorize` redirects the browser or shows the page, `consent`
- * reads the page's form, `userinfo` returns the claims of an account, and the rest describes the provider.
+ * reads the page's form, `userinfo` returns the claims of an account, `files` lists its drive, and the rest describes the
+ * provider.
  *
  * @throws {@link DomainError} `notFound`, `methodNotAllowed`; `badRequest` for an unknown client or redirect URI;
- * `unauthorized` or `tokenExpired` for a bad access token
+ * `unauthorized` or `tokenExpired` for a bad access token, `forbidden` for one without the scope
  */
 export function answerIdp(backend: WorldBackend, request: IdpRequest): Reply | Promise<Reply> {
   const provider = oauthProviders.find((name) => name === request.provider)
@@ -93,6 +98,19 @@ export function answerIdp(backend: WorldBackend, request: IdpRequest): Reply | P
   assert(provider && action && (!action.openId || providerRow(provider).openId), 'notFound')
   assert(action.allow.split(', ').includes(request.method), 'methodNotAllowed', { allow: action.allow })
   return action.answer(backend, provider, request)
+}
+
+function bearerOf(authorization: string | null): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
+}
+
+/** The files in the drive of an account, for an application that has the right scope. */
+function listDrive(backend: WorldBackend, provider: ProviderName, accessToken = ''): Reply {
+  assert(backend.outside.drives.hasDrives(provider), 'notFound')
+  const files = driveFilesFor(backend, provider, accessToken)
+  assert(files !== 'token_invalid', 'unauthorized', { message: 'Send an access token of this provider.' })
+  assert(files !== 'scope_missing', 'forbidden', { message: 'No scope of this access token opens the drive.' })
+  return { status: 200, body: { files } }
 }
 
 function isRedirected(backend: WorldBackend, request: ClientRequest): boolean {

@@ -93,6 +93,14 @@ export interface IdpCode extends Entity {
   readonly usedAt?: string
 }
 
+/** A file in the cloud drive of a person at a pretended identity provider. */
+export interface DriveFile extends Entity {
+  readonly provider: Schemas['ProviderEnum']
+  readonly accountId: string
+  readonly name: string
+  readonly content: string
+}
+
 /** The error with which the pretended provider answers the next authorize calls. */
 export interface IdpFailure extends Entity {
   readonly provider: Schemas['ProviderEnum']

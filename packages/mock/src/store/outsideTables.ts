@@ -24,6 +24,14 @@ export const outsideTables = {
       byExpiry: { columns: ['expiresAt'] },
     },
   }),
+  driveFiles: table<outside.DriveFile>()({
+    // The file is the person's and stays when the user is deleted.
+    ownedBy: 'nobody',
+    indexes: {
+      byName: { columns: ['provider', 'accountId', 'name'], unique: 'duplicate_exists' },
+      byProvider: { columns: ['provider', 'createdAt'] },
+    },
+  }),
   idpFailures: table<outside.IdpFailure>()({
     ownedBy: 'nobody',
     indexes: { byProvider: { columns: ['provider', 'createdAt'] } },

@@ -43,6 +43,8 @@ export interface WalletKeySet extends Entity {
   readonly walletId: string
   readonly chain: Schemas['WaasChainEnum']
   readonly addressType?: AddressType
+  /** Whether the wallet's key is the group key itself, and not a child of it. */
+  readonly isImported?: true
   /** What everybody may know of the key: curve, scheme, generation, group key, verifying shares. */
   readonly keySet: KeySet
   /** In the order of their indices. */
@@ -59,6 +61,24 @@ export interface RoomRequests {
     readonly scheme: Schemas['ThresholdSignatureScheme']
     readonly clientKeygenIds: readonly string[]
     readonly serverKeygenIds: readonly string[]
+  }
+  import: RoomRequests['keygen'] & {
+    /** An embedded wallet whose key the service keeps whole until then. */
+    readonly legacyWalletId?: string
+  }
+  refresh: Readonly<Record<never, never>>
+  reshare: {
+    readonly scheme: Schemas['ThresholdSignatureScheme']
+    readonly clientKeygenIds: readonly string[]
+    readonly serverKeygenIds: readonly string[]
+    /** Whether the last party of the user is one of the environment's own server. */
+    readonly delegates: boolean
+    /** Whether the share of the environment's own server is taken away. */
+    readonly revokes: boolean
+  }
+  export: {
+    /** The party of the user that gets the key. */
+    readonly exportId: string
   }
 }
 

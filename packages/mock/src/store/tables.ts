@@ -1,5 +1,6 @@
 import type * as admin from './adminRecords.ts'
 import type * as activity from './activityRecords.ts'
+import type * as keyShares from './keyShareRecords.ts'
 import type * as records from './records.ts'
 import type * as rooms from './roomRecords.ts'
 import type * as signIn from './signInRecords.ts'
@@ -491,6 +492,14 @@ export const tables = declareTables({
     indexes: {
       byTopic: { columns: ['environmentId', 'chain', 'owner', 'domain'], unique: 'duplicate_exists' },
       byExpiry: { columns: ['expiresAt'] },
+    },
+  }),
+  keyShareBackups: table<keyShares.KeyShareBackup>()({
+    // A copy of a share is of no use without the rest of the key.
+    ownedBy: { keySets: 'byKeySet' },
+    indexes: {
+      byKeySet: { columns: ['keySetId', 'createdAt'] },
+      byExternalId: { columns: ['keySetId', 'externalKeyShareId'], unique: 'key_share_already_backed_up' },
     },
   }),
   ...outsideTables,

@@ -5601,6 +5601,334 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/sdk/{environmentId}/waas/keyShares/backup/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a token for backups
+         * @description Returns a JWT for `keyShares.backUp` and `keyShares.recover`, and for nothing else. An application can hand it to
+         *     the code that encrypts key shares, which then needs no session token. It is valid for one minute, as often as
+         *     needed, and ends with the session and with the session's present token. Its `typ` is `backup+jwt`, its scope
+         *     `keyShares:backup`. It is sent like a session token.
+         *
+         *     Without an enabled provider that keeps keys in shares (`V3`), the call is 422 `provider_not_available` or
+         *     `no_compatible_wallet_service_enabled`. A session that waits for its second factor is 403 `mfa_required`.
+         */
+        get: operations["keyShares.getToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/waas/privateKey/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a room to import a private key
+         * @description Opens a room in which the user's device deals a private key that it has: each party gets a share, and the service
+         *     never sees the key. The wallet exists once the shares are acknowledged. It has the address of the key itself, so
+         *     its path is `m`; on `BTC` that is the native SegWit address. Chains, limits and their refusals are those of
+         *     `waas.createAccount`. Fires `wallet.created`.
+         *
+         *     With `legacyWalletId` the key is that of an embedded wallet of the user whose key the service keeps whole. That
+         *     wallet becomes one of `V3` and keeps its id, address, name and credential; no event is fired. A wallet whose key
+         *     is in shares already, and one on another chain, are 422 `invalid_update`; a wallet of somebody else is 404.
+         *
+         *     If the address of the dealt key is linked already, the relay answers the device with 422
+         *     `embedded_wallet_address_already_linked`; if it is not that of `legacyWalletId`, with `other_verify_failure`. Then
+         *     nothing is stored.
+         */
+        post: operations["waas.importPrivateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/waas/{walletId}/keyShares/backup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store encrypted key shares
+         * @description Stores shares that the user's device has encrypted. The service never opens them. A share counts as backed up once
+         *     `keyShares.markLocations` names its `externalKeyShareId` at the location `service`; until then no other reply
+         *     shows it. The service keeps as many unmarked shares of a wallet as the user holds shares: further ones replace the
+         *     oldest.
+         *
+         *     More shares than the user holds, or none, are 422 `invalid_key_shares_length`. If the settings list backup options
+         *     without `service`, or ask for a passcode and `passwordEncrypted` is false, it is 422 `invalid_update`. A wallet of
+         *     somebody else, and one whose key is not in shares, is 404. Also takes the token of `keyShares.getToken`.
+         */
+        post: operations["keyShares.backUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/waas/{walletId}/keyShares/backup/cloudDrive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy encrypted key shares to the user's cloud drive
+         * @description Copies the shares that `keyShares.backUp` stored last into a file of the user's cloud drive. The service writes
+         *     with the access token of a linked account of a provider that has drives, such as `google`, so the provider's
+         *     setting has to ask for a scope that lets applications write files. The file `key-shares-<walletId>.json` is
+         *     replaced if it exists. The service keeps no second copy: users read their own drive. As with `keyShares.backUp`,
+         *     the copies count once `keyShares.markLocations` names them, at the location `cloudDrive`.
+         *
+         *     If the user has linked no such account, or its access token has expired or lacks the scope, it is 400
+         *     `bad_request`. If no encrypted share is stored, it is 422 `invalid_key_shares_length`, and if the settings list
+         *     backup options without `cloudDrive`, `invalid_update`. A wallet of somebody else is 404.
+         */
+        post: operations["keyShares.backUpToCloudDrive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/waas/{walletId}/keyShares/backup/location": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record one place of a backup
+         * @description Records that a share of the user is backed up at a location; no share is stored. From then on the location shows
+         *     in `keyShares` of the wallet's properties. The refusals are those of `keyShares.markLocations`, with one entry
+         *     that has nothing but a location. So `service` is always 422 `invalid_key_shares_length`.
+         */
+        post: operations["keyShares.markLocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/waas/{walletId}/keyShares/backup/locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record the places of backups
+         * @description Records where shares of the user are backed up; no share is stored. From then on each shows in `keyShares` of the
+         *     wallet's properties and in `keyShares.recover`. All entries are recorded, or none.
+         *
+         *     An entry at `service` names the `externalKeyShareId` of a share that `keyShares.backUp` stored; an unknown one,
+         *     or none, is 422 `invalid_key_shares_length`. At `cloudDrive` it may name a copy of `keyShares.backUpToCloudDrive`,
+         *     and elsewhere any UUID by which the application finds the share. Without one, the service makes an id. A share
+         *     that is recorded already is 422 `key_share_already_backed_up`.
+         *
+         *     A location holds as many backups as the user holds shares. A stored share that is recorded beyond that replaces
+         *     the one with the same `keygenId`, or the oldest. An entry that names no stored share is then 422
+         *     `key_share_already_backed_up`. A location that the settings' `backupOptions` leave out, a `keygenId` that is not
+         *     the user's, and another `thresholdSignatureScheme` than that of the wallet are 422 `invalid_update`; so is
+         *     `delegated`, unless a share was delivered to the environment. A wallet of somebody else is 404. The next refresh,
+         *     reshare or import forgets all backups, since they hold shares that no longer work.
+         */
+        post: operations["keyShares.markLocations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/waas/{walletId}/keyShares/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recover key shares
+         * @description Returns the recorded backups of the user's shares, the earliest first, so that another device of the user can sign
+         *     with the wallet. Those that the service stores come with the ciphertext, which the device opens with the user's
+         *     password; the others are where the application put them. `keyShareIds` narrows the result; ids of other wallets
+         *     and unknown ids are ignored. A wallet of somebody else is 404. Also takes the token of `keyShares.getToken`.
+         */
+        post: operations["keyShares.recover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/waas/{walletId}/privateKey/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a room to export the private key
+         * @description Opens a room in which the service sends its shares to `exportId`, a party of the user that holds a share now,
+         *     sealed so that only this party opens them. The user's device puts the key together: hex on `EVM`, wallet import
+         *     format on `BTC`, base58 of seed and public key on `SVM`, `suiprivkey` on `SUI`, and the seed in hex on `TON`. The
+         *     shares stay good. Once the shares of the service have left, `wallet.exported` is fired, and if the settings ask
+         *     for it, the user gets an e-mail.
+         *
+         *     An `exportId` that is no present party of the user, and an `addressType` that the wallet does not have, are 422
+         *     `invalid_update`. If the settings turn exports off, it is 403 `policy_denied`. If the settings ask for a second
+         *     factor for the action `wallet.waas.export`, the header `x-mfa-auth-token` has the proof, without which it is 403
+         *     `mfa_required`. A wallet of somebody else, and one whose key is not in shares, are 404.
+         */
+        post: operations["waas.exportPrivateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/waas/{walletId}/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a room to refresh the key shares
+         * @description Opens a room in which all parties renew their shares. Key, address and scheme stay. Once the new shares are
+         *     acknowledged, the old ones no longer sign, recorded backups are forgotten, and `shouldRefreshOnNextSignOn` is
+         *     cleared. A room that is abandoned before that changes nothing.
+         *
+         *     If the settings ask for a second factor for the action `wallet.waas.refresh`, the header `x-mfa-auth-token` has
+         *     the proof, without which it is 403 `mfa_required`. A wallet of somebody else, and one whose key is not in shares,
+         *     are 404.
+         */
+        post: operations["waas.refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/waas/{walletId}/reshare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a room to share the key among other parties
+         * @description Opens a room in which present parties deal the key to new ones: other devices of the user, another scheme, or
+         *     both. Key and address stay. `clientKeygenIds` are the parties of the user afterwards; those who hold a share now
+         *     may be among them. Once the new shares are acknowledged, the old ones no longer sign, recorded backups are
+         *     forgotten, and `reshareOnNextSignOn` and `shouldRefreshOnNextSignOn` are cleared. A room that is abandoned before
+         *     that changes nothing.
+         *
+         *     If the number of ids is not that of the new scheme, or an id is repeated, it is 422 `invalid_key_shares_length`.
+         *     An `oldThresholdSignatureScheme` that the wallet does not have, and a change from `THREE_OF_FIVE` to `TWO_OF_TWO`,
+         *     are 422 `invalid_update`.
+         *
+         *     With `delegateToProjectEnvironment` the last of the ids is a share for the environment's own server. That needs
+         *     `delegatedAccess` in the settings, otherwise it is 422 `provider_not_available`. If the user has denied it, or the
+         *     new scheme is `TWO_OF_TWO`, it is 422 `invalid_update`. `revokeDelegation` takes that share away: `revokeOnNextSignOn` is cleared. Both
+         *     together are 400.
+         *
+         *     If the settings ask for a second factor for the action `wallet.waas.reshare`, the header `x-mfa-auth-token` has
+         *     the proof, without which it is 403 `mfa_required`. A wallet of somebody else, and one whose key is not in shares,
+         *     are 404.
+         */
+        post: operations["waas.reshare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/sessions/{sessionId}/revoke": {
         parameters: {
             query?: never;
@@ -6252,7 +6580,7 @@ export interface components {
          *     everything else that is malformed.
          * @enum {string}
          */
-        ErrorCode: "bad_request" | "validation_failed" | "body_too_large" | "invalid_cursor" | "unauthorized" | "token_expired" | "token_revoked" | "session_revoked" | "mfa_required" | "forbidden" | "missing_scope" | "insufficient_role" | "wrong_environment" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "unsupported_media_type" | "too_many_requests" | "lock_timeout" | "room_expired" | "internal_server_error";
+        ErrorCode: "bad_request" | "validation_failed" | "body_too_large" | "invalid_cursor" | "unauthorized" | "token_expired" | "token_revoked" | "session_revoked" | "mfa_required" | "forbidden" | "missing_scope" | "insufficient_role" | "wrong_environment" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "unsupported_media_type" | "too_many_requests" | "lock_timeout" | "room_expired" | "policy_denied" | "internal_server_error";
         /** @description Body of every error without a special shape. */
         ErrorBody: {
             /** @description A sentence for people to read. It never contains a token, code or key. */
@@ -11005,6 +11333,122 @@ export interface components {
             /** @description The ids of the service's parties of the new shares, where the call makes new ones. */
             newServerKeygenIds?: components["schemas"]["Base58String100"][];
             /** @description Id of the wallet; that of a new wallet is reserved until the wallet exists. */
+            walletId?: components["schemas"]["Uuid"];
+        };
+        /** @description A token for backups. */
+        GeneratedTokenResponse: {
+            /** @description The JWT. */
+            token: string;
+        };
+        /** @description The wallet that a private key is imported for. */
+        ImportWaasPrivateKeyRequest: {
+            chain: components["schemas"]["WaasChainEnum"];
+            /** @description The parties of the user, as many as the scheme has on the user's side. The first one deals the key. */
+            clientKeygenIds: components["schemas"]["Base58String100"][];
+            thresholdSignatureScheme: components["schemas"]["ThresholdSignatureScheme"];
+            /** @description An embedded wallet of the user whose key this is. It becomes a wallet of `V3`. */
+            legacyWalletId?: components["schemas"]["Uuid"];
+        };
+        /** @description Encrypted key shares to store. */
+        BackupMultipleClientKeySharesRequest: {
+            /** @description The ciphertexts, one per share, in whatever format the device reads again. */
+            encryptedAccountCredentials: components["schemas"]["String4096"][];
+            /** @description Whether a password of the user is needed to open them. */
+            passwordEncrypted: boolean;
+        };
+        /** @description What was stored. */
+        BackupMultipleClientKeySharesResponse: {
+            keyShares: components["schemas"]["WalletKeyShareInfo"][];
+        };
+        /** @description A place of a backup. */
+        BackupKeySharesToLocationRequest: {
+            location: components["schemas"]["WaasBackupOptionsEnum"];
+        };
+        /** @description The recorded place. */
+        BackupKeySharesToLocationResponse: {
+            /** @description A sentence for people. */
+            message: string;
+            walletId: components["schemas"]["Uuid"];
+            location: components["schemas"]["WaasBackupOptionsEnum"];
+        };
+        /** @description A place of a backup, and which share it holds. */
+        BackupKeySharesToLocationsWithUserIdRequestLocations: {
+            location: components["schemas"]["WaasBackupOptionsEnum"];
+            /** @description The party whose share it is; needed only to tell several shares apart. */
+            keygenId?: components["schemas"]["NonEmptyString255"];
+            /** @description The scheme that the share belongs to. If it is sent, it has to be that of the wallet. */
+            thresholdSignatureScheme?: components["schemas"]["ThresholdSignatureScheme"];
+            /** @description Id of the share in its storage, a UUID. */
+            externalKeyShareId?: components["schemas"]["NonEmptyString"];
+        };
+        /** @description Places of backups. */
+        BackupKeySharesToLocationsRequest: {
+            locations: components["schemas"]["BackupKeySharesToLocationsWithUserIdRequestLocations"][];
+        };
+        /** @description A recorded place. */
+        BackupKeySharesToLocationsResponseLocationsWithKeyShares: {
+            location: components["schemas"]["WaasBackupOptionsEnum"];
+            keyShareId: components["schemas"]["Uuid"];
+            /** @description Id of the share in its storage. */
+            externalKeyShareId: components["schemas"]["Uuid"];
+        };
+        /** @description The recorded places. */
+        BackupKeySharesToLocationsResponse: {
+            /** @description A sentence for people. */
+            message: string;
+            walletId: components["schemas"]["Uuid"];
+            /** @description In the order of the request. */
+            locationsWithKeyShares: components["schemas"]["BackupKeySharesToLocationsResponseLocationsWithKeyShares"][];
+        };
+        /** @description Which backups to recover. */
+        RecoverMultipleClientKeySharesRequest: {
+            /** @description Ids of the backups; all of the wallet's if absent or empty. */
+            keyShareIds?: components["schemas"]["Uuid"][];
+        };
+        /** @description A backup of one share, with the ciphertext if the service stores it. */
+        WalletKeyShareInfoWithEncryptedAccountCredential: {
+            id: components["schemas"]["Uuid"];
+            /** @description The kind of storage of the share, such as `cloudDrive` or `service`. */
+            backupLocation: string;
+            /** @description Whether the share is encrypted with a password of the user. */
+            passwordEncrypted: boolean;
+            /** @description Id of the share in its storage. */
+            externalKeyShareId?: components["schemas"]["Uuid"];
+            /** @description The ciphertext, as it was stored. */
+            encryptedAccountCredential?: components["schemas"]["String4096"];
+        };
+        /** @description Backups of the user's shares. */
+        RecoverMultipleClientKeySharesResponse: {
+            keyShares: components["schemas"]["WalletKeyShareInfoWithEncryptedAccountCredential"][];
+        };
+        /** @description Who gets the private key. */
+        ExportWaasWalletPrivateKeyRequest: {
+            /** @description Party id of the user that the shares are sealed to. */
+            exportId: string;
+            /** @description The kind of address of a `BTC` wallet, `native_segwit` or `taproot`. It may be left out. */
+            addressType?: string;
+        };
+        /** @description Among whom the key is shared from then on. */
+        ReshareRequest: {
+            /** @description The parties of the user, as many as the new scheme has on the user's side. */
+            clientKeygenIds: components["schemas"]["Base58String100"][];
+            /** @description The present scheme. */
+            oldThresholdSignatureScheme: components["schemas"]["ThresholdSignatureScheme"];
+            /** @description The scheme from then on. */
+            newThresholdSignatureScheme: components["schemas"]["ThresholdSignatureScheme"];
+            /** @description Whether the environment's own server gets a share, with which it can sign for the user. */
+            delegateToProjectEnvironment?: boolean;
+            /** @description Whether the share of the environment's own server is taken away. */
+            revokeDelegation?: boolean;
+        };
+        /** @description An open room in which a key is shared anew. */
+        OpenRoomResponseForReshare: {
+            /** @description Id of the room at the relay. */
+            roomId: string;
+            /** @description The parties of the service that hold a share now. */
+            serverKeygenIds: components["schemas"]["Base58String100"][];
+            /** @description The parties of the service that hold a share afterwards. */
+            newServerKeygenIds: components["schemas"]["Base58String100"][];
             walletId?: components["schemas"]["Uuid"];
         };
         /** @description The settings of a provider to change; those left out stay. */
@@ -24508,6 +24952,529 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "keyShares.getToken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": "eyJhbGciOiJSUzI1NiIsInR5cCI6ImJhY2t1cCtqd3QifQ.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GeneratedTokenResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "waas.importPrivateKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "chain": "EVM",
+                 *       "clientKeygenIds": [
+                 *         "9sQ3mVbK7tYpLxWnRfHdZcUaEjGgTqSyXvMkBhNrC4D2"
+                 *       ],
+                 *       "thresholdSignatureScheme": "TWO_OF_TWO"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportWaasPrivateKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The room is open. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "roomId": "Zr4kV9mQx2Ls7WtBn0Pd",
+                     *       "serverKeygenIds": [
+                     *         "7hWqTzKpVbXmLnYcRdJfGsUaEtHgNqSyXvMkBhWrC4D2"
+                     *       ],
+                     *       "walletId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f06"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OpenRoomResponseWithServerKeygenIds"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "keyShares.backUp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "encryptedAccountCredentials": [
+                 *         "eyJ2IjoxLCJrZGYiOiJQQktERjItU0hBLTI1NiJ9"
+                 *       ],
+                 *       "passwordEncrypted": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["BackupMultipleClientKeySharesRequest"];
+            };
+        };
+        responses: {
+            /** @description The stored shares, in the order of the request. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "keyShares": [
+                     *         {
+                     *           "id": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f01",
+                     *           "backupLocation": "service",
+                     *           "passwordEncrypted": true,
+                     *           "externalKeyShareId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f02"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BackupMultipleClientKeySharesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "keyShares.backUpToCloudDrive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The copies, in the order of the stored shares. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "keyShares": [
+                     *         {
+                     *           "id": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f03",
+                     *           "backupLocation": "cloudDrive",
+                     *           "passwordEncrypted": true,
+                     *           "externalKeyShareId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f04"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BackupMultipleClientKeySharesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "keyShares.markLocation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "location": "external"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BackupKeySharesToLocationRequest"];
+            };
+        };
+        responses: {
+            /** @description The location is recorded. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "The location is recorded.",
+                     *       "walletId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f06",
+                     *       "location": "external"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BackupKeySharesToLocationResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "keyShares.markLocations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "locations": [
+                 *         {
+                 *           "location": "service",
+                 *           "externalKeyShareId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f02"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["BackupKeySharesToLocationsRequest"];
+            };
+        };
+        responses: {
+            /** @description The locations are recorded. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "The locations are recorded.",
+                     *       "walletId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f06",
+                     *       "locationsWithKeyShares": [
+                     *         {
+                     *           "location": "service",
+                     *           "keyShareId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f01",
+                     *           "externalKeyShareId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f02"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BackupKeySharesToLocationsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "keyShares.recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "keyShareIds": [
+                 *         "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f01"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecoverMultipleClientKeySharesRequest"];
+            };
+        };
+        responses: {
+            /** @description The backups. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "keyShares": [
+                     *         {
+                     *           "id": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f01",
+                     *           "backupLocation": "service",
+                     *           "passwordEncrypted": true,
+                     *           "externalKeyShareId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f02",
+                     *           "encryptedAccountCredential": "eyJ2IjoxLCJrZGYiOiJQQktERjItU0hBLTI1NiJ9"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecoverMultipleClientKeySharesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "waas.exportPrivateKey": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+                 *     for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+                 *     action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 */
+                "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
+            };
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "exportId": "9sQ3mVbK7tYpLxWnRfHdZcUaEjGgTqSyXvMkBhNrC4D2"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExportWaasWalletPrivateKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The room is open. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "roomId": "Zr4kV9mQx2Ls7WtBn0Pd",
+                     *       "serverKeygenIds": [
+                     *         "7hWqTzKpVbXmLnYcRdJfGsUaEtHgNqSyXvMkBhWrC4D2"
+                     *       ],
+                     *       "walletId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f06"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OpenRoomResponseWithServerKeygenIds"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "waas.refresh": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+                 *     for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+                 *     action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 */
+                "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
+            };
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The room is open. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "roomId": "Zr4kV9mQx2Ls7WtBn0Pd",
+                     *       "serverKeygenIds": [
+                     *         "7hWqTzKpVbXmLnYcRdJfGsUaEtHgNqSyXvMkBhWrC4D2"
+                     *       ],
+                     *       "walletId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f06"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OpenRoomResponseWithServerKeygenIds"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "waas.reshare": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+                 *     for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+                 *     action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 */
+                "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
+            };
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientKeygenIds": [
+                 *         "9sQ3mVbK7tYpLxWnRfHdZcUaEjGgTqSyXvMkBhNrC4D2",
+                 *         "6nRtYpLxWbKmVcQzHdJfGsUaEtTgNqSyXvMkBhWrC4D2"
+                 *       ],
+                 *       "oldThresholdSignatureScheme": "TWO_OF_TWO",
+                 *       "newThresholdSignatureScheme": "TWO_OF_THREE"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReshareRequest"];
+            };
+        };
+        responses: {
+            /** @description The room is open. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "roomId": "Zr4kV9mQx2Ls7WtBn0Pd",
+                     *       "serverKeygenIds": [
+                     *         "7hWqTzKpVbXmLnYcRdJfGsUaEtHgNqSyXvMkBhWrC4D2"
+                     *       ],
+                     *       "newServerKeygenIds": [
+                     *         "5kTqWzKpVbXmLnYcRdJfGsUaEtHgNqSyXvMkBhWrC4D2"
+                     *       ],
+                     *       "walletId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f06"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OpenRoomResponseForReshare"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];

@@ -341,6 +341,75 @@ export interface AuthenticatorSelectionCriteria {
   userVerification?: UserVerificationRequirement | Unlisted
 }
 
+/** A place of a backup. */
+export interface BackupKeySharesToLocationRequest {
+  /** Where a share of the key of an embedded wallet can be backed up. */
+  location: WaasBackupOptionsEnum | Unlisted
+}
+
+/** The recorded place. */
+export interface BackupKeySharesToLocationResponse {
+  /** A sentence for people. */
+  message: string
+  /** A UUID in lower case. */
+  walletId: string
+  /** Where a share of the key of an embedded wallet can be backed up. */
+  location: WaasBackupOptionsEnum | Unlisted
+}
+
+/** Places of backups. */
+export interface BackupKeySharesToLocationsRequest {
+  locations: Array<BackupKeySharesToLocationsWithUserIdRequestLocations>
+}
+
+/** The recorded places. */
+export interface BackupKeySharesToLocationsResponse {
+  /** A sentence for people. */
+  message: string
+  /** A UUID in lower case. */
+  walletId: string
+  /** In the order of the request. */
+  locationsWithKeyShares: Array<BackupKeySharesToLocationsResponseLocationsWithKeyShares>
+}
+
+/** A recorded place. */
+export interface BackupKeySharesToLocationsResponseLocationsWithKeyShares {
+  /** Where a share of the key of an embedded wallet can be backed up. */
+  location: WaasBackupOptionsEnum | Unlisted
+  /** A UUID in lower case. */
+  keyShareId: string
+  /** Id of the share in its storage. A UUID. */
+  externalKeyShareId: string
+}
+
+/** A place of a backup, and which share it holds. */
+export interface BackupKeySharesToLocationsWithUserIdRequestLocations {
+  /** Where a share of the key of an embedded wallet can be backed up. */
+  location: WaasBackupOptionsEnum | Unlisted
+  /**
+   * The party whose share it is; needed only to tell several shares apart.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  keygenId?: string
+  /** The scheme that the share belongs to. If it is sent, it has to be that of the wallet. */
+  thresholdSignatureScheme?: ThresholdSignatureScheme | Unlisted
+  /** Id of the share in its storage, a UUID. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  externalKeyShareId?: string
+}
+
+/** Encrypted key shares to store. */
+export interface BackupMultipleClientKeySharesRequest {
+  /** The ciphertexts, one per share, in whatever format the device reads again. */
+  encryptedAccountCredentials: Array<string>
+  /** Whether a password of the user is needed to open them. */
+  passwordEncrypted: boolean
+}
+
+/** What was stored. */
+export interface BackupMultipleClientKeySharesResponse {
+  keyShares: Array<WalletKeyShareInfo>
+}
+
 /** How an organization pays, at the present time. */
 export interface BillingSubscription {
   /** Page with the plan and its usage. Anybody with the link can use it for an hour, so only the owner gets it. */
@@ -1003,7 +1072,7 @@ export interface ErrorBody {
  * Why a request failed. `validation_failed` names a field or parameter that breaks its schema, `bad_request`
  * everything else that is malformed.
  */
-export type ErrorCode = "bad_request" | "validation_failed" | "body_too_large" | "invalid_cursor" | "unauthorized" | "token_expired" | "token_revoked" | "session_revoked" | "mfa_required" | "forbidden" | "missing_scope" | "insufficient_role" | "wrong_environment" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "unsupported_media_type" | "too_many_requests" | "lock_timeout" | "room_expired" | "internal_server_error"
+export type ErrorCode = "bad_request" | "validation_failed" | "body_too_large" | "invalid_cursor" | "unauthorized" | "token_expired" | "token_revoked" | "session_revoked" | "mfa_required" | "forbidden" | "missing_scope" | "insufficient_role" | "wrong_environment" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "unsupported_media_type" | "too_many_requests" | "lock_timeout" | "room_expired" | "policy_denied" | "internal_server_error"
 
 /** The error of a refusal with 403. */
 export interface ErrorMessageWithCode {
@@ -1114,6 +1183,14 @@ export type ExportModelEnum = "users" | "visits"
 
 /** `pending` until the work is done; `completed` and `failed` are final. */
 export type ExportStatusEnum = "completed" | "failed" | "pending"
+
+/** Who gets the private key. */
+export interface ExportWaasWalletPrivateKeyRequest {
+  /** Party id of the user that the shares are sealed to. */
+  exportId: string
+  /** The kind of address of a `BTC` wallet, `native_segwit` or `taproot`. It may be left out. */
+  addressType?: string
+}
 
 /** The exports of an environment. The list is whole, without pages. */
 export interface ExportsResponse {
@@ -1346,6 +1423,12 @@ export interface GateUpdateRequest {
 /** All gates of an environment, oldest first. */
 export interface GatesResponse {
   gates?: Array<Gate>
+}
+
+/** A token for backups. */
+export interface GeneratedTokenResponse {
+  /** The JWT. */
+  token: string
 }
 
 /** Options to sign a challenge with, as `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. Bytes are base64url. */
@@ -1592,6 +1675,18 @@ export interface Hostname {
   verificationRecords: Array<CustomHostnameVerificationRecord>
   /** Why verification failed, as a sentence; only with status `error`. */
   errors?: string
+}
+
+/** The wallet that a private key is imported for. */
+export interface ImportWaasPrivateKeyRequest {
+  /** Family of chains of a wallet whose key is shared. */
+  chain: WaasChainEnum | Unlisted
+  /** The parties of the user, as many as the scheme has on the user's side. The first one deals the key. */
+  clientKeygenIds: Array<string>
+  /** How many shares of a key a signature needs, and how many exist. */
+  thresholdSignatureScheme: ThresholdSignatureScheme | Unlisted
+  /** An embedded wallet of the user whose key this is. It becomes a wallet of `V3`. A UUID. */
+  legacyWalletId?: string
 }
 
 /** What a new user starts with. Everything is optional. */
@@ -2580,6 +2675,18 @@ export type OauthResultStatus = "pending" | "completed"
 
 /** A service that sells crypto currency for money. */
 export type OnrampProviders = "banxa" | "coinbaseOnramp" | "cryptoDotCom"
+
+/** An open room in which a key is shared anew. */
+export interface OpenRoomResponseForReshare {
+  /** Id of the room at the relay. */
+  roomId: string
+  /** The parties of the service that hold a share now. */
+  serverKeygenIds: Array<string>
+  /** The parties of the service that hold a share afterwards. */
+  newServerKeygenIds: Array<string>
+  /** A UUID in lower case. */
+  walletId?: string
+}
 
 /** A room that was opened, and the parties of the service in it. */
 export interface OpenRoomResponseWithServerKeygenIds {
@@ -3882,6 +3989,31 @@ export interface ReactSettings {
   version?: string
 }
 
+/** Which backups to recover. */
+export interface RecoverMultipleClientKeySharesRequest {
+  /** Ids of the backups; all of the wallet's if absent or empty. */
+  keyShareIds?: Array<string>
+}
+
+/** Backups of the user's shares. */
+export interface RecoverMultipleClientKeySharesResponse {
+  keyShares: Array<WalletKeyShareInfoWithEncryptedAccountCredential>
+}
+
+/** Among whom the key is shared from then on. */
+export interface ReshareRequest {
+  /** The parties of the user, as many as the new scheme has on the user's side. */
+  clientKeygenIds: Array<string>
+  /** The present scheme. */
+  oldThresholdSignatureScheme: ThresholdSignatureScheme | Unlisted
+  /** The scheme from then on. */
+  newThresholdSignatureScheme: ThresholdSignatureScheme | Unlisted
+  /** Whether the environment's own server gets a share, with which it can sign for the user. */
+  delegateToProjectEnvironment?: boolean
+  /** Whether the share of the environment's own server is taken away. */
+  revokeDelegation?: boolean
+}
+
 /** Whether a passkey has to be found by the authenticator without its id (WebAuthn, section 5.4.6). */
 export type ResidentKeyRequirement = "discouraged" | "preferred" | "required"
 
@@ -5182,6 +5314,20 @@ export interface WalletKeyShareInfo {
   passwordEncrypted: boolean
   /** Id of the share in its storage. A UUID. */
   externalKeyShareId?: string
+}
+
+/** A backup of one share, with the ciphertext if the service stores it. */
+export interface WalletKeyShareInfoWithEncryptedAccountCredential {
+  /** A UUID in lower case. */
+  id: string
+  /** The kind of storage of the share, such as `cloudDrive` or `service`. */
+  backupLocation: string
+  /** Whether the share is encrypted with a password of the user. */
+  passwordEncrypted: boolean
+  /** Id of the share in its storage. A UUID. */
+  externalKeyShareId?: string
+  /** The ciphertext, as it was stored. At most 4096 characters. */
+  encryptedAccountCredential?: string
 }
 
 /** A wallet that stays deleted. */

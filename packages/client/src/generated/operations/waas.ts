@@ -7,7 +7,7 @@
 import type { CallOptions, Caller } from '../../calls/createTransport.ts'
 import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
-import type { CreateWaasAccountRequest, ErrorBody, OpenRoomResponseWithServerKeygenIds, OtherStatus, UnprocessableEntity } from './schemas.ts'
+import type { CreateWaasAccountRequest, ErrorBody, ExportWaasWalletPrivateKeyRequest, ImportWaasPrivateKeyRequest, OpenRoomResponseForReshare, OpenRoomResponseWithServerKeygenIds, OtherStatus, ReshareRequest, UnprocessableEntity } from './schemas.ts'
 
 /** What {@link createAccount} takes. */
 export interface CreateAccountInput {
@@ -69,3 +69,233 @@ export type CreateAccountError =
  */
 export const createAccount: (client: Caller, input: CreateAccountInput, options?: CallOptions) => Call<OpenRoomResponseWithServerKeygenIds, CreateAccountError> =
   /*#__PURE__*/ operation('waas.createAccount POST sdk/{environmentId}/waas/create')
+
+/** What {@link exportPrivateKey} takes. */
+export interface ExportPrivateKeyInput {
+  /**
+   * The environment that the call acts in. A UUID.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the wallet. A UUID. */
+  walletId: string
+  headers?: {
+    /**
+     * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+     * for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+     * action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
+     */
+    'x-mfa-auth-token'?: string
+  }
+  /** Who gets the private key. */
+  body: ExportWaasWalletPrivateKeyRequest
+}
+
+/** How {@link exportPrivateKey} may be refused; `body` narrows by `status`. */
+export type ExportPrivateKeyError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Open a room to export the private key
+ *
+ * Opens a room in which the service sends its shares to `exportId`, a party of the user that holds a share now,
+ * sealed so that only this party opens them. The user's device puts the key together: hex on `EVM`, wallet import
+ * format on `BTC`, base58 of seed and public key on `SVM`, `suiprivkey` on `SUI`, and the seed in hex on `TON`. The
+ * shares stay good. Once the shares of the service have left, `wallet.exported` is fired, and if the settings ask
+ * for it, the user gets an e-mail.
+ *
+ * An `exportId` that is no present party of the user, and an `addressType` that the wallet does not have, are 422
+ * `invalid_update`. If the settings turn exports off, it is 403 `policy_denied`. If the settings ask for a second
+ * factor for the action `wallet.waas.export`, the header `x-mfa-auth-token` has the proof, without which it is 403
+ * `mfa_required`. A wallet of somebody else, and one whose key is not in shares, are 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - `environmentId`, `walletId`, `headers`, `body`; see {@link ExportPrivateKeyInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`;
+ *   404 `not_found`; 415 `unsupported_media_type`; 422 `invalid_update`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
+ * @example
+ * ```ts
+ * const reply = await waas.exportPrivateKey(client, { walletId, body: { exportId: '9sQ3mVbK7tYpLxWnRfHdZcUaEjGgTqSyXvMkBhNrC4D2' } })
+ * ```
+ */
+export const exportPrivateKey: (client: Caller, input: ExportPrivateKeyInput, options?: CallOptions) => Call<OpenRoomResponseWithServerKeygenIds, ExportPrivateKeyError> =
+  /*#__PURE__*/ operation('waas.exportPrivateKey POST sdk/{environmentId}/waas/{walletId}/privateKey/export')
+
+/** What {@link importPrivateKey} takes. */
+export interface ImportPrivateKeyInput {
+  /**
+   * The environment that the call acts in. A UUID.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** The wallet that a private key is imported for. */
+  body: ImportWaasPrivateKeyRequest
+}
+
+/** How {@link importPrivateKey} may be refused; `body` narrows by `status`. */
+export type ImportPrivateKeyError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Open a room to import a private key
+ *
+ * Opens a room in which the user's device deals a private key that it has: each party gets a share, and the service
+ * never sees the key. The wallet exists once the shares are acknowledged. It has the address of the key itself, so
+ * its path is `m`; on `BTC` that is the native SegWit address. Chains, limits and their refusals are those of
+ * `waas.createAccount`. Fires `wallet.created`.
+ *
+ * With `legacyWalletId` the key is that of an embedded wallet of the user whose key the service keeps whole. That
+ * wallet becomes one of `V3` and keeps its id, address, name and credential; no event is fired. A wallet whose key
+ * is in shares already, and one on another chain, are 422 `invalid_update`; a wallet of somebody else is 404.
+ *
+ * If the address of the dealt key is linked already, the relay answers the device with 422
+ * `embedded_wallet_address_already_linked`; if it is not that of `legacyWalletId`, with `other_verify_failure`. Then
+ * nothing is stored.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - `environmentId`, `body`; see {@link ImportPrivateKeyInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 422 `other_verify_failure`, `invalid_update`,
+ *   `embedded_wallet_address_already_linked`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
+ * @example
+ * ```ts
+ * const reply = await waas.importPrivateKey(client, {
+ *   body: {
+ *     chain: 'EVM',
+ *     clientKeygenIds: ['9sQ3mVbK7tYpLxWnRfHdZcUaEjGgTqSyXvMkBhNrC4D2'],
+ *     thresholdSignatureScheme: 'TWO_OF_TWO',
+ *   },
+ * })
+ * ```
+ */
+export const importPrivateKey: (client: Caller, input: ImportPrivateKeyInput, options?: CallOptions) => Call<OpenRoomResponseWithServerKeygenIds, ImportPrivateKeyError> =
+  /*#__PURE__*/ operation('waas.importPrivateKey POST sdk/{environmentId}/waas/privateKey/import')
+
+/** What {@link refresh} takes. */
+export interface RefreshInput {
+  /**
+   * The environment that the call acts in. A UUID.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the wallet. A UUID. */
+  walletId: string
+  headers?: {
+    /**
+     * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+     * for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+     * action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
+     */
+    'x-mfa-auth-token'?: string
+  }
+}
+
+/** How {@link refresh} may be refused; `body` narrows by `status`. */
+export type RefreshError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Open a room to refresh the key shares
+ *
+ * Opens a room in which all parties renew their shares. Key, address and scheme stay. Once the new shares are
+ * acknowledged, the old ones no longer sign, recorded backups are forgotten, and `shouldRefreshOnNextSignOn` is
+ * cleared. A room that is abandoned before that changes nothing.
+ *
+ * If the settings ask for a second factor for the action `wallet.waas.refresh`, the header `x-mfa-auth-token` has
+ * the proof, without which it is 403 `mfa_required`. A wallet of somebody else, and one whose key is not in shares,
+ * are 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - `environmentId`, `walletId`, `headers`; see {@link RefreshInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`;
+ *   404 `not_found`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
+ * @example
+ * ```ts
+ * const reply = await waas.refresh(client, { walletId })
+ * ```
+ */
+export const refresh: (client: Caller, input: RefreshInput, options?: CallOptions) => Call<OpenRoomResponseWithServerKeygenIds, RefreshError> =
+  /*#__PURE__*/ operation('waas.refresh POST sdk/{environmentId}/waas/{walletId}/refresh')
+
+/** What {@link reshare} takes. */
+export interface ReshareInput {
+  /**
+   * The environment that the call acts in. A UUID.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the wallet. A UUID. */
+  walletId: string
+  headers?: {
+    /**
+     * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+     * for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+     * action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
+     */
+    'x-mfa-auth-token'?: string
+  }
+  /** Among whom the key is shared from then on. */
+  body: ReshareRequest
+}
+
+/** How {@link reshare} may be refused; `body` narrows by `status`. */
+export type ReshareError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Open a room to share the key among other parties
+ *
+ * Opens a room in which present parties deal the key to new ones: other devices of the user, another scheme, or
+ * both. Key and address stay. `clientKeygenIds` are the parties of the user afterwards; those who hold a share now
+ * may be among them. Once the new shares are acknowledged, the old ones no longer sign, recorded backups are
+ * forgotten, and `reshareOnNextSignOn` and `shouldRefreshOnNextSignOn` are cleared. A room that is abandoned before
+ * that changes nothing.
+ *
+ * If the number of ids is not that of the new scheme, or an id is repeated, it is 422 `invalid_key_shares_length`.
+ * An `oldThresholdSignatureScheme` that the wallet does not have, and a change from `THREE_OF_FIVE` to `TWO_OF_TWO`,
+ * are 422 `invalid_update`.
+ *
+ * With `delegateToProjectEnvironment` the last of the ids is a share for the environment's own server. That needs
+ * `delegatedAccess` in the settings, otherwise it is 422 `provider_not_available`. If the user has denied it, or the
+ * new scheme is `TWO_OF_TWO`, it is 422 `invalid_update`. `revokeDelegation` takes that share away: `revokeOnNextSignOn` is cleared. Both
+ * together are 400.
+ *
+ * If the settings ask for a second factor for the action `wallet.waas.reshare`, the header `x-mfa-auth-token` has
+ * the proof, without which it is 403 `mfa_required`. A wallet of somebody else, and one whose key is not in shares,
+ * are 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - `environmentId`, `walletId`, `headers`, `body`; see {@link ReshareInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`;
+ *   404 `not_found`; 415 `unsupported_media_type`; 422 `provider_not_available`, `invalid_update`,
+ *   `invalid_key_shares_length`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
+ * @example
+ * ```ts
+ * const reply = await waas.reshare(client, {
+ *   walletId,
+ *   body: {
+ *     clientKeygenIds: ['9sQ3mVbK7tYpLxWnRfHdZcUaEjGgTqSyXvMkBhNrC4D2', '6nRtYpLxWbKmVcQzHdJfGsUaEtTgNqSyXvMkBhWrC4D2'],
+ *     oldThresholdSignatureScheme: 'TWO_OF_TWO',
+ *     newThresholdSignatureScheme: 'TWO_OF_THREE',
+ *   },
+ * })
+ * ```
+ */
+export const reshare: (client: Caller, input: ReshareInput, options?: CallOptions) => Call<OpenRoomResponseForReshare, ReshareError> =
+  /*#__PURE__*/ operation('waas.reshare POST sdk/{environmentId}/waas/{walletId}/reshare')

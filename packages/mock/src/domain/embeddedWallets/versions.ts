@@ -41,6 +41,17 @@ export function assertWalletService(backend: Backend, environmentId: string): vo
   assert(activeVersions(backend, environmentId).length > 0, 'noCompatibleWalletService')
 }
 
+/**
+ * Refuses where wallets whose key is in shares, those of the third generation, cannot be made.
+ *
+ * @throws {@link DomainError} `noCompatibleWalletService`
+ */
+export function assertSharedKeys(backend: Backend, environmentId: string): void {
+  assert(activeVersions(backend, environmentId).includes('V3'), 'noCompatibleWalletService', {
+    message: `Wallets of the generation V3 are not active in this environment. ${enablingHint('dynamic')}`,
+  })
+}
+
 /** The generation that the settings choose for new wallets if it is available, otherwise the latest. */
 export function newestVersion(backend: Backend, environmentId: string): Version | undefined {
   const active = activeVersions(backend, environmentId)

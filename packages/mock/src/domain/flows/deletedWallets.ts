@@ -22,9 +22,11 @@ export function deleteWallet(backend: Backend, wallet: Wallet): DeletedWallet {
   const { id, createdAt, environmentId, userId } = wallet
   const credential = store.credentials.get(id)
   const { id: pastActivityId } = keepPastWallet(backend, wallet)
+  // The key set outlives the wallet, with the backups of its shares.
   const keySet = keySetOf(backend, id)
+  if (keySet) store.keySets.put({ ...keySet, walletId: '' })
   deleteWithOwned(backend, 'wallets', id)
-  if (keySet) store.keySets.insert(keySet)
+  if (keySet) store.keySets.put(keySet)
   if (credential) {
     store.credentials.delete(credential.id)
     replaceCredential(backend, userId, credential.id)

@@ -1,7 +1,7 @@
 import type { Curve, Derivation, KeySet } from '@latchkey/ceremony'
 import type { components } from '@latchkey/types'
 import { addressOfKey, type AddressKind } from '../../crypto/keyAddresses.ts'
-import type { AddressType } from '../../store/roomRecords.ts'
+import type { AddressType, WalletKeySet } from '../../store/roomRecords.ts'
 import { assert, DomainError } from '../shared/errors.ts'
 import type { EmbeddedChain } from '../wallets/walletDerivation.ts'
 import { loadCeremony } from './ceremony.ts'
@@ -59,6 +59,15 @@ export function chainKeyOf(chain: WaasChain, addressType: AddressType | undefine
   if (addressType === undefined) throw new DomainError('internal')
   return bitcoinKeys[addressType]
 }
+
+/** The row of a key set's chain. The key of an imported wallet is the group key itself. */
+export function chainKeyOfSet({ chain, addressType, isImported }: ChainOfKey): ChainKey {
+  const chainKey = chainKeyOf(chain, addressType)
+  return isImported ? { ...chainKey, derivation: { ...chainKey.derivation, path: [] } } : chainKey
+}
+
+/** What says how the key of a wallet is made. */
+type ChainOfKey = Pick<WalletKeySet, 'chain' | 'addressType' | 'isImported'>
 
 /**
  * Reads the kind of address of a request, which Bitcoin needs and no other chain has.

@@ -1,6 +1,8 @@
-import type { KeySet, PartySecrets } from '@latchkey/ceremony'
+import type { KeySet, PartySecrets, Scheme } from '@latchkey/ceremony'
 import { type Backend, newRecord } from '../../backend.ts'
 import type { KeySetParty, WalletKeySet } from '../../store/roomRecords.ts'
+import { assert } from '../shared/errors.ts'
+import { loadCeremony } from './ceremony.ts'
 import { sealingOf } from './sealing.ts'
 
 /** The key set of a wallet; `undefined` for a wallet whose key is not shared. */
@@ -9,7 +11,10 @@ export function keySetOf({ store }: Pick<Backend, 'store'>, walletId: string): W
 }
 
 /** What a wallet's key set is made of. */
-type KeySetInput = Pick<WalletKeySet, 'environmentId' | 'walletId' | 'chain' | 'addressType' | 'keySet'> & {
+type KeySetInput = Pick<
+  WalletKeySet,
+  'environmentId' | 'walletId' | 'chain' | 'addressType' | 'isImported' | 'keySet'
+> & {
   /** The service's parties, each with its share. */
   readonly services: readonly PartySecrets[]
 }
@@ -25,7 +30,68 @@ export async function createKeySet(backend: Backend, { services, ...input }: Key
   })
 }
 
+/** The next generation of a key set. */
+interface NewShares {
+  readonly keySet: KeySet
+  /** The service's parties, each with its share. */
+  readonly services: readonly PartySecrets[]
+  /** A party whose share the environment's own server gets. */
+  readonly delegatedKeygenId?: string
+}
+
+/** Replaces the shares of a key set by those of the next generation. All shares before are of no use from then on. */
+export async function replaceShares(
+  backend: Backend,
+  record: WalletKeySet,
+  { keySet, services, delegatedKeygenId }: NewShares,
+): Promise<WalletKeySet> {
+  const { seal } = await sealingOf(backend)
+  const parties = partiesOf(keySet, services).map((party) =>
+    party.keygenId === delegatedKeygenId ? { ...party, side: 'delegated' as const } : party,
+  )
+  return backend.store.keySets.put({ ...record, keySet, parties, serverShares: seal(services) })
+}
+
+/** The service's parties of a key set, with their shares. */
+export async function servicesOf(backend: Backend, { serverShares }: WalletKeySet): Promise<readonly PartySecrets[]> {
+  const { open } = await sealingOf(backend)
+  return open(serverShares)
+}
+
 function partiesOf({ parties }: KeySet, services: readonly PartySecrets[]): KeySetParty[] {
   const serviceIds = new Set(services.map(({ identity }) => identity.keygenId))
   return parties.map(({ keygenId }) => ({ keygenId, side: serviceIds.has(keygenId) ? 'server' : 'client' }))
+}
+
+/** New parties of the service, as many as a scheme has on its side. They have no shares yet. */
+export async function createServiceParties({ random }: Backend, scheme: Scheme): Promise<PartySecrets[]> {
+  const { schemes, createIdentity } = await loadCeremony()
+  const { total, clients } = schemes[scheme]
+  const randomBytes = (length: number) => random.bytes(length)
+  return Array.from({ length: total - clients }, () => ({ identity: createIdentity(randomBytes) }))
+}
+
+/**
+ * Checks the parties of the user in a new key set.
+ *
+ * @throws {@link DomainError} `invalidKeygenIds`
+ */
+export async function assertClientIds(scheme: Scheme, keygenIds: readonly string[]): Promise<void> {
+  const { clients } = (await loadCeremony()).schemes[scheme]
+  const areComplete = keygenIds.length === clients && new Set(keygenIds).size === clients
+  assert(areComplete, 'invalidKeygenIds', { message: `${scheme} takes ${clients} different clientKeygenIds.` })
+}
+
+/** The parties of the user that hold a share. */
+export function clientIdsOf(record: WalletKeySet): string[] {
+  return idsOfSide(record, 'client')
+}
+
+/** The parties of the service that hold a share. */
+export function serverIdsOf(record: WalletKeySet): string[] {
+  return idsOfSide(record, 'server')
+}
+
+function idsOfSide({ parties }: WalletKeySet, side: KeySetParty['side']): string[] {
+  return parties.filter((party) => party.side === side && party.retiredAt === undefined).map(({ keygenId }) => keygenId)
 }

@@ -95,7 +95,8 @@ export async function postBoxes(
   assert(room.clients.includes(from), 'recordNotFound')
   const last: LastPost = room.posts[from] ?? { digest: '', received: 0, answered: 0 }
   const digest = sha256Hex(JSON.stringify(boxes.map(({ step, to, sealed }) => [step, to, sealed])))
-  if (boxes.length === 0 || digest === last.digest) return answer(backend, room, { from, post: last })
+  if (boxes.length === 0 || digest === last.digest)
+    return answer(backend, await endIfServed(relay, room), { from, post: last })
   assert(room.state === 'running', 'recordNotFound', { message: 'This room has ended.' })
   assertAddressed(room, from, boxes)
   const post = { ...last, digest, received: last.answered }
@@ -121,18 +122,30 @@ function assertAddressed({ clients = [], seats }: Room, from: string, boxes: rea
   assert(areAddressed, 'ceremonyRefused', { message: 'A box is not from this party to another one of this room.' })
 }
 
-async function carry({ backend, kinds }: Relay, before: Room, boxes: readonly Box[]): Promise<Room> {
+async function carry(relay: Relay, before: Room, boxes: readonly Box[]): Promise<Room> {
+  const { backend } = relay
   assertNotPlannedToFail(backend, before)
   const isForService = ({ to }: Box) => before.seats.some(({ keygenId }) => keygenId === to)
   const turn = await playSeats(backend, before.seats, boxes.filter(isForService))
   const forClients = [...before.boxes, ...boxes.filter((box) => !isForService(box)), ...turn.boxes]
   const room = backend.store.rooms.put({ ...before, seats: turn.seats, boxes: forClients })
+  return turn.results ? finish(relay, room, turn.results) : room
+}
+
+/** Ends a room whose service parties have done their part when they joined, before their boxes leave. */
+async function endIfServed(relay: Relay, room: Room): Promise<Room> {
+  if (room.state !== 'running' || room.seats.length > 0) return room
+  assertNotPlannedToFail(relay.backend, room)
+  return finish(relay, room, [])
+}
+
+async function finish({ backend, kinds }: Relay, room: Room, results: readonly ServiceResult[]): Promise<Room> {
   const { purpose } = room
-  if (!turn.results || !purpose) return room
+  if (!purpose) return room
   backend.actorUserId = room.userId
   const row = kinds[purpose.kind] as RoomKindRow<RoomKind>
   try {
-    const outcome = await row.finish(backend, room, { request: purpose.request, results: turn.results })
+    const outcome = await row.finish(backend, room, { request: purpose.request, results })
     return endRoom(backend, room, { state: 'completed', outcome })
   } catch (error) {
     if (error instanceof DomainError) fail(backend, room.id, error)

@@ -122,6 +122,18 @@ export function hasLiveRoom<K extends RoomKind>(
 
 type RequestOf<K extends RoomKind> = Extract<RoomPurpose, { kind: K }>['request']
 
+/** Ends the rooms of a wallet whose ceremony runs, such as those in which shares take part that no longer count. */
+export function failRoomsOfWallet(
+  { store }: Pick<Backend, 'store'>,
+  walletId: string,
+  { exceptRoomId, message }: { readonly exceptRoomId: string; readonly message: string },
+): void {
+  for (const room of store.rooms.scan('byWallet', [walletId])) {
+    if (room.state !== 'running' || room.id === exceptRoomId) continue
+    endRoom({ store }, room, { state: 'failed', failure: { key: 'roomConflict', message } })
+  }
+}
+
 /** The job at the end of a room's life. */
 export function expireRoom(backend: Backend, roomId: string): void {
   const room = backend.store.rooms.get(roomId)

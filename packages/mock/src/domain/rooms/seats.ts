@@ -1,4 +1,4 @@
-import type { Box, CeremonyResult, CeremonyState, Identity, PartySecrets } from '@latchkey/ceremony'
+import type { Box, CeremonyResult, CeremonyState, KeyShare, Identity, PartySecrets } from '@latchkey/ceremony'
 import type { Backend } from '../../backend.ts'
 import type { Seat } from '../../store/roomRecords.ts'
 import { inCeremony, loadCeremony } from '../keySets/ceremony.ts'
@@ -102,3 +102,11 @@ async function play(
 }
 
 const recipientsOf = (boxes: readonly Box[]) => [...new Set(boxes.map(({ to }) => to))]
+
+/** A party of the service with its share. */
+export type PartyWithShare = PartySecrets & { readonly share: KeyShare }
+
+/** The shares that a ceremony made for parties of the service. */
+export function sharesIn(results: readonly ServiceResult[]): PartyWithShare[] {
+  return results.flatMap(({ identity, result }) => (result.kind === 'share' ? [{ identity, share: result.share }] : []))
+}

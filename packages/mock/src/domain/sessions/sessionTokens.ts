@@ -12,11 +12,21 @@ import { validKeys } from './signingKeys.ts'
 
 /** `typ` of the token that proves only the first step of a sign-in. */
 export const firstStepType = 'mfa+jwt'
+/** `typ` of the token that opens the operations of backups of key shares. */
+export const backupType = 'backup+jwt'
+
+/** What a token that is no session token is good for. */
+const purposes = {
+  [firstStepType]: 'This token serves for the second step of a sign-in only.',
+  [backupType]: 'This token serves for backups of key shares only.',
+} as const
+
+/** `typ` of a token that opens only some operations. */
+export type LimitedType = keyof typeof purposes
 
 /** The claims of a session token that the service itself reads. */
 interface SessionClaims {
-  /** `JWT`, or the token that proves the first step of a sign-in. */
-  readonly typ: 'JWT' | typeof firstStepType
+  readonly typ: 'JWT' | LimitedType
   readonly iss: string
   readonly sub: string
   readonly sid: string
@@ -92,8 +102,8 @@ export interface SessionRequest {
   readonly request: RequestContext
   /** Whether the operation may be called without a session. */
   readonly optional: boolean
-  /** Whether the operation is part of proving a second factor, and so accepts the token of the first step. */
-  readonly isSecondStep?: boolean
+  /** The tokens that the operation takes besides session tokens. */
+  readonly takes?: readonly LimitedType[]
   /** Whether the operation refreshes; then a token of a former generation is a sign of theft. */
   readonly isRefresh?: boolean
 }
@@ -108,7 +118,7 @@ export interface SessionRequest {
 export async function readSession(
   backend: Backend,
   environmentId: string,
-  { raw, isReadOnly, request, optional, isSecondStep = false, isRefresh = false }: SessionRequest,
+  { raw, isReadOnly, request, optional, takes = [], isRefresh = false }: SessionRequest,
 ): Promise<UserCaller | NoCaller> {
   const token = raw ?? readSessionCookie(backend, environmentId, request)
   if (token === undefined) {
@@ -117,12 +127,10 @@ export async function readSession(
   }
   if (raw === undefined && !isReadOnly) assertCookieOrigin(backend, environmentId, request.origin)
   const claims = await readClaims(backend, environmentId, token)
-  assert(claims.typ === 'JWT' || isSecondStep, 'unauthorized', {
-    message: 'This token serves for the second step of a sign-in only.',
-  })
+  if (claims.typ !== 'JWT') assert(takes.includes(claims.typ), 'unauthorized', { message: purposes[claims.typ] })
   const caller = findSession(backend, environmentId, { claims, isRefresh })
   // Somebody who knows only the first factor must not add their own second factor after the owner has proved one.
-  assert(claims.typ === 'JWT' || caller.session.mfaVerifiedAt === undefined, 'unauthorized', {
+  assert(claims.typ !== firstStepType || caller.session.mfaVerifiedAt === undefined, 'unauthorized', {
     message: 'The second step of this sign-in is done.',
   })
   return caller
@@ -212,9 +220,13 @@ async function verifySignature(raw: string, { publicJwk, algorithm }: SigningKey
 }
 
 function asSessionClaims({ header, payload: { iss, sub, sid, jti, exp } }: ParsedJwt): SessionClaims | undefined {
-  const typ = header.typ
-  if ((typ !== 'JWT' && typ !== firstStepType) || typeof exp !== 'number') return undefined
+  const { typ } = header
+  if (!isTokenType(typ) || typeof exp !== 'number') return undefined
   if (typeof iss !== 'string' || typeof sub !== 'string' || typeof sid !== 'string' || typeof jti !== 'string')
     return undefined
   return { typ, iss, sub, sid, jti, exp }
+}
+
+function isTokenType(typ: string): typ is SessionClaims['typ'] {
+  return typ === 'JWT' || Object.hasOwn(purposes, typ)
 }

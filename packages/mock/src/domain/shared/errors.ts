@@ -38,6 +38,7 @@ const failures = {
   missingScope: [403, 'missing_scope', 'This token lacks the scope that the call needs.'],
   insufficientRole: [403, 'insufficient_role', "This member's role does not allow the call."],
   wrongEnvironment: [403, 'wrong_environment', 'This credential belongs to another environment or organization.'],
+  policyDenied: [403, 'policy_denied', 'The rules of the environment do not allow this with the wallet.'],
   originNotAllowed: [403, 'origin_not_allowed', 'Calls with a session cookie must come from an allowed origin.'],
 
   notFound: [404, 'not_found', 'Nothing is served at this URL.'],
@@ -236,6 +237,17 @@ const failures = {
   ],
   invalidExternalAuth: [422, 'invalid_external_auth', 'This token is not one that the environment accepts.'],
   retired: [410, 'invalid_external_auth', 'This operation is retired. Call externalAuth.signIn instead.'],
+  embeddedAddressLinked: [
+    422,
+    'embedded_wallet_address_already_linked',
+    'The address of this key is linked already, by this user or another one.',
+  ],
+  invalidKeySharesLength: [
+    422,
+    'invalid_key_shares_length',
+    'The number of key shares is not that of the scheme, or a named share is unknown.',
+  ],
+  keyShareBackedUp: [422, 'key_share_already_backed_up', 'This key share is recorded as backed up already.'],
   invalidUsername: [422, 'invalid_username', 'This username cannot be used.'],
 
   noGlobalWallet: [422, 'no_global_wallet_found', 'This environment has no global wallet that is enabled.'],

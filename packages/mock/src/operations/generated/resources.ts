@@ -26,6 +26,7 @@ import { globalWallets } from '../globalWallets.ts'
 import { health } from '../health.ts'
 import { invites } from '../invites.ts'
 import { jwks } from '../jwks.ts'
+import { keyShares } from '../keyShares.ts'
 import { memberTokens } from '../memberTokens.ts'
 import { members } from '../members.ts'
 import { messenger } from '../messenger.ts'
@@ -89,6 +90,7 @@ export const resources = {
   health,
   invites,
   jwks,
+  keyShares,
   memberTokens,
   members,
   messenger,

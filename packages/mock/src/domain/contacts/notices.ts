@@ -1,0 +1,21 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import { isVerified } from '../credentials/credentials.ts'
+import { contactOf } from './emails.ts'
+
+interface Notice {
+  /** The setting that turns notices of this kind on. */
+  readonly setting: keyof components['schemas']['SecurityNotifications']
+  readonly subject: string
+  readonly text: string
+}
+
+/** Tells a user by e-mail what happened, if the settings ask for it, at the address that was proved first. */
+export function sendNotice(backend: Backend, userId: string, { setting, subject, text }: Notice): void {
+  const environmentId = backend.store.users.get(userId)?.environmentId
+  const environment = environmentId === undefined ? undefined : backend.store.environments.get(environmentId)
+  if (environment?.settings.security.notifications?.[setting] !== true) return
+  const contacts = [...backend.store.credentials.scan('byUser', [userId])].filter(isVerified).map(contactOf)
+  const to = contacts.find((contact) => contact?.channel === 'email')?.key
+  if (to !== undefined) backend.outside.messages.send({ environmentId, channel: 'email', to, subject, text })
+}

@@ -1,0 +1,46 @@
+import type { Backend } from '../../backend.ts'
+import type { Room } from '../../store/roomRecords.ts'
+import { keySetOf, serverIdsOf, servicesOf } from '../keySets/keySets.ts'
+import { sharedWalletOf } from '../keySets/sharedWallets.ts'
+import type { RoomKindRow } from '../rooms/relay.ts'
+import { bindRoom } from '../rooms/rooms.ts'
+import { assertMfaAction, spendMfaToken } from '../secondFactor/mfaTokens.ts'
+import type { UserCaller } from '../shared/callers.ts'
+import { existing } from '../shared/recordGuards.ts'
+import { assertAllJoin } from './holders.ts'
+import { adoptShares } from './shareRenewal.ts'
+
+/**
+ * Opens the room in which all parties of a wallet renew their shares.
+ *
+ * @param input.mfaAuthToken - The header `x-mfa-auth-token`, if it was sent.
+ * @throws {@link DomainError} `recordNotFound`, `mfaRequired`, `unauthorized`, `tooManyRooms`
+ */
+export function openRefresh(
+  backend: Backend,
+  caller: UserCaller,
+  { walletId, mfaAuthToken }: { readonly walletId: string; readonly mfaAuthToken: string | undefined },
+): { readonly room: Room; readonly serverKeygenIds: readonly string[] } {
+  const { keySet } = sharedWalletOf(backend, caller.user, walletId)
+  const proof = assertMfaAction(backend, caller, { action: 'wallet.waas.refresh', raw: mfaAuthToken })
+  const { scheme } = keySet.keySet
+  const purpose = { kind: 'refresh', request: {} } as const
+  const room = bindRoom(backend, caller, { purpose, walletId, type: 'full', scheme })
+  spendMfaToken(backend, proof)
+  return { room, serverKeygenIds: serverIdsOf(keySet) }
+}
+
+/** All parties renew their shares of the same key. */
+export const refreshRoom: RoomKindRow<'refresh'> = {
+  async plan(backend, { id: roomId, walletId = '' }, { clients }) {
+    const record = existing(keySetOf(backend, walletId))
+    const others = record.parties.filter(({ side }) => side !== 'server').map(({ keygenId }) => keygenId)
+    assertAllJoin(others, clients)
+    const [coordinator = ''] = serverIdsOf(record)
+    const plan = { kind: 'refresh', roomId, keySet: record.keySet, coordinator } as const
+    return { plan, parties: await servicesOf(backend, record) }
+  },
+
+  finish: (backend, room, { results }) =>
+    adoptShares(backend, room, { results, settled: ['shouldRefreshOnNextSignOn'] }),
+}

@@ -1,0 +1,50 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import type { Room } from '../../store/roomRecords.ts'
+import { keySetOf, replaceShares } from '../keySets/keySets.ts'
+import { forgetBackups } from '../keyShares/marks.ts'
+import { failRoomsOfWallet } from '../rooms/rooms.ts'
+import { type ServiceResult, sharesIn } from '../rooms/seats.ts'
+import { assert } from '../shared/errors.ts'
+import { existing } from '../shared/recordGuards.ts'
+
+type Flag = keyof Pick<
+  components['schemas']['WaasWalletSettings'],
+  'reshareOnNextSignOn' | 'revokeOnNextSignOn' | 'shouldRefreshOnNextSignOn'
+>
+
+interface Renewal {
+  readonly results: readonly ServiceResult[]
+  /** Party of the user whose share the environment's own server gets. */
+  readonly delegatedKeygenId?: string
+  /** What the wallet's settings no longer ask for. */
+  readonly settled: readonly Flag[]
+}
+
+/**
+ * Lets the new shares of a wallet count. From then on the former ones are of no use: backups of them are forgotten, and
+ * rooms in which they sign fail.
+ *
+ * @throws {@link DomainError} `roomConflict` where the shares were renewed in another room meanwhile
+ */
+export async function adoptShares(
+  backend: Backend,
+  { id: roomId, walletId = '' }: Pick<Room, 'id' | 'walletId'>,
+  { results, delegatedKeygenId, settled }: Renewal,
+): Promise<Room['outcome']> {
+  const record = existing(keySetOf(backend, walletId))
+  const services = sharesIn(results)
+  const keySet = existing(services[0]?.share.keySet, 'internal')
+  assert(keySet.generation === record.keySet.generation + 1, 'roomConflict', {
+    message: 'The key shares of this wallet were renewed in another room.',
+  })
+  const next = await replaceShares(backend, record, { keySet, services, delegatedKeygenId })
+  failRoomsOfWallet(backend, walletId, { exceptRoomId: roomId, message: 'The key shares of this wallet were renewed.' })
+  const wallet = existing(backend.store.wallets.get(walletId))
+  const settings = Object.fromEntries(
+    Object.entries(wallet.properties?.settings ?? {}).filter(([name]) => !settled.some((flag) => flag === name)),
+  )
+  const properties = { ...wallet.properties, thresholdSignatureScheme: keySet.scheme, settings }
+  forgetBackups(backend, { wallet: backend.store.wallets.put({ ...wallet, properties }), keySet: next })
+  return { walletId, accountAddress: wallet.publicKey }
+}

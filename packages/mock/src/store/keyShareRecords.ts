@@ -1,0 +1,21 @@
+/** Records of the backups of key shares. */
+import type { components } from '@latchkey/types'
+import type { Entity } from './records.ts'
+
+type Schemas = components['schemas']
+
+/** Where a copy of one share of a user is. */
+export interface KeyShareBackup extends Entity {
+  readonly environmentId: string
+  readonly keySetId: string
+  readonly location: Schemas['WaasBackupOptionsEnum']
+  /** Id of the share in its storage, a UUID. */
+  readonly externalKeyShareId: string
+  /** The party whose share it is, if the device said so. */
+  readonly keygenId?: string
+  /** Of a share that the service stores. */
+  readonly ciphertext?: string
+  readonly passwordEncrypted: boolean
+  /** When it was recorded. Until then it does not count. */
+  readonly markedAt?: string
+}
