@@ -60,12 +60,17 @@ export default defineConfig({
   removeNodeProtocol: false,
   noExternal: [/^(?!node:|stream$)/],
   external: [/^node:/, 'stream'],
-  // papaparse asks for Node streams otherwise.
-  define: { PAPA_BROWSER_CONTEXT: 'true' },
+  define: {
+    // papaparse asks for Node streams otherwise.
+    PAPA_BROWSER_CONTEXT: 'true',
+    // @solana/kit asks for it, and a page has no process.
+    'process.env.NODE_ENV': '"production"',
+  },
   esbuildPlugins: [oneCore, tableAsJson],
   esbuildOptions(options) {
     options.mainFields = ['module', 'main']
-    options.conditions = ['@latchkey/source', 'module']
+    // @solana/kit has no entry for every platform. The one for browsers needs no more than all of them have.
+    options.conditions = ['@latchkey/source', 'module', 'browser']
     // Less to read at every start; names stay, for stack traces.
     options.minifyWhitespace = true
   },

@@ -44,6 +44,7 @@ const lazilyImported = [
   '@noble/ciphers/chacha.js',
   '@simplewebauthn/server',
   '@simplewebauthn/server/helpers',
+  '@solana/kit',
   ...['Abi', 'AbiError', 'AbiEvent', 'AbiFunction', 'AbiParameters', 'Authorization', 'ContractAddress'].map(
     (name) => `ox/${name}`,
   ),

@@ -116,7 +116,7 @@ type TokenStore = { readonly store: Pick<OutsideReadStore, 'chainTokens' | 'toke
  * @throws TypeError for other decimals while somebody holds the token, whose balances they would change
  */
 export function putChainToken(
-  backend: OutsideBackend,
+  backend: Pick<OutsideBackend, 'store' | 'clock' | 'newId'>,
   { chain = 'EVM', networkId, contractAddress, name, symbol, decimals }: ChainTokenInput,
 ): ChainToken {
   const key = addressKey(chain, contractAddress)

@@ -8,7 +8,7 @@ import { describedToken, tokenContract, tokenContracts } from './chainTokens.ts'
 import { presentHolding } from './holdings.ts'
 import { accountAt, addressOf, familyOf } from './ledger/accounts.ts'
 import { isNativeAddress } from './ledger/nativeAddresses.ts'
-import { balancesOf } from './ledger/tokens.ts'
+import { balancesOf, totalsOf } from './ledger/tokens.ts'
 import { transactionsOf } from './ledger/transactions.ts'
 
 /** The chains, as the service sees them. All environments share them. */
@@ -19,16 +19,18 @@ export function chains(backend: OutsideBackend): Chains {
     accountKeys: (chain, address) => store.accountKeys.find('byAccount', [addressKey(chain, address)])?.keys ?? [],
     farcasterAccount: (fid) => store.farcasterIds.find('byFid', [fid]),
     holdings: (account, networkId, contract) =>
-      balancesOf({ store }, account, { networkId, contract }).map((balance) => presentHolding({ store }, balance)),
+      totalsOf({ store }, account, { networkId, contract }).map((balance) => presentHolding({ store }, balance)),
     tokenContracts: (chain) => tokenContracts(backend, chain),
     tokenContract: (contract, networkId) => tokenContract(backend, contract, networkId),
     nativeBalance: (account, networkId) => accountAt(backend, { account, networkId }).balance,
     tokenBalances: (account, networkId) =>
-      balancesOf({ store }, account, { networkId })
+      totalsOf({ store }, account, { networkId })
         .map(exactBalance)
         .filter(({ amount }) => amount > 0n),
-    allowances: (owner, networkId) =>
-      [...store.chainAllowances.scan('byOwner', [owner, networkId])].map(exactAllowance),
+    allowances: (owner, networkId) => [
+      ...[...store.chainAllowances.scan('byOwner', [owner, networkId])].map(exactAllowance),
+      ...balancesOf({ store }, owner, { networkId }).flatMap(delegatedRight),
+    ],
     transactions: (account, networkId, page) => transactionsOf(backend, { account, networkId }, page),
     codeKind: (account, networkId) => codeKind(backend, account, networkId),
     evm: async () => (await import('./ledger/evm/evmRunner.ts')).evmRunner(backend),
@@ -46,6 +48,13 @@ function exactAllowance({ spender, contract, tokenId, amount }: ChainAllowance):
     ...(tokenId !== undefined && { tokenId }),
     ...(amount !== undefined && { amount: BigInt(amount) }),
   }
+}
+
+/** What the delegate of a token account of Solana may spend. */
+function delegatedRight({ owner, contract, spl }: TokenBalance): SpendingRight[] {
+  const amount = BigInt(spl?.delegatedAmount ?? '0')
+  if (spl?.delegate === undefined || amount === 0n) return []
+  return [{ spender: `${familyOf(owner)}:${spl.delegate}`, contract, amount }]
 }
 
 function codeKind({ store }: Pick<OutsideBackend, 'store'>, account: string, networkId: number): CodeKind {

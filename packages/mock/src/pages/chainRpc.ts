@@ -1,5 +1,6 @@
 import type { WorldBackend } from '../backend.ts'
 import { isEvmNetwork } from '../domain/chains/evmNetworks.ts'
+import { solanaCluster } from '../domain/chains/networks.ts'
 import { assert } from '../domain/shared/errors.ts'
 import { answerJsonRpc, RpcError, unknownMethod } from '../outside/rpc/jsonRpc.ts'
 import type { Reply } from '../reply.ts'
@@ -35,6 +36,12 @@ const families: Readonly<Record<string, LoadRpc>> = {
       const method = Object.hasOwn(evmMethods, name) ? evmMethods[name] : undefined
       return method && ((backend, params) => method({ backend, networkId }, params))
     }
+  },
+  async solana(_, network) {
+    const cluster = solanaCluster(network)
+    if (!cluster) return undefined
+    const { solanaMethod } = await import('../outside/rpc/solana/solanaMethods.ts')
+    return (name) => solanaMethod(cluster, name)
   },
 }
 

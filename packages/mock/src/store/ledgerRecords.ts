@@ -27,7 +27,50 @@ export interface TokenBalance extends Entity {
   readonly kind: 'nft' | 'token'
   readonly tokenId?: string
   readonly amount: string
+  /** On Solana: the address of the token account that holds it; absent until the Solana part of the ledger reads it. */
+  readonly tokenAccount?: string
+  /** On Solana: what else the token account says. */
+  readonly spl?: SplDetails
 }
+
+/** What a token account of Solana says besides its owner and its amount. Addresses are without their family. */
+interface SplDetails {
+  /** The token program that keeps the account. */
+  readonly program: string
+  readonly delegate?: string
+  /** What the delegate may still move. */
+  readonly delegatedAmount?: string
+  readonly closeAuthority?: string
+  readonly isFrozen?: boolean
+}
+
+/** An account of Solana that a program keeps, other than a token account. Its lamports are in its chain account. */
+export interface SolanaAccountRecord extends Entity {
+  readonly networkId: number
+  readonly address: string
+  /** The program that keeps it. */
+  readonly program: string
+  /** In bytes. */
+  readonly space: number
+  readonly state?: SolanaState
+}
+
+/** What the ledger reads in the data of an account. Addresses are without their family. */
+export type SolanaState =
+  | {
+      readonly kind: 'mint'
+      readonly decimals: number
+      readonly mintAuthority?: string
+      readonly freezeAuthority?: string
+    }
+  | {
+      readonly kind: 'lookupTable'
+      readonly addresses: readonly string[]
+      readonly authority?: string
+      readonly deactivatedInSlot?: number
+      readonly extendedInSlot: number
+    }
+  | { readonly kind: 'nonce'; readonly authority: string; readonly nonce: string }
 
 /** What an account lets another one spend. */
 export interface ChainAllowance extends Entity {

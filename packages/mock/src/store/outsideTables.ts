@@ -45,7 +45,18 @@ export const outsideTables = {
     indexes: {
       byOwner: { columns: ['owner', 'networkId', 'contract'] },
       byContract: { columns: ['contract', 'networkId', 'tokenId'] },
+      byTokenAccount: { columns: ['networkId', 'tokenAccount'], unique: 'duplicate_exists' },
+      // Solana's, as long as nobody has derived the address of their token account.
+      byNetworkWithoutAccount: {
+        columns: ['networkId'],
+        where: (balance: ledger.TokenBalance) =>
+          balance.tokenAccount === undefined && balance.contract.startsWith('solana:'),
+      },
     },
+  }),
+  solanaAccounts: table<ledger.SolanaAccountRecord>()({
+    ownedBy: 'nobody',
+    indexes: { byAddress: { columns: ['networkId', 'address'], unique: 'duplicate_exists' } },
   }),
   chainAllowances: table<ledger.ChainAllowance>()({
     ownedBy: 'nobody',

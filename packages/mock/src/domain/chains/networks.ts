@@ -126,6 +126,16 @@ export function isKnownNetwork(chainName: string, networkId: number): boolean {
   return knownNetworks.some((network) => network.chainName === chainName && network.networkId === networkId)
 }
 
+/** A cluster of Solana by its name or its number: `mainnet`, `mainnet-beta`, `devnet`, `101`. */
+export function solanaCluster(
+  name: string,
+): { networkId: number; genesisHash: string; isTestnet: boolean } | undefined {
+  for (const { cluster, genesisHash, networkId, chainId, isTestnet } of knownNetworks)
+    if (cluster !== undefined && genesisHash !== undefined)
+      if ([cluster, cluster.replace('-beta', ''), chainId].includes(name)) return { networkId, genesisHash, isTestnet }
+  return undefined
+}
+
 /** The numbers of the built-in networks of a chain. */
 export function networkIdsOf(chain: Schemas['ChainEnum']): number[] {
   return knownNetworks.filter((network) => network.chain === chain).map(({ networkId }) => networkId)

@@ -15,30 +15,37 @@ export interface TokenPlace {
 
 type BalanceStore = { readonly store: Pick<OutsideReadStore, 'tokenBalances'> }
 
-/** The record of what an account holds of a token. */
-function tokenBalanceOf(
+/** The records of what an account holds of a token: one, but for the token accounts of Solana. */
+function tokenBalancesOf(
   { store }: BalanceStore,
   { networkId, contract, kind, tokenId }: TokenPlace,
   owner: Account,
-): TokenBalance | undefined {
-  for (const balance of store.tokenBalances.scan('byOwner', [owner, networkId, contract]))
-    if (balance.kind === kind && balance.tokenId === tokenId) return balance
-  return undefined
+): TokenBalance[] {
+  return [...store.tokenBalances.scan('byOwner', [owner, networkId, contract])].filter(
+    (balance) => balance.kind === kind && balance.tokenId === tokenId,
+  )
 }
 
 /** What an account holds of a token, in the smallest unit. */
 export function tokenAmountOf(backend: BalanceStore, token: TokenPlace, owner: Account): bigint {
-  return BigInt(tokenBalanceOf(backend, token, owner)?.amount ?? '0')
+  return tokenBalancesOf(backend, token, owner).reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+}
+
+interface OwnedAmount {
+  readonly owner: Account
+  readonly amount: bigint
 }
 
 /** Sets what an account holds of a token. @param amount - In the smallest unit. */
 export function setTokenAmount(
   backend: LedgerBackend,
   { networkId, contract, kind, tokenId }: TokenPlace,
-  { owner, amount }: { readonly owner: Account; readonly amount: bigint },
+  { owner, amount }: OwnedAmount,
 ): TokenBalance {
-  const balance = tokenBalanceOf(backend, { networkId, contract, kind, tokenId }, owner)
-  return backend.store.tokenBalances.put({
+  const { tokenBalances } = backend.store
+  const [balance, ...others] = tokenBalancesOf(backend, { networkId, contract, kind, tokenId }, owner)
+  for (const other of others) tokenBalances.put({ ...other, amount: '0' })
+  return tokenBalances.put({
     ...(balance ?? newRecord(backend)),
     owner,
     networkId,
@@ -65,8 +72,7 @@ interface TokenMove {
  */
 export function moveToken(backend: LedgerBackend, token: TokenPlace, { from, to, amount }: TokenMove): Transfer {
   if (from !== undefined) takeToken(backend, token, { owner: from, amount })
-  if (to !== undefined && amount > 0n)
-    setTokenAmount(backend, token, { owner: to, amount: tokenAmountOf(backend, token, to) + amount })
+  if (to !== undefined && amount > 0n) addToken(backend, token, { owner: to, amount })
   return {
     kind: transferKind(backend, token),
     contract: token.contract,
@@ -77,17 +83,24 @@ export function moveToken(backend: LedgerBackend, token: TokenPlace, { from, to,
   }
 }
 
-function takeToken(
-  backend: LedgerBackend,
-  token: TokenPlace,
-  { owner, amount }: { readonly owner: Account; readonly amount: bigint },
-): void {
-  const balance = tokenBalanceOf(backend, token, owner)
-  const before = BigInt(balance?.amount ?? '0')
-  if (before < amount) throw new LedgerError('insufficient_balance')
-  if (!balance || amount === 0n) return
-  if (before === amount) backend.store.tokenBalances.delete(balance.id)
-  else backend.store.tokenBalances.put({ ...balance, amount: (before - amount).toString() })
+function addToken(backend: LedgerBackend, token: TokenPlace, { owner, amount }: OwnedAmount): void {
+  const [balance] = tokenBalancesOf(backend, token, owner)
+  if (!balance) setTokenAmount(backend, token, { owner, amount })
+  else backend.store.tokenBalances.put({ ...balance, amount: (BigInt(balance.amount) + amount).toString() })
+}
+
+function takeToken(backend: LedgerBackend, token: TokenPlace, { owner, amount }: OwnedAmount): void {
+  const { tokenBalances } = backend.store
+  if (tokenAmountOf(backend, token, owner) < amount) throw new LedgerError('insufficient_balance')
+  let missing = amount
+  for (const balance of tokenBalancesOf(backend, token, owner)) {
+    const before = BigInt(balance.amount)
+    const taken = before < missing ? before : missing
+    missing -= taken
+    // A token account stays open when it is empty.
+    if (before === taken && taken > 0n && balance.tokenAccount === undefined) tokenBalances.delete(balance.id)
+    else if (taken > 0n) tokenBalances.put({ ...balance, amount: (before - taken).toString() })
+  }
 }
 
 function transferKind({ store }: LedgerBackend, { kind, contract, networkId }: TokenPlace): Transfer['kind'] {
@@ -123,4 +136,15 @@ export function balancesOf(
   return [
     ...store.tokenBalances.scan('byOwner', contract === undefined ? [owner, networkId] : [owner, networkId, contract]),
   ]
+}
+
+/** The same with one record per token: on Solana an owner may have several token accounts for one. */
+export function totalsOf(...query: Parameters<typeof balancesOf>): TokenBalance[] {
+  const totals = new Map<string, TokenBalance>()
+  for (const balance of balancesOf(...query)) {
+    const key = JSON.stringify([balance.contract, balance.kind, balance.tokenId])
+    const total = totals.get(key)
+    totals.set(key, total ? { ...total, amount: (BigInt(total.amount) + BigInt(balance.amount)).toString() } : balance)
+  }
+  return [...totals.values()]
 }

@@ -1,0 +1,27 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { toBase58, utf8 } from '../../../crypto/bytes.ts'
+import { createSolanaTransfer, withSignature } from '../../../crypto/solanaTransactions.ts'
+import { addNative } from '../accounts.ts'
+import { lamportsPerSignature } from './computeBudget.ts'
+import { keyOf, rentOf } from './solanaAccounts.ts'
+import { momentOf, signatureOf, type SolanaBackend, submit } from './solanaLedger.ts'
+
+/** The key of the faucet. It is public, like this file, and protects nothing. */
+const secret = sha256(utf8('the faucet of the pretended clusters'))
+
+/** Sends lamports that come from nowhere, by a transaction. @returns Its signature. */
+export function airdrop(
+  backend: SolanaBackend,
+  networkId: number,
+  { to, lamports }: { readonly to: string; readonly lamports: bigint },
+): string {
+  const from = toBase58(ed25519.getPublicKey(secret))
+  // What the faucet keeps afterwards covers the rent of its own account.
+  addNative(backend, { account: keyOf(from), networkId }, lamports + lamportsPerSignature + rentOf(0))
+  const { blockhash } = momentOf(backend, networkId)
+  const transfer = createSolanaTransfer({ from, to, lamports }, blockhash)
+  const signed = withSignature(transfer, from, Uint8Array.from(ed25519.sign(transfer.messageBytes, secret)))
+  submit(backend, networkId, signed)
+  return signatureOf(signed)
+}

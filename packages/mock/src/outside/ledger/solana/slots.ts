@@ -1,0 +1,50 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import type { OutsideBackend } from '../../../backend.ts'
+import { toBase58, utf8 } from '../../../crypto/bytes.ts'
+import { instantOf } from '../../../effects/clock.ts'
+import { latestBlock, type Network } from '../blocks.ts'
+
+/** How long a slot takes, in milliseconds. */
+const slotMs = 400
+
+/** How many slots a blockhash lives. */
+export const blockhashLife = 150
+
+/** The first slot of Solana's main network. */
+const firstSlotAt = instantOf('2020-03-16T14:29:00Z')
+
+type SlotBackend = {
+  readonly store: Parameters<typeof latestBlock>[0]['store']
+  readonly clock: OutsideBackend['clock']
+}
+
+export function solanaNetwork(networkId: number): Network {
+  return { family: 'solana', networkId }
+}
+
+/**
+ * The present slot of a cluster. Slots pass with the clock, and each transaction takes one more, so that the same
+ * transfer can be sent twice while the clock stands still.
+ */
+export function currentSlot({ store, clock }: SlotBackend, networkId: number): number {
+  const passed = Math.floor((clock.now() - firstSlotAt) / slotMs)
+  return Math.max(0, passed) + latestBlock({ store }, solanaNetwork(networkId)).number
+}
+
+/** The blockhash of a slot: it follows from the cluster and the slot, so nothing has to be kept. */
+export function blockhashOf(networkId: number, slot: number): string {
+  return toBase58(sha256(utf8(`solana:${networkId}:${slot}`)))
+}
+
+/** The slot of a blockhash that is still valid. */
+export function slotOfBlockhash(backend: SlotBackend, networkId: number, blockhash: string): number | undefined {
+  const latest = currentSlot(backend, networkId)
+  for (let slot = latest; slot >= Math.max(0, latest - blockhashLife); slot--)
+    if (blockhashOf(networkId, slot) === blockhash) return slot
+  return undefined
+}
+
+/** When a transaction landed, in seconds since the Unix epoch, as nodes count. */
+export function blockTime(createdAt: string): number {
+  return Math.floor(instantOf(createdAt) / 1000)
+}

@@ -1,0 +1,590 @@
+import { AccountRole, address, type Instruction } from '@solana/kit'
+import { describe, expect, it } from 'vitest'
+import {
+  createAccount,
+  createTokenAccount,
+  keyPairOf,
+  memo,
+  tokenInstruction,
+  transactionOf,
+  transferSol,
+  transferTokens,
+} from '../../../../test/solana.ts'
+import { createTestWorld } from '../../../../test/world.ts'
+import type { WorldBackend } from '../../../backend.ts'
+import { concat, readBase58, utf8 } from '../../../crypto/bytes.ts'
+import { associatedTokenAddress, lookupTableAddress } from '../../../crypto/solanaAddresses.ts'
+import { programs } from '../../../crypto/solanaInstructions.ts'
+import { readSolanaTransaction, withSignature } from '../../../crypto/solanaTransactions.ts'
+import { getTransactionEncoder } from '@solana/kit'
+import { transact } from '../../../world.ts'
+import { fund } from '../faucet.ts'
+import { moveToken, setTokenAmount } from '../tokens.ts'
+import { keyOf, nativeMint, rentOf } from './solanaAccounts.ts'
+import { momentOf, openBank, simulate, submit } from './solanaLedger.ts'
+
+const addressOf = async (name: string): Promise<string> => (await keyPairOf(name)).address
+const ada = await addressOf('Ada')
+const bob = await addressOf('Bob')
+const eve = await addressOf('Eve')
+const mint = await addressOf('mint')
+const other = await addressOf('other')
+const networkId = 103
+const usdc = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU'
+const sol = 1_000_000_000n
+let count = 0
+
+/** A cluster on which Ada has 10 SOL and 100 USDC, and Bob 1 SOL. The interpreter trusts the signatures. */
+const onCluster = (work: (cluster: ReturnType<typeof clusterOf>) => void) => () =>
+  transact(createTestWorld(), (backend) => {
+    fund(backend, keyOf(ada), { networkId, amount: '10' })
+    fund(backend, keyOf(bob), { networkId, amount: '1' })
+    fund(backend, keyOf(ada), { networkId, contract: keyOf(usdc), amount: '100' })
+    work(clusterOf(backend))
+  })
+
+function clusterOf(backend: WorldBackend) {
+  const build = (instructions: readonly Instruction[], { feePayer = ada, blockhash = '', tables = {} } = {}) => {
+    const { blockhash: recent } = momentOf(backend, networkId)
+    const compiled = transactionOf({
+      instructions,
+      blockhash: blockhash || recent,
+      feePayer: address(feePayer),
+      tables,
+    })
+    const read = readSolanaTransaction(Uint8Array.from(getTransactionEncoder().encode(compiled)))
+    if (!read) throw new Error('The transaction of the test cannot be read.')
+    const signature = new Uint8Array(64)
+    new DataView(signature.buffer).setUint32(0, ++count)
+    return withSignature(read, feePayer, signature)
+  }
+  const account = (key: string) => openBank(backend, networkId).get(key)
+  return {
+    backend,
+    build,
+    account,
+    run: (instructions: readonly Instruction[], options?: Parameters<typeof build>[1]) =>
+      submit(backend, networkId, build(instructions, options)),
+    simulate: (instructions: readonly Instruction[]) =>
+      simulate(backend, networkId, { transactions: [build(instructions)] }).executions[0],
+    tokens: (wallet: string, of = usdc) => {
+      const { data } = account(associatedTokenAddress(wallet, of))
+      return data?.kind === 'token' ? data : undefined
+    },
+  }
+}
+
+const bytesOf = (key: string) => readBase58(key) ?? new Uint8Array()
+const u64 = (value: bigint) => {
+  const bytes = new Uint8Array(8)
+  new DataView(bytes.buffer).setBigUint64(0, value, true)
+  return bytes
+}
+const instruction = (program: string, roles: readonly (readonly [string, AccountRole])[], ...data: Uint8Array[]) => ({
+  programAddress: address(program),
+  accounts: roles.map(([key, role]) => ({ address: address(key), role })),
+  data: concat(...data),
+})
+const { WRITABLE, WRITABLE_SIGNER, READONLY, READONLY_SIGNER } = AccountRole
+const failure = (index: number, error: unknown) => ({ error: { InstructionError: [index, error] } })
+
+describe('the system program', () => {
+  it(
+    'does nothing at all when a later instruction fails, but takes the fee',
+    onCluster(({ run, account }) => {
+      const execution = run([transferSol(ada, bob, sol), transferSol(bob, ada, 5n * sol)], {})
+      expect(execution).toMatchObject({ ...failure(1, { Custom: 1 }), transfers: [], fee: 10_000n })
+      expect(account(ada).lamports).toBe(10n * sol - 10_000n)
+      expect(account(bob).lamports).toBe(sol)
+    }),
+  )
+
+  it(
+    'leaves no account below its rent, except an empty one',
+    onCluster(({ run, account }) => {
+      expect(run([transferSol(ada, eve, rentOf(0) - 1n)])).toMatchObject({
+        error: { InsufficientFundsForRent: { account_index: 1 } },
+      })
+      expect(run([transferSol(ada, eve, rentOf(0))]).error).toBeUndefined()
+      expect(run([transferSol(bob, ada, sol - 5000n - 1n)], { feePayer: bob })).toMatchObject({
+        error: { InsufficientFundsForRent: { account_index: 0 } },
+      })
+      // The failed one has paid its fee, too.
+      expect(run([transferSol(bob, ada, sol - 10_000n)], { feePayer: bob }).error).toBeUndefined()
+      expect(account(bob).lamports).toBe(0n)
+    }),
+  )
+
+  it(
+    'creates an account once, and moves nothing out of an account that a program keeps',
+    onCluster(({ run, account }) => {
+      const creation = createAccount(
+        { from: ada, account: other, program: programs.token },
+        { lamports: rentOf(10), space: 10n },
+      )
+      expect(run([creation]).error).toBeUndefined()
+      expect(account(other)).toMatchObject({ program: programs.token, space: 10, lamports: rentOf(10) })
+      expect(run([creation])).toMatchObject(failure(0, { Custom: 0 }))
+      expect(run([transferSol(other, bob, 1n)])).toMatchObject(failure(0, 'InvalidArgument'))
+    }),
+  )
+
+  it(
+    'moves nothing without the signature of the account that pays',
+    onCluster(({ run }) => {
+      const unsigned = transferSol(bob, ada, 1n)
+      const accounts = [{ address: address(bob), role: WRITABLE }, unsigned.accounts?.[1]]
+      expect(run([{ ...unsigned, accounts } as Instruction])).toMatchObject(failure(0, 'MissingRequiredSignature'))
+    }),
+  )
+})
+
+describe('a durable nonce', () => {
+  const nonce = other
+  const advance = instruction(
+    programs.system,
+    [
+      [nonce, WRITABLE],
+      ['SysvarRecentB1ockHashes11111111111111111111', READONLY],
+      [ada, READONLY_SIGNER],
+    ],
+    Uint8Array.of(4, 0, 0, 0),
+  )
+  const open = [
+    createAccount({ from: ada, account: nonce, program: programs.system }, { lamports: rentOf(80), space: 80n }),
+    instruction(
+      programs.system,
+      [
+        [nonce, WRITABLE],
+        ['SysvarRecentB1ockHashes11111111111111111111', READONLY],
+        ['SysvarRent111111111111111111111111111111111', READONLY],
+      ],
+      Uint8Array.of(6, 0, 0, 0),
+      bytesOf(ada),
+    ),
+  ]
+
+  it(
+    'lets a transaction land long after, once, whether it succeeds or fails',
+    onCluster(({ run, account }) => {
+      expect(run(open).error).toBeUndefined()
+      const nonceNow = () => {
+        const { data } = account(nonce)
+        return data?.kind === 'nonce' ? data.nonce : expect.fail('no nonce')
+      }
+      const first = nonceNow()
+      expect(run([advance, transferSol(ada, bob, sol)], { blockhash: first }).error).toBeUndefined()
+      expect(run([advance, transferSol(ada, bob, sol)], { blockhash: first })).toMatchObject({
+        error: 'BlockhashNotFound',
+        isProcessed: false,
+      })
+      const second = nonceNow()
+      expect(second).not.toBe(first)
+      const tooMuch = [advance, transferSol(ada, bob, 90n * sol)]
+      expect(run(tooMuch, { blockhash: second })).toMatchObject(failure(1, { Custom: 1 }))
+      expect(nonceNow()).not.toBe(second)
+      expect(account(bob).lamports).toBe(2n * sol)
+    }),
+  )
+})
+
+describe('the token program', () => {
+  const pay = (amount: bigint, decimals?: number) => transferTokens(usdc, { from: ada, to: bob }, { amount, decimals })
+  const open = createTokenAccount(ada, { wallet: bob, mint: usdc })
+  const adasAccount = associatedTokenAddress(ada, usdc)
+
+  it(
+    'notes a payment between the owners of the accounts, and the rent of the new account',
+    onCluster(({ run, tokens }) => {
+      expect(run([open, pay(30_000_000n, 6)]).transfers).toEqual([
+        {
+          kind: 'native',
+          from: keyOf(ada),
+          to: keyOf(associatedTokenAddress(bob, usdc)),
+          amount: '2039280',
+        },
+        { kind: 'spl', contract: keyOf(usdc), from: keyOf(ada), to: keyOf(bob), amount: '30000000' },
+      ])
+      expect([tokens(ada)?.amount, tokens(bob)?.amount]).toEqual([70_000_000n, 30_000_000n])
+    }),
+  )
+
+  it(
+    'refuses a wrong number of decimals, another mint, a missing account and an account of somebody else',
+    onCluster(({ run, backend }) => {
+      fund(backend, keyOf(eve), { networkId, contract: keyOf(nativeMint), amount: '1' })
+      expect(run([pay(1n)])).toMatchObject(failure(0, 'IncorrectProgramId'))
+      run([open])
+      expect(run([pay(1n, 9)])).toMatchObject(failure(0, { Custom: 18 }))
+      const elsewhere = associatedTokenAddress(eve, nativeMint)
+      const toOtherMint = tokenInstruction(
+        3,
+        [
+          [adasAccount, 'w'],
+          [elsewhere, 'w'],
+          [ada, 's'],
+        ],
+        { amount: 1n },
+      )
+      expect(run([toOtherMint])).toMatchObject(failure(0, { Custom: 3 }))
+      const stolen = transferTokens(usdc, { from: ada, to: bob, authority: bob }, { amount: 1n })
+      expect(run([stolen], { feePayer: bob })).toMatchObject(failure(0, { Custom: 4 }))
+      const unsigned = tokenInstruction(
+        3,
+        [
+          [adasAccount, 'w'],
+          [associatedTokenAddress(bob, usdc), 'w'],
+          [ada, 'r'],
+        ],
+        { amount: 1n },
+      )
+      expect(run([unsigned], { feePayer: bob })).toMatchObject(failure(0, 'MissingRequiredSignature'))
+    }),
+  )
+
+  it(
+    'lets a delegate spend what was approved, which shows as a right, and nothing after it was revoked',
+    onCluster(({ run, tokens, backend }) => {
+      run([
+        open,
+        tokenInstruction(
+          4,
+          [
+            [adasAccount, 'w'],
+            [bob, 'r'],
+            [ada, 's'],
+          ],
+          { amount: 50n },
+        ),
+      ])
+      expect(backend.outside.chains.allowances(keyOf(ada), networkId)).toEqual([
+        { spender: keyOf(bob), contract: keyOf(usdc), amount: 50n },
+      ])
+      const spend = (amount: bigint) => transferTokens(usdc, { from: ada, to: bob, authority: bob }, { amount })
+      expect(run([spend(30n)], { feePayer: bob }).error).toBeUndefined()
+      expect(run([spend(21n)], { feePayer: bob })).toMatchObject(failure(0, { Custom: 1 }))
+      expect(tokens(ada)).toMatchObject({ delegate: bob, delegatedAmount: 20n })
+      run([
+        tokenInstruction(5, [
+          [adasAccount, 'w'],
+          [ada, 's'],
+        ]),
+      ])
+      expect(run([spend(1n)], { feePayer: bob })).toMatchObject(failure(0, { Custom: 4 }))
+      expect(backend.outside.chains.allowances(keyOf(ada), networkId)).toEqual([])
+    }),
+  )
+
+  it(
+    'makes a mint, mints and burns, and lets only its authorities do so',
+    onCluster(({ run, tokens, account, backend }) => {
+      const create = [
+        createAccount({ from: ada, account: mint, program: programs.token }, { lamports: rentOf(82), space: 82n }),
+        tokenInstruction(20, [[mint, 'w']], {
+          bytes: concat(Uint8Array.of(20, 2), bytesOf(ada), Uint8Array.of(1), bytesOf(eve)),
+        }),
+        createTokenAccount(ada, { wallet: bob, mint }),
+        tokenInstruction(
+          7,
+          [
+            [mint, 'w'],
+            [associatedTokenAddress(bob, mint), 'w'],
+            [ada, 's'],
+          ],
+          { amount: 1250n },
+        ),
+      ]
+      expect(run(create).error).toBeUndefined()
+      expect(account(mint).data).toEqual({
+        kind: 'mint',
+        decimals: 2,
+        mintAuthority: ada,
+        freezeAuthority: eve,
+        supply: 1250n,
+      })
+      expect(backend.outside.chains.holdings(keyOf(bob), networkId, keyOf(mint))).toMatchObject([{ amount: 12.5 }])
+      const burn = (authority: string) =>
+        tokenInstruction(
+          8,
+          [
+            [associatedTokenAddress(bob, mint), 'w'],
+            [mint, 'w'],
+            [authority, 's'],
+          ],
+          { amount: 250n },
+        )
+      expect(run([burn(ada)])).toMatchObject(failure(0, { Custom: 4 }))
+      expect(run([burn(bob)]).error).toBeUndefined()
+      const mintMore = (authority: string) =>
+        tokenInstruction(
+          7,
+          [
+            [mint, 'w'],
+            [associatedTokenAddress(bob, mint), 'w'],
+            [authority, 's'],
+          ],
+          { amount: 1n },
+        )
+      expect(run([mintMore(bob)])).toMatchObject(failure(0, { Custom: 4 }))
+      const freeze = tokenInstruction(10, [
+        [associatedTokenAddress(bob, mint), 'w'],
+        [mint, 'r'],
+        [eve, 's'],
+      ])
+      expect(run([freeze]).error).toBeUndefined()
+      expect(run([mintMore(ada)])).toMatchObject(failure(0, { Custom: 17 }))
+      expect(tokens(bob, mint)).toMatchObject({ amount: 1000n, isFrozen: true })
+      expect(
+        run([
+          tokenInstruction(
+            7,
+            [
+              [usdc, 'w'],
+              [adasAccount, 'w'],
+              [ada, 's'],
+            ],
+            { amount: 1n },
+          ),
+        ]),
+      ).toMatchObject(failure(0, { Custom: 5 }))
+    }),
+  )
+
+  it(
+    'closes an empty account for its owner, and gives the rent back',
+    onCluster(({ run, account }) => {
+      run([open])
+      const bobsAccount = associatedTokenAddress(bob, usdc)
+      const close = (owner: string) =>
+        tokenInstruction(9, [
+          [bobsAccount, 'w'],
+          [owner, 'w'],
+          [owner, 's'],
+        ])
+      expect(run([close(ada)])).toMatchObject(failure(0, { Custom: 4 }))
+      run([pay(1n)])
+      expect(run([close(bob)])).toMatchObject(failure(0, { Custom: 11 }))
+      run([transferTokens(usdc, { from: bob, to: ada }, { amount: 1n })])
+      expect(run([close(bob)]).error).toBeUndefined()
+      expect(account(bobsAccount)).toMatchObject({ lamports: 0n, program: programs.system })
+      expect(account(bob).lamports).toBe(sol + 2_039_280n)
+    }),
+  )
+
+  it(
+    'wraps lamports and unwraps them',
+    onCluster(({ run, account, tokens }) => {
+      const wrapped = associatedTokenAddress(ada, nativeMint)
+      run([
+        createTokenAccount(ada, { wallet: ada, mint: nativeMint }),
+        transferSol(ada, wrapped, 3n * sol),
+        tokenInstruction(17, [[wrapped, 'w']]),
+      ])
+      expect(tokens(ada, nativeMint)?.amount).toBe(3n * sol)
+      run([
+        createTokenAccount(ada, { wallet: bob, mint: nativeMint }),
+        transferTokens(nativeMint, { from: ada, to: bob }, { amount: sol, decimals: 9 }),
+      ])
+      expect(account(associatedTokenAddress(bob, nativeMint)).lamports).toBe(sol + 2_039_280n)
+      const before = account(ada).lamports
+      run([
+        tokenInstruction(9, [
+          [wrapped, 'w'],
+          [ada, 'w'],
+          [ada, 's'],
+        ]),
+      ])
+      expect(account(ada).lamports).toBe(before + 2n * sol + 2_039_280n - 5000n)
+    }),
+  )
+
+  it(
+    'takes away the rights of the former owner when an account changes hands',
+    onCluster(({ run, tokens, backend }) => {
+      run([
+        tokenInstruction(
+          4,
+          [
+            [adasAccount, 'w'],
+            [eve, 'r'],
+            [ada, 's'],
+          ],
+          { amount: 50n },
+        ),
+      ])
+      const give = tokenInstruction(
+        6,
+        [
+          [adasAccount, 'w'],
+          [ada, 's'],
+        ],
+        {
+          bytes: concat(Uint8Array.of(6, 2, 1), bytesOf(bob)),
+        },
+      )
+      expect(run([give]).transfers).toEqual([
+        { kind: 'spl', contract: keyOf(usdc), from: keyOf(ada), to: keyOf(bob), amount: '100000000' },
+      ])
+      expect(tokens(ada)).toEqual({
+        kind: 'token',
+        mint: usdc,
+        owner: bob,
+        amount: 100_000_000n,
+        delegatedAmount: 0n,
+        isFrozen: false,
+      })
+      expect(backend.outside.chains.tokenBalances(keyOf(bob), networkId)).toMatchObject([{ amount: 100_000_000n }])
+    }),
+  )
+})
+
+describe('the associated token account program', () => {
+  it(
+    'refuses an address that it does not derive, and a second creation unless that is allowed',
+    onCluster(({ run }) => {
+      const create = createTokenAccount(ada, { wallet: bob, mint: usdc, tag: 0 })
+      const accounts = create.accounts.map((meta, index) => (index === 2 ? { ...meta, address: address(eve) } : meta))
+      expect(run([{ ...create, accounts }])).toMatchObject(failure(0, 'InvalidSeeds'))
+      expect(run([create]).error).toBeUndefined()
+      expect(run([create])).toMatchObject(failure(0, 'IllegalOwner'))
+      expect(run([createTokenAccount(ada, { wallet: bob, mint: usdc, tag: 1 })]).error).toBeUndefined()
+    }),
+  )
+})
+
+describe('lookup tables', () => {
+  it(
+    'are created and extended by their authority, and resolve the accounts of later transactions',
+    onCluster(({ run, backend, account }) => {
+      const slot = BigInt(momentOf(backend, networkId).slot)
+      const table = lookupTableAddress(ada, slot)
+      const create = instruction(
+        programs.lookupTable,
+        [
+          [table, WRITABLE],
+          [ada, READONLY_SIGNER],
+          [ada, WRITABLE_SIGNER],
+          [programs.system, READONLY],
+        ],
+        Uint8Array.of(0, 0, 0, 0),
+        u64(slot),
+        Uint8Array.of(255),
+      )
+      const extend = (authority: string) =>
+        instruction(
+          programs.lookupTable,
+          [
+            [table, WRITABLE],
+            [authority, READONLY_SIGNER],
+            [ada, WRITABLE_SIGNER],
+            [programs.system, READONLY],
+          ],
+          Uint8Array.of(2, 0, 0, 0),
+          u64(1n),
+          bytesOf(eve),
+        )
+      expect(run([create, extend(ada)]).error).toBeUndefined()
+      expect(run([extend(bob)])).toMatchObject(failure(0, 'IncorrectAuthority'))
+      expect(account(table).lamports).toBe(rentOf(56 + 32))
+      const tables = { [table]: [address(eve)] }
+      expect(run([transferSol(ada, eve, sol)], { tables }).error).toBeUndefined()
+      expect(account(eve).lamports).toBe(sol)
+      const missing = { [other]: [address(eve)] }
+      expect(run([transferSol(ada, eve, sol)], { tables: missing })).toMatchObject({
+        error: 'AddressLookupTableNotFound',
+      })
+    }),
+  )
+})
+
+describe('the compute budget', () => {
+  const limit = (units: number) =>
+    instruction(programs.computeBudget, [], Uint8Array.of(2, units & 255, (units >> 8) & 255, units >> 16, 0))
+  const price = (microLamports: bigint) => instruction(programs.computeBudget, [], Uint8Array.of(3), u64(microLamports))
+
+  it(
+    'sets the priority fee: price times limit, rounded up',
+    onCluster(({ run, account }) => {
+      expect(run([limit(1000), price(1500n), transferSol(ada, bob, sol)])).toMatchObject({ fee: 5002n })
+      expect(account(ada).lamports).toBe(9n * sol - 5002n)
+    }),
+  )
+
+  it(
+    'may be set once, and is not exceeded',
+    onCluster(({ run }) => {
+      expect(run([limit(1000), limit(1000)])).toMatchObject({ error: { DuplicateInstruction: 1 }, isProcessed: false })
+      expect(run([limit(200), transferSol(ada, bob, sol)])).toMatchObject(failure(1, 'ComputationalBudgetExceeded'))
+    }),
+  )
+})
+
+describe('other programs', () => {
+  it(
+    'succeed and do nothing',
+    onCluster(({ run, account }) => {
+      const unknown = instruction(
+        other,
+        [
+          [ada, WRITABLE_SIGNER],
+          [bob, WRITABLE],
+        ],
+        Uint8Array.of(1, 2, 3),
+      )
+      expect(run([unknown])).toMatchObject({ transfers: [], isProcessed: true })
+      expect(account(bob).lamports).toBe(sol)
+    }),
+  )
+
+  it(
+    'write memos that their accounts have signed',
+    onCluster(({ run }) => {
+      expect(run([memo('thanks', ada)]).logs).toContain('Program log: Memo (len 6): "thanks"')
+      const unsigned = instruction(programs.memo, [[bob, READONLY]], utf8('thanks'))
+      expect(run([unsigned])).toMatchObject(failure(0, 'MissingRequiredSignature'))
+      expect(run([instruction(programs.memo, [], Uint8Array.of(0xff))])).toMatchObject(
+        failure(0, 'InvalidInstructionData'),
+      )
+    }),
+  )
+})
+
+describe('several token accounts of one owner', () => {
+  it(
+    'count together, and what others set or move counts for all of them',
+    onCluster(({ run, backend }) => {
+      const open = [
+        createAccount({ from: ada, account: other, program: programs.token }, { lamports: rentOf(165), space: 165n }),
+        tokenInstruction(
+          18,
+          [
+            [other, 'w'],
+            [usdc, 'r'],
+          ],
+          { bytes: concat(Uint8Array.of(18), bytesOf(ada)) },
+        ),
+        tokenInstruction(
+          3,
+          [
+            [associatedTokenAddress(ada, usdc), 'w'],
+            [other, 'w'],
+            [ada, 's'],
+          ],
+          { amount: 60_000_000n },
+        ),
+      ]
+      expect(run(open).error).toBeUndefined()
+      const { chains } = backend.outside
+      const total = () => chains.tokenBalances(keyOf(ada), networkId).map(({ amount }) => amount)
+      expect(total()).toEqual([100_000_000n])
+      expect([...chains.holdings(keyOf(ada), networkId, keyOf(usdc))]).toMatchObject([{ amount: 100 }])
+      const token = { networkId, contract: keyOf(usdc), kind: 'token' } as const
+      moveToken(backend, token, { from: keyOf(ada), to: keyOf(bob), amount: 70_000_000n })
+      moveToken(backend, token, { to: keyOf(ada), amount: 1n })
+      expect(total()).toEqual([30_000_001n])
+      setTokenAmount(backend, token, { owner: keyOf(ada), amount: 5n })
+      expect(total()).toEqual([5n])
+      expect(openBank(backend, networkId).get(other).program).toBe(programs.token)
+    }),
+  )
+})

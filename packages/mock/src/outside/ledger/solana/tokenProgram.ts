@@ -1,0 +1,225 @@
+import type { SolanaAccountMeta } from '../../../crypto/solanaTransactions.ts'
+import { type Handlers, moveLamports, type Run, write } from './run.ts'
+import { emptyAccount, type Mint, nativeMint, rentOf, sizes, type TokenAccount } from './solanaAccounts.ts'
+import { InstructionFault } from './solanaFaults.ts'
+import {
+  assertAuthority,
+  assertMint,
+  changeToken,
+  mintOf,
+  moveWrapped,
+  noteTransfer,
+  receive,
+  spend,
+  tokenAccountOf,
+  tokenFault,
+} from './tokenAccess.ts'
+
+interface TransferAccounts {
+  readonly source: SolanaAccountMeta
+  readonly destination: SolanaAccountMeta
+  readonly authority: SolanaAccountMeta
+  readonly mint?: SolanaAccountMeta
+}
+
+interface Amount {
+  readonly amount: bigint
+  readonly decimals?: number
+}
+
+function transfer(run: Run, { source, destination, authority, mint }: TransferAccounts, { amount, decimals }: Amount) {
+  const from = tokenAccountOf(run, source)
+  const to = tokenAccountOf(run, destination)
+  if (from.mint !== to.mint) throw tokenFault('mintMismatch')
+  if (mint) assertMint(run, from, { mint, decimals })
+  changeToken(run, source, spend(from, authority, amount))
+  receive(run, destination, amount)
+  moveWrapped(run, { from: source, to: destination }, amount)
+  noteTransfer(run, from.mint, { from: from.owner, to: to.owner, amount })
+}
+
+interface ApproveAccounts {
+  readonly source: SolanaAccountMeta
+  readonly delegate: SolanaAccountMeta
+  readonly owner: SolanaAccountMeta
+  readonly mint?: SolanaAccountMeta
+}
+
+function approve(run: Run, { source, delegate, owner, mint }: ApproveAccounts, { amount, decimals }: Amount) {
+  const account = tokenAccountOf(run, source)
+  if (account.isFrozen) throw tokenFault('accountFrozen')
+  if (mint) assertMint(run, account, { mint, decimals })
+  assertAuthority(account.owner, owner)
+  changeToken(run, source, { delegate: delegate.address, delegatedAmount: amount })
+}
+
+interface MintAccounts {
+  readonly mint: SolanaAccountMeta
+  readonly account: SolanaAccountMeta
+  readonly mintAuthority: SolanaAccountMeta
+}
+
+function mintTo(run: Run, { mint, account, mintAuthority }: MintAccounts, { amount, decimals }: Amount) {
+  const state = mintOf(run, mint)
+  const to = tokenAccountOf(run, account)
+  assertMint(run, to, { mint, decimals })
+  if (mint.address === nativeMint) throw tokenFault('nativeNotSupported')
+  if (state.mintAuthority === undefined) throw tokenFault('fixedSupply')
+  assertAuthority(state.mintAuthority, mintAuthority)
+  if (state.supply + amount >= 1n << 64n) throw tokenFault('overflow')
+  write(run, mint, { data: { ...state, supply: state.supply + amount } })
+  receive(run, account, amount)
+  noteTransfer(run, mint.address, { to: to.owner, amount })
+}
+
+interface BurnAccounts {
+  readonly account: SolanaAccountMeta
+  readonly mint: SolanaAccountMeta
+  readonly authority: SolanaAccountMeta
+}
+
+function burn(run: Run, { account, mint, authority }: BurnAccounts, { amount, decimals }: Amount) {
+  const state = mintOf(run, mint)
+  const from = tokenAccountOf(run, account)
+  assertMint(run, from, { mint, decimals })
+  if (mint.address === nativeMint) throw tokenFault('nativeNotSupported')
+  changeToken(run, account, spend(from, authority, amount))
+  write(run, mint, { data: { ...state, supply: state.supply - amount } })
+  noteTransfer(run, mint.address, { from: from.owner, amount })
+}
+
+interface MintFields {
+  readonly decimals: number
+  readonly mintAuthority: string
+  readonly freezeAuthority: string | null
+}
+
+function initializeMint(
+  run: Run,
+  { mint }: { readonly mint: SolanaAccountMeta },
+  { decimals, mintAuthority, freezeAuthority }: MintFields,
+) {
+  assertBlank(run, mint, sizes.mint)
+  const data: Mint = {
+    kind: 'mint',
+    decimals,
+    mintAuthority,
+    ...(freezeAuthority !== null && { freezeAuthority }),
+    supply: 0n,
+  }
+  write(run, mint, { data })
+}
+
+/** Makes an account of the program a token account. */
+export function initializeAccount(
+  run: Run,
+  { account, mint }: { readonly account: SolanaAccountMeta; readonly mint: SolanaAccountMeta },
+  { owner }: { readonly owner: string },
+): void {
+  assertBlank(run, account, sizes.token)
+  mintOf(run, mint)
+  const wrapped = run.bank.get(account.address).lamports - rentOf(sizes.token)
+  const data: TokenAccount = {
+    kind: 'token',
+    mint: mint.address,
+    owner,
+    amount: mint.address === nativeMint ? wrapped : 0n,
+    delegatedAmount: 0n,
+    isFrozen: false,
+  }
+  write(run, account, { data })
+}
+
+/** @throws {@link InstructionFault} unless the account belongs to the program, has the size, and is not in use */
+function assertBlank(run: Run, { address }: SolanaAccountMeta, size: number): void {
+  const { program, space, data, lamports } = run.bank.get(address)
+  if (program !== run.program) throw new InstructionFault('IncorrectProgramId')
+  if (data) throw tokenFault('alreadyInUse')
+  if (space !== size) throw new InstructionFault('InvalidAccountData')
+  if (lamports < rentOf(size)) throw tokenFault('notRentExempt')
+}
+
+interface FreezeAccounts {
+  readonly account: SolanaAccountMeta
+  readonly mint: SolanaAccountMeta
+  readonly freezeAuthority: SolanaAccountMeta
+}
+
+const setFrozen =
+  (isFrozen: boolean) =>
+  (run: Run, { account, mint, freezeAuthority }: FreezeAccounts) => {
+    const state = tokenAccountOf(run, account)
+    assertMint(run, state, { mint })
+    const authority = mintOf(run, mint).freezeAuthority
+    if (authority === undefined) throw tokenFault('mintCannotFreeze')
+    assertAuthority(authority, freezeAuthority)
+    changeToken(run, account, { isFrozen })
+  }
+
+/** Whose right each number of `setAuthority` means. */
+const authorityTypes = ['mintAuthority', 'freezeAuthority', 'owner', 'closeAuthority'] as const
+
+/** What the token programs do. Accounts that several keys own together do not exist here. */
+export const tokenProgram: Handlers<'spl-token'> = {
+  initializeMint,
+  initializeMint2: initializeMint,
+  initializeAccount: (run, { account, mint, owner }) =>
+    initializeAccount(run, { account, mint }, { owner: owner.address }),
+  initializeAccount2: initializeAccount,
+  initializeAccount3: initializeAccount,
+  // Only the owner of an associated account could not be changed, which `setAuthority` refuses for no account here.
+  initializeImmutableOwner: (run, { account }) => {
+    if (run.bank.get(account.address).program !== run.program) throw new InstructionFault('IncorrectProgramId')
+  },
+  transfer,
+  transferChecked: transfer,
+  approve,
+  approveChecked: approve,
+  revoke(run, { source, owner }) {
+    const account = tokenAccountOf(run, source)
+    assertAuthority(account.owner, owner)
+    changeToken(run, source, { delegate: undefined, delegatedAmount: 0n })
+  },
+  setAuthority(run, { account, authority }, { authorityType, newAuthority }) {
+    const right = authorityTypes[authorityType]
+    const next = newAuthority ?? undefined
+    const { data } = run.bank.get(account.address)
+    if (data?.kind === 'mint' && (right === 'mintAuthority' || right === 'freezeAuthority')) {
+      if (data[right] === undefined) throw tokenFault(right === 'mintAuthority' ? 'fixedSupply' : 'mintCannotFreeze')
+      assertAuthority(data[right], authority)
+      write(run, account, { data: { ...mintOf(run, account), [right]: next } })
+      return
+    }
+    const state = tokenAccountOf(run, account)
+    if (right !== 'owner' && right !== 'closeAuthority') throw tokenFault('authorityNotSupported')
+    assertAuthority(right === 'owner' ? state.owner : (state.closeAuthority ?? state.owner), authority)
+    if (right === 'closeAuthority') return changeToken(run, account, { closeAuthority: next })
+    if (next === undefined) throw new InstructionFault('InvalidInstructionData')
+    // A new owner does not take over rights that the former one has given away.
+    changeToken(run, account, { owner: next, delegate: undefined, delegatedAmount: 0n, closeAuthority: undefined })
+    noteTransfer(run, state.mint, { from: state.owner, to: next, amount: state.amount })
+  },
+  mintTo,
+  mintToChecked: mintTo,
+  burn,
+  burnChecked: burn,
+  closeAccount(run, { account, destination, owner }) {
+    const state = tokenAccountOf(run, account)
+    if (account.address === destination.address) throw new InstructionFault('InvalidAccountData')
+    if (state.mint !== nativeMint && state.amount > 0n) throw tokenFault('nonNativeHasBalance')
+    assertAuthority(state.closeAuthority ?? state.owner, owner)
+    if (state.amount > 0n) noteTransfer(run, state.mint, { from: state.owner, amount: state.amount })
+    moveLamports(run, { from: account, to: destination }, run.bank.get(account.address).lamports)
+    write(run, account, { ...emptyAccount, data: undefined })
+  },
+  freezeAccount: setFrozen(true),
+  thawAccount: setFrozen(false),
+  syncNative(run, { account }) {
+    const state = tokenAccountOf(run, account)
+    if (state.mint !== nativeMint) throw tokenFault('nonNativeNotSupported')
+    const amount = run.bank.get(account.address).lamports - rentOf(sizes.token)
+    if (amount === state.amount) return
+    changeToken(run, account, { amount })
+    noteTransfer(run, state.mint, { to: state.owner, amount: amount - state.amount })
+  },
+}

@@ -1,0 +1,110 @@
+import {
+  type Address,
+  type Encoder,
+  getAddressEncoder,
+  getArrayEncoder,
+  getNullableEncoder,
+  getStructEncoder,
+  getU16Encoder,
+  getU32Encoder,
+  getU64Encoder,
+  getU8Encoder,
+} from '@solana/kit'
+import { concat } from '../../../crypto/bytes.ts'
+import { lamportsPerSignature } from '../../ledger/solana/computeBudget.ts'
+import { type AccountData, nativeMint, rentOf, type SolanaAccount, sizes } from '../../ledger/solana/solanaAccounts.ts'
+
+const u8 = getU8Encoder()
+const u32 = getU32Encoder()
+const u64 = getU64Encoder()
+const address = getAddressEncoder()
+/** An optional value after four bytes that say whether it is there. */
+const optional = <T>(value: Encoder<T>) =>
+  getNullableEncoder(value as never, { prefix: u32, noneValue: 'zeroes' }) as Encoder<T | null>
+
+const token = getStructEncoder([
+  ['mint', address],
+  ['owner', address],
+  ['amount', u64],
+  ['delegate', optional(address)],
+  ['state', u8],
+  ['isNative', optional(u64)],
+  ['delegatedAmount', u64],
+  ['closeAuthority', optional(address)],
+])
+const mint = getStructEncoder([
+  ['mintAuthority', optional(address)],
+  ['supply', u64],
+  ['decimals', u8],
+  ['isInitialized', u8],
+  ['freezeAuthority', optional(address)],
+])
+const nonce = getStructEncoder([
+  ['version', u32],
+  ['state', u32],
+  ['authority', address],
+  ['nonce', address],
+  ['lamportsPerSignature', u64],
+])
+const lookupTable = getStructEncoder([
+  ['type', u32],
+  ['deactivationSlot', u64],
+  ['lastExtendedSlot', u64],
+  ['lastExtendedSlotStartIndex', u8],
+  ['authority', getNullableEncoder(address, { noneValue: 'zeroes' })],
+  ['padding', getU16Encoder()],
+  ['addresses', getArrayEncoder(address, { size: 'remainder' })],
+])
+
+/** The highest number of 64 bits, which stands for a slot that never comes. */
+export const never = 2n ** 64n - 1n
+
+type Writers = { [K in AccountData['kind']]: (data: Extract<AccountData, { kind: K }>) => ArrayLike<number> }
+
+const writers: Writers = {
+  token: (data) =>
+    token.encode({
+      mint: data.mint as Address,
+      owner: data.owner as Address,
+      amount: data.amount,
+      delegate: (data.delegate as Address | undefined) ?? null,
+      state: data.isFrozen ? 2 : 1,
+      isNative: data.mint === nativeMint ? rentOf(sizes.token) : null,
+      delegatedAmount: data.delegatedAmount,
+      closeAuthority: (data.closeAuthority as Address | undefined) ?? null,
+    }),
+  mint: (data) =>
+    mint.encode({
+      mintAuthority: (data.mintAuthority as Address | undefined) ?? null,
+      supply: data.supply,
+      decimals: data.decimals,
+      isInitialized: 1,
+      freezeAuthority: (data.freezeAuthority as Address | undefined) ?? null,
+    }),
+  nonce: (data) =>
+    nonce.encode({
+      version: 1,
+      state: 1,
+      authority: data.authority as Address,
+      nonce: data.nonce as Address,
+      lamportsPerSignature,
+    }),
+  lookupTable: (data) =>
+    lookupTable.encode({
+      type: 1,
+      deactivationSlot: data.deactivatedInSlot === undefined ? never : BigInt(data.deactivatedInSlot),
+      lastExtendedSlot: BigInt(data.extendedInSlot),
+      lastExtendedSlotStartIndex: 0,
+      authority: (data.authority as Address | undefined) ?? null,
+      padding: 0,
+      addresses: data.addresses as Address[],
+    }),
+}
+
+/** The data of an account as programs of the chain write it, and zeros where the ledger knows no meaning. */
+export function accountBytes({ data, space }: SolanaAccount): Uint8Array<ArrayBuffer> {
+  if (!data) return new Uint8Array(space)
+  const write = writers[data.kind] as (data: AccountData) => ArrayLike<number>
+  const bytes = Uint8Array.from(write(data))
+  return concat(bytes, new Uint8Array(Math.max(0, space - bytes.length)))
+}

@@ -1,0 +1,41 @@
+import { readBase58 } from '../../../crypto/bytes.ts'
+import { airdrop } from '../../ledger/solana/airdrop.ts'
+import { blockhashLife } from '../../ledger/solana/slots.ts'
+import { RpcError } from '../jsonRpc.ts'
+import { recentPrices } from './recentPrices.ts'
+import { nodeVersion, type SolanaMethods } from './solanaCall.ts'
+import { invalidParam, readAddress, readCount, readList } from './solanaParams.ts'
+
+/** Slots in an epoch. */
+const slotsInEpoch = 432_000
+
+/** The methods about the cluster and its time. */
+export const clusterMethods: SolanaMethods = {
+  getVersion: () => ({ 'solana-core': nodeVersion, 'feature-set': 1 }),
+  getHealth: () => 'ok',
+  getGenesisHash: ({ cluster }) => cluster.genesisHash,
+  getSlot: ({ slot }) => slot,
+  // Every slot has a block.
+  getBlockHeight: ({ slot }) => slot,
+  getEpochInfo: ({ slot }) => ({
+    absoluteSlot: slot,
+    blockHeight: slot,
+    epoch: Math.floor(slot / slotsInEpoch),
+    slotIndex: slot % slotsInEpoch,
+    slotsInEpoch,
+    transactionCount: null,
+  }),
+  getLatestBlockhash: ({ slot, blockhash, inContext }) =>
+    inContext({ blockhash, lastValidBlockHeight: slot + blockhashLife }),
+  isBlockhashValid({ isRecent, inContext }, [blockhash]) {
+    if (typeof blockhash !== 'string' || readBase58(blockhash)?.length !== 32)
+      throw invalidParam('Invalid param: Invalid')
+    return inContext(isRecent(blockhash))
+  },
+  getRecentPrioritizationFees: (call, [addresses]) =>
+    recentPrices(call, addresses === undefined ? [] : readList(addresses, 128, readAddress)),
+  requestAirdrop({ backend, cluster, networkId }, [address, lamports]) {
+    if (!cluster.isTestnet) throw new RpcError('request', 'Invalid request')
+    return airdrop(backend, networkId, { to: readAddress(address), lamports: BigInt(readCount(lamports)) })
+  },
+}

@@ -1,0 +1,108 @@
+import { toBase58, toBase64 } from '../../../crypto/bytes.ts'
+import { formatUnits } from '../../../domain/shared/amounts.ts'
+import type { Bank } from '../../ledger/solana/bank.ts'
+import { lamportsPerSignature } from '../../ledger/solana/computeBudget.ts'
+import {
+  type AccountData,
+  nativeMint,
+  type SolanaAccount,
+  type TokenAccount,
+} from '../../ledger/solana/solanaAccounts.ts'
+import { RpcError } from '../jsonRpc.ts'
+import { accountBytes, never } from './accountBytes.ts'
+
+/** How a caller wants the data of accounts. */
+type AccountEncoding = 'base58' | 'base64' | 'jsonParsed'
+
+export interface AccountView {
+  readonly encoding?: AccountEncoding
+  readonly dataSlice?: { readonly offset: number; readonly length: number }
+}
+
+/** The most bytes that nodes write in base58. */
+const base58Limit = 128
+
+/** An account as nodes show it; `null` when there is none. */
+export function presentAccount(bank: Bank, address: string, view: AccountView): object | null {
+  const account = bank.get(address)
+  if (account.lamports === 0n) return null
+  return {
+    data: presentData(bank, account, view),
+    executable: account.isExecutable ?? false,
+    lamports: Number(account.lamports),
+    owner: account.program,
+    // Nobody collects rent.
+    rentEpoch: 0,
+    space: account.space,
+  }
+}
+
+function presentData(bank: Bank, account: SolanaAccount, { encoding, dataSlice }: AccountView): unknown {
+  const parsed = encoding === 'jsonParsed' && account.data && presentParsed(bank, account.data)
+  if (parsed) return { ...parsed, space: account.space }
+  const { offset = 0, length = Infinity } = dataSlice ?? {}
+  const bytes = accountBytes(account).slice(offset, offset + length)
+  const isBase58 = encoding === undefined || encoding === 'base58'
+  if (!isBase58) return [toBase64(bytes), 'base64']
+  if (bytes.length > base58Limit)
+    throw new RpcError(
+      'request',
+      'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.',
+    )
+  return encoding === undefined ? toBase58(bytes) : [toBase58(bytes), 'base58']
+}
+
+/** An amount of a token as nodes show it. */
+export function presentAmount(amount: bigint, decimals: number): object {
+  const text = formatUnits(amount, decimals)
+  return { amount: amount.toString(), decimals, uiAmount: Number(text), uiAmountString: text }
+}
+
+/** The decimals of a mint. */
+export function decimalsAt(bank: Bank, mint: string): number {
+  const { data } = bank.get(mint)
+  return data?.kind === 'mint' ? data.decimals : 0
+}
+
+function presentParsed(bank: Bank, data: AccountData): object {
+  switch (data.kind) {
+    case 'token':
+      return { program: 'spl-token', parsed: { info: tokenInfo(bank, data), type: 'account' } }
+    case 'mint': {
+      const { decimals, supply, mintAuthority = null, freezeAuthority = null } = data
+      const info = { decimals, freezeAuthority, isInitialized: true, mintAuthority, supply: supply.toString() }
+      return { program: 'spl-token', parsed: { info, type: 'mint' } }
+    }
+    case 'nonce': {
+      const feeCalculator = { lamportsPerSignature: lamportsPerSignature.toString() }
+      const info = { authority: data.authority, blockhash: data.nonce, feeCalculator }
+      return { program: 'nonce', parsed: { info, type: 'initialized' } }
+    }
+    case 'lookupTable': {
+      const info = {
+        addresses: data.addresses,
+        ...(data.authority !== undefined && { authority: data.authority }),
+        deactivationSlot: String(data.deactivatedInSlot ?? never),
+        lastExtendedSlot: String(data.extendedInSlot),
+        lastExtendedSlotStartIndex: 0,
+      }
+      return { program: 'address-lookup-table', parsed: { info, type: 'lookupTable' } }
+    }
+  }
+}
+
+function tokenInfo(bank: Bank, data: TokenAccount): object {
+  const decimals = decimalsAt(bank, data.mint)
+  return {
+    isNative: data.mint === nativeMint,
+    mint: data.mint,
+    owner: data.owner,
+    state: data.isFrozen ? 'frozen' : 'initialized',
+    tokenAmount: presentAmount(data.amount, decimals),
+    ...(data.delegate !== undefined && {
+      delegate: data.delegate,
+      delegatedAmount: presentAmount(data.delegatedAmount, decimals),
+    }),
+    ...(data.closeAuthority !== undefined && { closeAuthority: data.closeAuthority }),
+  }
+}

@@ -1,0 +1,18 @@
+import { blockhashLife } from '../../ledger/solana/slots.ts'
+import { recentTransactions } from '../../ledger/solana/solanaLedger.ts'
+import type { SolanaCall } from './solanaCall.ts'
+
+/**
+ * What transactions have paid for compute units of late, per slot. With addresses, only transactions count that name
+ * all of them.
+ */
+export function recentPrices(
+  { backend, networkId, slot }: SolanaCall,
+  addresses: readonly string[],
+): { slot: number; prioritizationFee: number }[] {
+  return recentTransactions(backend, networkId)
+    .filter((details) => details.slot >= slot - blockhashLife)
+    .filter((details) => addresses.every((address) => details.addresses.includes(address)))
+    .map((details) => ({ slot: details.slot, prioritizationFee: Number(details.unitPrice) }))
+    .reverse()
+}
