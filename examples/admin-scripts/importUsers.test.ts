@@ -31,10 +31,10 @@ describe('importUsers', () => {
     expect(code).toBe(0)
     expect(calls()).toBe(3)
     expect(new Set(await emails()).size).toBe(120)
-    const { users: [found] = [] } = await users.list(api, {
+    const { users: [importedUser] = [] } = await users.list(api, {
       query: { filter: { filterColumn: 'email', filterValue: 'person77@example.com' } },
     })
-    expect(found).toMatchObject({ firstName: 'Person 77', metadata: { plan: 'studio' } })
+    expect(importedUser).toMatchObject({ firstName: 'Person 77', metadata: { plan: 'studio' } })
   })
 
   it('refuses users who already exist, and updates them with --upsert', async () => {
@@ -107,8 +107,8 @@ describe('importUsers', () => {
       '',
     ])
     expect((await run('importUsers.ts', ['users.csv'])).code).toBe(0)
-    const found = await users.list(api, { query: { orderBy: 'createdAt-asc' } }).toArray()
-    expect(found.map(({ email, metadata }) => [email, metadata?.note])).toEqual([
+    const importedUsers = await users.list(api, { query: { orderBy: 'createdAt-asc' } }).toArray()
+    expect(importedUsers.map(({ email, metadata }) => [email, metadata?.note])).toEqual([
       ['ada@example.com', 'first'],
       ['bea@example.com', 'the "second", of two'],
     ])

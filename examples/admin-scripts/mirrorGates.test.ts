@@ -86,8 +86,8 @@ describe('mirrorGates', () => {
   it('keeps gates that only the target has, unless --delete is set', async () => {
     const { mirror, shown, target, api, mock, live } = await withEnvironments()
     await mock.create.gate({ name: 'Old "one"', rules: holds(1) }, { environmentId: live.id })
-    const kept = await mirror(['--apply'])
-    expect(kept.stdout).toContain('kept: "Old \\"one\\"" is only in the target; --delete removes it')
+    const withoutDelete = await mirror(['--apply'])
+    expect(withoutDelete.stdout).toContain('kept: "Old \\"one\\"" is only in the target; --delete removes it')
     expect(await shown(target)).toHaveLength(4)
     expect((await mirror(['--delete'])).stdout).toBe(
       'plan: delete "Old \\"one\\""\nChanges planned: 1; --apply makes them.\n',

@@ -29,16 +29,16 @@ await run('Usage: node rotateToken.ts --out <new file> [--id <token id>]', async
 async function find(api: Transport, id: string | undefined): Promise<Token> {
   const checksum = setting('LATCHKEY_TOKEN').slice(-6)
   const { tokens: all = [] } = await tokens.list(api)
-  const [found, another] = all.filter((token) => (id ? token.id === id : token.checksum === checksum))
-  if (!found)
+  const [oldToken, another] = all.filter((token) => (id ? token.id === id : token.checksum === checksum))
+  if (!oldToken)
     throw new Failure(
       id
         ? `The environment has no token ${id}.`
         : 'LATCHKEY_TOKEN is not a token of this environment: name one with --id.',
     )
   if (another)
-    throw new Failure(`The tokens ${found.id} and ${another.id} both end like LATCHKEY_TOKEN: name one with --id.`)
-  return found
+    throw new Failure(`The tokens ${oldToken.id} and ${another.id} both end like LATCHKEY_TOKEN: name one with --id.`)
+  return oldToken
 }
 
 /** Opens the file before there is anything to lose. A file that exists already may hold a token that is still needed. */

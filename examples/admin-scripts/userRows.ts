@@ -44,7 +44,7 @@ export function readUsers(text: string): { header: string[]; rows: Row[] } {
     throw new UsageError('The first line of the file names the columns, and one of them has to be "email".')
   const twice = names.find((name, i) => names.indexOf(name) !== i)
   if (twice !== undefined) throw new UsageError(`The column "${twice}" is there twice.`)
-  const unknown = names.find((name) => !name.startsWith('metadata.') && !columns.some((known) => known === name))
+  const unknown = names.find((name) => !name.startsWith('metadata.') && !columns.some((column) => column === name))
   if (unknown !== undefined)
     throw new UsageError(`The column "${unknown}" is none of: ${columns.join(', ')}, metadata.<key>.`)
 
@@ -76,17 +76,17 @@ function toUser(names: readonly string[], cells: readonly string[]): NewUser {
 
 /** The rows that are not empty. A cell may span lines, so lines are counted where the rows end. */
 function parse(text: string): Array<{ line: number; cells: string[]; problem?: string }> {
-  const found: Array<{ line: number; cells: string[]; problem?: string }> = []
+  const parsedRows: Array<{ line: number; cells: string[]; problem?: string }> = []
   let end = 0
   let line = 1
   Papa.parse<string[]>(text, {
     delimiter: ',',
     step({ data: cells, errors: [error], meta }) {
       if (cells.some((cell) => cell.trim() !== ''))
-        found.push({ line, cells, problem: error && `The row is no CSV: ${error.message}.` })
+        parsedRows.push({ line, cells, problem: error && `The row is no CSV: ${error.message}.` })
       line += text.slice(end, meta.cursor).split(/\r\n|\n|\r/).length - 1
       end = meta.cursor
     },
   })
-  return found
+  return parsedRows
 }

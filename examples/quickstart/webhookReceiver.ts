@@ -31,6 +31,6 @@ export async function startWebhookReceiver() {
 /** Whether a delivery was signed with the webhook's secret. Compares in constant time. */
 export function isSigned(secret: string, { body, signature }: Received): boolean {
   const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)
-  const given = Buffer.from(signature)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const signatureBytes = Buffer.from(signature)
+  return signatureBytes.length === expected.length && timingSafeEqual(signatureBytes, expected)
 }

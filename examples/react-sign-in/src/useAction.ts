@@ -22,8 +22,8 @@ export function useAction() {
 /** What the service says is for people; an error's message is for the console. */
 function sentenceOf(error: unknown): string {
   if (isApiError(error)) {
-    const { error: told } = (error.body ?? {}) as { error?: string | { message?: string } }
-    return (typeof told === 'object' ? told.message : told) ?? error.message
+    const { error: reason } = (error.body ?? {}) as { error?: string | { message?: string } }
+    return (typeof reason === 'object' ? reason.message : reason) ?? error.message
   }
   return error instanceof Error ? error.message : String(error)
 }

@@ -26,20 +26,21 @@ export async function runCases(
   atOnce: number,
 ): Promise<Verdict[]> {
   const verdicts = new Map<Case, Verdict>()
-  const judge = async (one: Case): Promise<void> => void verdicts.set(one, await verdictOf(one, place, subject))
+  const judge = async (testCase: Case): Promise<void> =>
+    void verdicts.set(testCase, await verdictOf(testCase, place, subject))
   const isAlone = ({ timed, alone }: Case): boolean => Boolean(timed || alone)
-  const waiting = cases.filter((one) => !isAlone(one))
+  const waiting = cases.filter((testCase) => !isAlone(testCase))
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await judge(next)
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   // One after the other, with nothing else going on.
-  for (const one of cases.filter(isAlone)) await judge(one)
+  for (const testCase of cases.filter(isAlone)) await judge(testCase)
   // The runtime reports rejections after the turn they happen in.
   await new Promise((resolve) => setTimeout(resolve, 50))
   const [first] = unhandled
   return [
-    ...cases.flatMap((one) => verdicts.get(one) ?? []),
+    ...cases.flatMap((testCase) => verdicts.get(testCase) ?? []),
     {
       when: 'all of the above',
       needs: 'no promise is rejected unhandled',
@@ -49,13 +50,13 @@ export async function runCases(
   ]
 }
 
-async function verdictOf(one: Case, place: Place, subject: Subject): Promise<Verdict> {
-  const { when, needs } = one
-  if (one.applies?.(subject) === false) return { when, needs, verdict: 'none' }
+async function verdictOf(testCase: Case, place: Place, subject: Subject): Promise<Verdict> {
+  const { when, needs } = testCase
+  if (testCase.applies?.(subject) === false) return { when, needs, verdict: 'none' }
   let fault = ''
-  for (let tries = one.timed ? 3 : 1; tries > 0; tries--) {
+  for (let tries = testCase.timed ? 3 : 1; tries > 0; tries--) {
     try {
-      await one.run(createTrial(place, subject))
+      await testCase.run(createTrial(place, subject))
       return { when, needs, verdict: 'pass' }
     } catch (error) {
       fault = error instanceof Error ? error.message : String(error)

@@ -27,8 +27,8 @@ function print(document: OpenApiDocument): Record<string, string> {
   const schemas = new Schemas(document)
   const resources = [...new Set(entries.map(({ id }) => id.split('.')[0] as string))].sort()
   const modules = resources.map((resource) => {
-    const own = entries.filter(({ id }) => id.startsWith(`${resource}.`))
-    return [`operations/${resource}.ts`, banner + printResource(document, schemas, own)] as const
+    const resourceEntries = entries.filter(({ id }) => id.startsWith(`${resource}.`))
+    return [`operations/${resource}.ts`, banner + printResource(document, schemas, resourceEntries)] as const
   })
   const index = [
     ...resources.map((resource) => `export * as ${resource} from './${resource}.ts'`),

@@ -54,7 +54,7 @@ const values: Readonly<Record<string, unknown>> = {
   code_challenge_method: 'S256',
 }
 /** Parameters and filters of operations that need, or deserve, others than their names tell. */
-const own: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+const operationValues: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'invites.list': { status: 'pending' },
   'profile.checkField': { filter: { field: 'username', value: 'ada_l' } },
   'users.list': { filter: { filterColumn: 'email', filterValue: 'ada@example.com' } },
@@ -105,9 +105,9 @@ function exampleInput(
     .filter(
       (parameter) =>
         parameter.in === 'query' &&
-        (parameter.required || shown.has(parameter.name) || own[id]?.[parameter.name] !== undefined),
+        (parameter.required || shown.has(parameter.name) || operationValues[id]?.[parameter.name] !== undefined),
     )
-    .map(({ name }) => [name, own[id]?.[name] ?? values[name] ?? new Name(name)])
+    .map(({ name }) => [name, operationValues[id]?.[name] ?? values[name] ?? new Name(name)])
   if (query.length > 0) input.query = Object.fromEntries(query)
   const headers = parameters
     .filter((parameter) => parameter.in === 'header' && parameter.required)

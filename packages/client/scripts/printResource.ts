@@ -94,8 +94,8 @@ function printOperation(
   const next = paging === 'offset' ? 'NextOffset' : 'NextCursor'
   const item = paging && itemOf(document, schemas, entry, replies, use)
   const call = paging ? `ListCall<${data}, ${item}, ${next}, ${failure}>` : `Call<${data}, ${failure}>`
-  for (const one of paging ? ['listOperation', 'type ListCall', `type ${next}`, paging] : []) imports.list.add(one)
-  for (const one of paging ? [] : ['operation', 'type Call']) imports.operation.add(one)
+  for (const name of paging ? ['listOperation', 'type ListCall', `type ${next}`, paging] : []) imports.list.add(name)
+  for (const name of paging ? [] : ['operation', 'type Call']) imports.operation.add(name)
   if (!input.lines) imports.operation.add('type NoInput')
 
   return [
@@ -188,7 +188,7 @@ function printFailures(schemas: Schemas, replies: Replies, imports: Imports, use
     const body = schemas.bodyOf(response, use)
     byBody.set(body, [...(byBody.get(body) ?? []), status])
   }
-  const undocumented = schemas.documented.filter((status) => !failures.some(([known]) => known === status))
+  const undocumented = schemas.documented.filter((status) => !failures.some(([other]) => other === status))
   imports.schemas.add('OtherStatus')
   return [
     ...[...byBody].map(([body, statuses]) => `  | ApiError<${statuses.join(' | ')}, ${body}>`),

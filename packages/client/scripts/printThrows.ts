@@ -10,12 +10,12 @@ export function printThrows(document: OpenApiDocument, operation: Operation, rep
   const refusals = replies.filter(([status]) => status >= 400)
   const lines = refusals.map(([status, response]) => {
     const example = exampleCode(response)
-    const own =
+    const namedCodes =
       status === 422
         ? unprocessable.filter((code) => named.has(code))
         : general.filter((code) => named.has(code) && homes[code] === status)
     // The example of 422 is one of a hundred: it tells nothing where the operation names none.
-    const codes = [...new Set([...(example && status !== 422 ? [example] : []), ...own])]
+    const codes = [...new Set([...(example && status !== 422 ? [example] : []), ...namedCodes])]
     return `${status}${codes.length > 0 ? ` ${codes.map((code) => `\`${code}\``).join(', ')}` : ''}`
   })
   return [

@@ -38,7 +38,7 @@ export class Schemas {
     }
     if (schema.const !== undefined) return JSON.stringify(schema.const)
     if (schema.enum) return this.#open(literals(schema.enum), schema, use)
-    if (schema.anyOf) return [...new Set(schema.anyOf.map((one) => this.typeOf(one, use, direction)))].join(' | ')
+    if (schema.anyOf) return [...new Set(schema.anyOf.map((member) => this.typeOf(member, use, direction)))].join(' | ')
     const types = [schema.type ?? []].flat()
     return types.length === 0 ? 'unknown' : types.map((type) => this.#typed(type, schema, use, direction)).join(' | ')
   }
@@ -153,13 +153,13 @@ export class Schemas {
     const target = resolve<Schema>(this.#document, schema.$ref ? { $ref: schema.$ref } : schema)
     const description = (schema.description ?? target.description ?? '').trim()
     const limits = limitsOf(this.#document, schema, description)
-    const known = [description, limits].filter(Boolean).join(description.length + limits.length < 120 ? ' ' : '\n')
+    const text = [description, limits].filter(Boolean).join(description.length + limits.length < 120 ? ' ' : '\n')
     const tags = [
       schema.default !== undefined && `@default ${JSON.stringify(schema.default)}`,
       (schema.deprecated ?? target.deprecated) && '@deprecated New code does without it.',
     ]
     return [
-      ...comment([[known, ...tags].filter(Boolean).join('\n')], indent),
+      ...comment([[text, ...tags].filter(Boolean).join('\n')], indent),
       `${indent}${propertyName(name)}${optional ? '?' : ''}: ${this.typeOf(schema, use, direction)}`,
     ]
   }
@@ -203,5 +203,5 @@ export function propertyName(name: string): string {
 /** A string or number whatever its format or pattern: its name would tell a reader nothing. */
 function isPlain({ type, enum: values, const: value, anyOf }: Schema): boolean {
   const types = [type ?? []].flat()
-  return types.length > 0 && types.every((one) => one in scalars) && !values && value === undefined && !anyOf
+  return types.length > 0 && types.every((type) => type in scalars) && !values && value === undefined && !anyOf
 }

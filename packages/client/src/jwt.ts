@@ -178,9 +178,9 @@ const maximumKeySets = 100
  */
 export async function verifyUserJwt(token: string, options: VerifyUserJwtOptions): Promise<UserJwtClaims> {
   assertOptions(options)
-  const { fetch: given }: UserJwtOptions = options
+  const { fetch: customFetch }: UserJwtOptions = options
   // A function written into a call is a new one in each call, so keys cached for it would never be used again.
-  if (given !== undefined)
+  if (customFetch !== undefined)
     throw new TypeError('"fetch" is for createUserJwtVerifier(): create a verifier once and reuse it.')
   const source = sourceOf(options)
   // Times are text because JSON has no infinity.
@@ -243,9 +243,9 @@ function sourceOf(options: VerifyUserJwtOptions): KeySource {
   return { jwks, cacheMaxAgeMs, cooldownMs }
 }
 
-function keysOf(source: KeySource, given?: UserJwtOptions['fetch']): JWTVerifyGetKey {
+function keysOf(source: KeySource, customFetch?: UserJwtOptions['fetch']): JWTVerifyGetKey {
   const { jwks } = source
-  if (jwks instanceof URL) return keysAt(jwks, source, given)
+  if (jwks instanceof URL) return keysAt(jwks, source, customFetch)
   try {
     return createLocalJWKSet(jwks as Parameters<typeof createLocalJWKSet>[0])
   } catch {

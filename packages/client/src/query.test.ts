@@ -36,9 +36,9 @@ describe('queryKey', () => {
   })
 
   it('is the same for the same call, with fields in any order and undefined ones', () => {
-    const one = queryKey(users.list, api, { query: { limit: 2, offset: 4 }, environmentId: undefined })
-    expect(hashKey(one)).toBe(hashKey(queryKey(users.list, api, { query: { offset: 4, limit: 2 } })))
-    expect(JSON.parse(JSON.stringify(one))).toEqual(queryKey(users.list, api, { query: { limit: 2, offset: 4 } }))
+    const key = queryKey(users.list, api, { query: { limit: 2, offset: 4 }, environmentId: undefined })
+    expect(hashKey(key)).toBe(hashKey(queryKey(users.list, api, { query: { offset: 4, limit: 2 } })))
+    expect(JSON.parse(JSON.stringify(key))).toEqual(queryKey(users.list, api, { query: { limit: 2, offset: 4 } }))
   })
 
   it('has no headers, which may be secret', () => {

@@ -99,8 +99,8 @@ export function stubFetch(replies: StubReplies): StubFetch {
         signal: request.signal,
       } as StubCall
       calls.push(call)
-      const given = await reply(call)
-      return given instanceof Response ? given : toResponse(operation, given)
+      const answer = await reply(call)
+      return answer instanceof Response ? answer : toResponse(operation, answer)
     } catch (error) {
       if (error instanceof Disconnected) throw new TypeError('fetch failed', { cause: error })
       return fail(`The script of ${operation} failed: ${error instanceof Error ? error.message : 'it threw no error'}.`)
@@ -212,7 +212,8 @@ async function readBody(request: Request): Promise<unknown> {
 function toResponse(operation: OperationId, data: unknown): Response {
   const { success } = operationTable[operation] as { success: readonly number[] }
   const status =
-    (data === undefined ? success.find((one) => one === 204) : success.find((one) => one < 300 && one !== 204)) ??
-    success[0]
+    (data === undefined
+      ? success.find((status) => status === 204)
+      : success.find((status) => status < 300 && status !== 204)) ?? success[0]
   return data === undefined ? new Response(null, { status }) : Response.json(data, { status })
 }

@@ -120,9 +120,9 @@ export async function verifyWebhook(
   }
   const bytes = await toBytes(new Response(body).body, maxBytes)
   const expected = Uint8Array.from(hex.match(/../g) as string[], (pair) => +`0x${pair}`)
-  for (const one of all) {
+  for (const candidate of all) {
     // The platform compares in constant time.
-    if (await crypto.subtle.verify('HMAC', await toKey(one), expected, bytes)) return toEvent(bytes)
+    if (await crypto.subtle.verify('HMAC', await toKey(candidate), expected, bytes)) return toEvent(bytes)
   }
   throw new WebhookError('signature_wrong', 'its signature is wrong')
 }

@@ -24,7 +24,7 @@ export function extractExamples(): Map<string, string> {
 
 /** What an example takes ready: which name it has, and which field of the operation's input it fills. */
 export function readyFor(id: string): Map<string, readonly string[]> {
-  const entry = listOperations(document).find((one) => one.id === id)
+  const entry = listOperations(document).find((candidate) => candidate.id === id)
   if (!entry) throw new Error(`There is no operation ${id}.`)
   return readyNames(document, entry)
 }

@@ -29,7 +29,7 @@ function valueOf(schema: Schema): unknown {
 it.each(withQuery.map(({ id }) => id as OperationId))(
   '%s sends each parameter so that the service reads what was given',
   async (id) => {
-    const entry = withQuery.find((one) => one.id === id)
+    const entry = withQuery.find((candidate) => candidate.id === id)
     const query = Object.fromEntries(
       (entry?.parameters ?? [])
         .filter((parameter) => parameter.in === 'query')

@@ -44,8 +44,8 @@ export function describeEnvironmentRefusals(host: Host, cases: Partial<Record<Op
 
       it(`refuses a token without the scope ${scope}`, async () => {
         const other = scope === 'environment.users.read' ? 'environment.webhooks.read' : 'environment.users.read'
-        const { body: made } = await host.call('tokens.create', { body: { note: 'Narrow', scopes: [other] } })
-        const token = made.token.rawToken as string
+        const { body: narrowToken } = await host.call('tokens.create', { body: { note: 'Narrow', scopes: [other] } })
+        const token = narrowToken.token.rawToken as string
         expect(await host.refuse(id, { params: await params(host), body, token })).toMatchObject(
           refused(403, 'missing_scope'),
         )
@@ -70,9 +70,9 @@ export function describeEnvironmentRefusals(host: Host, cases: Partial<Record<Op
       }
 
       it.each(ids)('does not find an unknown %s, and refuses a malformed UUID', async (name) => {
-        const known = await params(host)
-        expect((await host.refuse(id, { params: { ...known, [name]: unknownId }, body })).status).toBe(404)
-        expect(await host.refuse(id, { params: { ...known, [name]: 'no-uuid' }, body })).toMatchObject(
+        const knownParams = await params(host)
+        expect((await host.refuse(id, { params: { ...knownParams, [name]: unknownId }, body })).status).toBe(404)
+        expect(await host.refuse(id, { params: { ...knownParams, [name]: 'no-uuid' }, body })).toMatchObject(
           refused(400, 'validation_failed'),
         )
       })

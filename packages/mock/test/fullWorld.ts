@@ -188,13 +188,15 @@ export async function createFullWorld(
   }
 
   async function formerMembers() {
-    const own = await create.admin({ role: 'admin' })
-    const made = await host.call('memberTokens.create', { token: own.token, body: { note: 'Second' } })
-    await host.call('memberTokens.delete', { token: own.token, params: { tokenId: made.body.token.id as string } })
+    const admin = await create.admin({ role: 'admin' })
+    const created = await host.call('memberTokens.create', { token: admin.token, body: { note: 'Second' } })
+    await host.call('memberTokens.delete', { token: admin.token, params: { tokenId: created.body.token.id as string } })
     const removed = await create.admin({ role: 'admin', email: 'removed@example.com' })
-    const member = (await host.call('members.list')).body.members.find((one) => one.user.email === removed.email)
+    const member = (await host.call('members.list')).body.members.find(
+      (candidate) => candidate.user.email === removed.email,
+    )
     await host.call('members.delete', { params: { memberId: member?.id as string } })
-    return { revokedMemberToken: made.body.token.rawToken as string, removedMemberToken: removed.token }
+    return { revokedMemberToken: created.body.token.rawToken as string, removedMemberToken: removed.token }
   }
 }
 
@@ -210,7 +212,7 @@ async function foreigners(mock: Mock) {
   })
   const environmentId = body.project?.projectEnvironments?.find(({ environmentName }) => environmentName === 'sandbox')
     ?.id as string
-  const made = await host.call('tokens.create', {
+  const created = await host.call('tokens.create', {
     token: owner.token,
     params: { environmentId },
     body: { note: 'Foreign token' },
@@ -218,7 +220,7 @@ async function foreigners(mock: Mock) {
   const user = await mock.create.user({ email: 'ada@example.com' }, { environmentId })
   return {
     strangerToken: owner.token,
-    foreignEnvironmentToken: made.body.token.rawToken as string,
+    foreignEnvironmentToken: created.body.token.rawToken as string,
     foreignJwt: (await mock.signIn(user)).token,
   }
 }

@@ -297,8 +297,8 @@ export const lists: Partial<Record<OperationId, ListCase>> = {
     in: 'environments',
     place: async (host, side) => {
       const place = await inOrganization(host, side)
-      const made = await send(host, 'projects.create', place, { name: `Project ${side}` })
-      return { ...place, params: { projectId: String(made.project?.id) } }
+      const project = await send(host, 'projects.create', place, { name: `Project ${side}` })
+      return { ...place, params: { projectId: String(project.project?.id) } }
     },
   },
 

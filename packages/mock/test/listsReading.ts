@@ -22,33 +22,33 @@ export function valueOf(value: unknown, name: string): unknown {
 
 /** Fills and reads lists over a host. */
 export function readerOf(host: Host) {
-  const inputOf = (one: ListCase, { params, token }: Place, query: object) => ({
-    params: { ...params, ...one.params },
+  const inputOf = (list: ListCase, { params, token }: Place, query: object) => ({
+    params: { ...params, ...list.params },
     token,
-    query: { ...one.query, ...query },
+    query: { ...list.query, ...query },
   })
   const keyOf = ({ key = 'id' }: ListCase, record: unknown) =>
     typeof key === 'function' ? key(record) : String(valueOf(record, key))
 
   return {
-    async read(id: OperationId, one: ListCase, place: Place, query: object = {}): Promise<Page> {
-      const { body, headers } = await host.call(id, inputOf(one, place, query))
-      const found = one.in === undefined ? body : valueOf(body, one.in)
+    async read(id: OperationId, list: ListCase, place: Place, query: object = {}): Promise<Page> {
+      const { body, headers } = await host.call(id, inputOf(list, place, query))
+      const found = list.in === undefined ? body : valueOf(body, list.in)
       expect(found, `${id} has a list`).toBeTypeOf('object')
       const records: unknown[] = Object.values(found as object)
       const [count, cursor] = [valueOf(body, 'count'), valueOf(body, 'cursor')]
       const next = typeof cursor === 'string' ? cursor : (headers.get('x-next-cursor') ?? undefined)
       return {
         records,
-        keys: records.map((record) => keyOf(one, record)),
+        keys: records.map((record) => keyOf(list, record)),
         count: typeof count === 'number' ? count : undefined,
         next,
       }
     },
 
     /** Makes the records from number `from` on. */
-    async fill(one: ListCase, place: Place, count: number, from = 1): Promise<void> {
-      for (let n = from; n < from + count; n++) await one.add?.(host, place, n)
+    async fill(list: ListCase, place: Place, count: number, from = 1): Promise<void> {
+      for (let n = from; n < from + count; n++) await list.add?.(host, place, n)
     },
 
     /** Takes records away behind the back of the interface, where it has no operation for it. */
@@ -61,8 +61,8 @@ export function readerOf(host: Host) {
     },
 
     /** Status and code of a refused call. */
-    async refused(id: OperationId, one: ListCase, place: Place, query: object): Promise<[number, string | undefined]> {
-      const { status, code } = await host.refuse(id, inputOf(one, place, query))
+    async refused(id: OperationId, list: ListCase, place: Place, query: object): Promise<[number, string | undefined]> {
+      const { status, code } = await host.refuse(id, inputOf(list, place, query))
       return [status, code]
     },
   }

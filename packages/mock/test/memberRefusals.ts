@@ -36,11 +36,11 @@ export function describeMemberRefusals(host: Host, cases: Partial<Record<Operati
       if (isPlaced) {
         it('hides the organization from a person who is not a member', async () => {
           const { token } = await host.mock.create.admin({ role: null })
-          const known = await params(host)
+          const knownParams = await params(host)
           const owner = ids.includes('organizationId') ? 'organizationId' : 'projectId'
           const [there, nowhere] = [
-            await host.refuse(id, { params: known, body, token }),
-            await host.refuse(id, { params: { ...known, [owner]: unknownId }, body, token }),
+            await host.refuse(id, { params: knownParams, body, token }),
+            await host.refuse(id, { params: { ...knownParams, [owner]: unknownId }, body, token }),
           ]
           expect(there).toMatchObject(refused(404, 'not_found'))
           expect([there.status, there.body]).toEqual([nowhere.status, nowhere.body])
@@ -59,11 +59,11 @@ export function describeMemberRefusals(host: Host, cases: Partial<Record<Operati
 
       // Whose organization it is comes first, so that an id of no form there belongs to none.
       it.each(ids)('does not find an unknown %s, nor a malformed UUID', async (name) => {
-        const known = await params(host)
-        expect(await host.refuse(id, { params: { ...known, [name]: unknownId }, body })).toMatchObject(
+        const knownParams = await params(host)
+        expect(await host.refuse(id, { params: { ...knownParams, [name]: unknownId }, body })).toMatchObject(
           refused(404, 'not_found'),
         )
-        expect((await host.refuse(id, { params: { ...known, [name]: 'no-uuid' }, body })).status).toBe(
+        expect((await host.refuse(id, { params: { ...knownParams, [name]: 'no-uuid' }, body })).status).toBe(
           name === 'organizationId' || name === 'projectId' ? 404 : 400,
         )
       })

@@ -150,8 +150,8 @@ describe('a window that the page opens', () => {
     const { open } = window
     const opened: (Window | null)[] = []
     release()
-    window.open = (...given) => {
-      opened.push(open(...given))
+    window.open = (...args) => {
+      opened.push(open(...args))
       return opened.at(-1) ?? null
     }
     release = pretendNavigation(host.mock)

@@ -55,8 +55,8 @@ function typeErrors(files: readonly string[]): string[] {
     files.map((file) => join(mock, file)),
     options,
   )
-  const found = files.flatMap((file) => program.getSemanticDiagnostics(program.getSourceFile(join(mock, file))))
-  return found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+  const diagnostics = files.flatMap((file) => program.getSemanticDiagnostics(program.getSourceFile(join(mock, file))))
+  return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }
 
 /** The code blocks of the section that tells how to add an operation, without their indentation. */

@@ -42,8 +42,8 @@ const typed: Record<string, Builder> & { string: Builder } = {
       return fc.dictionary(fc.string({ maxLength: 8 }), values, { maxKeys: 3 })
     }
     // Deep down only what must be there, so that values of recursive schemas stay small.
-    const kept = Object.entries(properties).filter(([name]) => depth < 2 || required.includes(name))
-    return fc.record(Object.fromEntries(kept.map(([name, inner]) => [name, fitting(document, inner, depth + 1)])), {
+    const included = Object.entries(properties).filter(([name]) => depth < 2 || required.includes(name))
+    return fc.record(Object.fromEntries(included.map(([name, inner]) => [name, fitting(document, inner, depth + 1)])), {
       requiredKeys: required,
     })
   },

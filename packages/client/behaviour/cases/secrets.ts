@@ -11,7 +11,7 @@ function shownOf(value: unknown, inspect: ((value: unknown) => string) | undefin
   seen.add(value)
   const { message, stack, cause } = value as Partial<Error>
   const json = attempt(() => JSON.stringify(value))
-  const inner = [...Object.values(value), cause].map((one) => shownOf(one, undefined, seen))
+  const inner = [...Object.values(value), cause].map((part) => shownOf(part, undefined, seen))
   // Headers are iterable and have nothing to enumerate, yet every console shows them.
   const listed = value instanceof Headers ? [...value].join('\n') : ''
   return [attempt(() => String(value)), message, stack, json, listed, inspect?.(value), ...inner].join('\n')

@@ -8,7 +8,7 @@ const [baseUrl = '', otherUrl = '', name] = process.argv.slice(2)
 const unhandled: string[] = []
 process.on('unhandledRejection', (reason) => void unhandled.push(String(reason)))
 
-const subject = [...subjects, careless].find((one) => one.name === name)
+const subject = [...subjects, careless].find((candidate) => candidate.name === name)
 if (!subject) throw new Error(`There is no client "${name}".`)
 const verdicts = await runCases(
   { baseUrl, otherUrl, inspect: (value) => inspect(value, { depth: 6 }) },

@@ -195,9 +195,9 @@ describe('onError', () => {
 
   it('may put another error or a reply in its place', async () => {
     const client = failing()
-    const own = new RangeError('offline')
-    client.use({ onError: () => own })
-    expect(await rejection(client.GET(gate, { params }))).toBe(own)
+    const customError = new RangeError('offline')
+    client.use({ onError: () => customError })
+    expect(await rejection(client.GET(gate, { params }))).toBe(customError)
     const reply = { onError: () => Response.json({ id: 'from the cache' }) }
     expect(await client.GET(gate, { params, middleware: [reply] })).toMatchObject({ data: { id: 'from the cache' } })
   })

@@ -155,14 +155,14 @@ describe('createClient', () => {
   it('throws the error of middleware unchanged, even after middleware has read the reply', async () => {
     const { baseUrl } = await serve(() => ({ body: {} }))
     const client = createClient({ baseUrl })
-    const own = new RangeError('too many gates')
+    const customError = new RangeError('too many gates')
     client.use({
       async onResponse({ response }) {
         await response.text()
-        throw own
+        throw customError
       },
     })
-    expect(await rejection(client.GET(gate, { params }))).toBe(own)
+    expect(await rejection(client.GET(gate, { params }))).toBe(customError)
   })
 
   it('runs middleware around the pipeline until it is ejected', async () => {

@@ -114,15 +114,15 @@ export function listOperation<
     // The first iteration starts with the page of the call itself; a later iteration requests the first page again.
     let first: Call<Data, Failure> | undefined = call
 
-    const pages = (given?: IterationOptions): Pages => {
+    const pages = (iteration?: IterationOptions): Pages => {
       // From now on the iteration reports the call's failure, even if it starts late.
       call.catch(() => {})
-      return walk(given)
+      return walk(iteration)
     }
 
     async function* walk({ prefetch }: IterationOptions = {}): Pages {
-      const own = new AbortController()
-      const { signal } = own
+      const controller = new AbortController()
+      const { signal } = controller
       const seen = new Set<unknown>()
       const load = async (next?: Next): Promise<Page<Item, Data, Next>> => {
         const query: Record<string, unknown> = { ...input?.query, ...next }
@@ -143,7 +143,7 @@ export function listOperation<
       }
       let page: Page<Item, Data, Next> | undefined
       let ahead: ReturnType<typeof load> | undefined
-      caller?.addEventListener('abort', () => own.abort(caller.reason), { signal })
+      caller?.addEventListener('abort', () => controller.abort(caller.reason), { signal })
       try {
         do {
           caller?.throwIfAborted()
@@ -159,7 +159,7 @@ export function listOperation<
         if ((ahead || !page) && error instanceof LatchkeyError) error.stack += `\n${new Error().stack}`
         throw error
       } finally {
-        own.abort()
+        controller.abort()
       }
     }
 

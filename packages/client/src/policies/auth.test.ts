@@ -94,14 +94,14 @@ describe('bearer', () => {
         auth: bearer(() => provider()),
         fetch: async () => (sent++, Response.json({ gates: [] })),
       })
-      const [one, two] = await Promise.all([rejection(gates.get(api, ids)), rejection(gates.list(api, ids))])
-      expect(one).toMatchObject({
+      const [first, second] = await Promise.all([rejection(gates.get(api, ids)), rejection(gates.list(api, ids))])
+      expect(first).toMatchObject({
         name: 'AuthError',
         operation: 'gates.get',
         message: 'gates.get was not sent: it got no credential.',
         cause,
       })
-      expect(two).toMatchObject({ name: 'AuthError', operation: 'gates.list', cause })
+      expect(second).toMatchObject({ name: 'AuthError', operation: 'gates.list', cause })
       expect(sent).toBe(0)
       provider = () => 'fresh'
       vi.setSystemTime(inSeconds(1))

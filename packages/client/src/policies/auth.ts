@@ -61,9 +61,9 @@ export function bearer(token: string | TokenProvider): BearerAuth {
   const auth = createAuth({
     authorize(target) {
       if (target.headers.authorization !== undefined) return
-      const given = cache.get()
-      if (typeof given === 'string') put(target, given)
-      else return given.then((value) => put(target, value))
+      const cached = cache.get()
+      if (typeof cached === 'string') put(target, cached)
+      else return cached.then((value) => put(target, value))
     },
     async renew(target) {
       const refused = target.headers.authorization
@@ -115,12 +115,12 @@ export function createAuth(credential: Credential): Auth {
           cause,
         })
       }
-      const finish = <T>(given: PromiseLike<T>): Promise<T> =>
-        startClock(request).run(() => Promise.resolve(given).catch(fail))
+      const finish = <T>(promise: PromiseLike<T>): Promise<T> =>
+        startClock(request).run(() => Promise.resolve(promise).catch(fail))
       const ask = <T>(work: () => T | PromiseLike<T>): T | Promise<T> => {
         try {
-          const given = work()
-          return isPending(given) ? finish(given) : given
+          const result = work()
+          return isPending(result) ? finish(result) : result
         } catch (cause) {
           return fail(cause)
         }

@@ -15,7 +15,7 @@ export interface Clock {
 /** Limits one phase of a call by a time limit, by the rest of the deadline, and by the caller's signal. */
 export function startClock({ init: { signal }, call }: PipelineRequest, timeoutMs = Infinity): Clock {
   const controller = new AbortController()
-  const own = controller.signal
+  const limitSignal = controller.signal
   // The last value is the longest time of a timer.
   const limitMs = Math.min(timeoutMs, call.endsAtMs - performance.now(), 1e9)
   const late = () => new TimeoutError(limitMs < timeoutMs ? call.deadlineMs : timeoutMs, call)
@@ -27,13 +27,13 @@ export function startClock({ init: { signal }, call }: PipelineRequest, timeoutM
   }
   signal?.addEventListener('abort', end)
   return {
-    signal: own,
+    signal: limitSignal,
     release,
     async run<T>(work: () => Promise<T>, hasMore?: boolean) {
       try {
         const result = await new Promise<T>((resolve, fail) => {
-          own.addEventListener('abort', fail)
-          if (own.aborted) fail()
+          limitSignal.addEventListener('abort', fail)
+          if (limitSignal.aborted) fail()
           work().then(resolve, fail)
         })
         if (!hasMore) release()
@@ -42,7 +42,7 @@ export function startClock({ init: { signal }, call }: PipelineRequest, timeoutM
         release()
         signal?.throwIfAborted()
         // Created here and not by the timer, so that its stack includes the caller.
-        if (own.aborted) throw late()
+        if (limitSignal.aborted) throw late()
         controller.abort()
         throw cause
       }

@@ -16,10 +16,10 @@ export function requestIdOf({ headers }: Response): string | undefined {
  */
 export function mergeHeaders(...all: readonly Given[]): Record<string, string> {
   const merged: Record<string, string> = {}
-  for (const one of all) {
-    const record = (one as Partial<Iterable<[string, string]>>)?.[Symbol.iterator]
-      ? Object.fromEntries(one as Iterable<[string, string]>)
-      : one
+  for (const source of all) {
+    const record = (source as Partial<Iterable<[string, string]>>)?.[Symbol.iterator]
+      ? Object.fromEntries(source as Iterable<[string, string]>)
+      : source
     for (const name in record) {
       const key = name.toLowerCase()
       const value = (record as Record<string, string | null | undefined>)[name]

@@ -82,17 +82,17 @@ describe('middleware', () => {
 
   it.each(['at once', 'later'])('ends the call with what it throws %s, and nothing is sent again', async (when) => {
     const { sent, options } = answering(503)
-    const own = new RangeError('too many gates')
+    const customError = new RangeError('too many gates')
     const failing: Middleware =
       when === 'at once'
         ? () => {
-            throw own
+            throw customError
           }
         : async (request, next) => {
             await next(request)
-            throw own
+            throw customError
           }
-    expect(await rejection(gates.get(createTransport({ ...options, middleware: [failing] }), ids))).toBe(own)
+    expect(await rejection(gates.get(createTransport({ ...options, middleware: [failing] }), ids))).toBe(customError)
     expect(sent).toHaveLength(when === 'at once' ? 0 : 1)
   })
 

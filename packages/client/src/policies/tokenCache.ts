@@ -55,7 +55,7 @@ export function createTokenCache(source: string | TokenProvider): TokenCache {
       )
     return { get: () => source, renew: async () => source, reset() {} }
   }
-  let kept: Kept | undefined
+  let cachedToken: Kept | undefined
   let flight: Flight | undefined
   let failures = 0
   let failure: unknown
@@ -66,24 +66,24 @@ export function createTokenCache(source: string | TokenProvider): TokenCache {
     const startedAt = Date.now()
     if (flight && startedAt - flight.startedAt < patienceMs) return flight.promise
     if (startedAt < coolUntil) throw failure
-    const given = source(reason)
-    if (!isPending(given)) return toKept(given).token
-    const own: Flight = { promise: settle(given, round, () => flight === own), startedAt }
-    flight = own
+    const answer = source(reason)
+    if (!isPending(answer)) return toKept(answer).token
+    const started: Flight = { promise: settle(answer, round, () => flight === started), startedAt }
+    flight = started
     // Nobody may be waiting for it.
-    own.promise.catch(() => {})
-    return own.promise
+    started.promise.catch(() => {})
+    return started.promise
   }
 
   const settle = async (
-    given: PromiseLike<string | IssuedToken>,
+    answer: PromiseLike<string | IssuedToken>,
     ofRound: number,
     isLatest: () => boolean,
   ): Promise<string> => {
     try {
-      const next = toKept(await given)
+      const next = toKept(await answer)
       if (ofRound !== round) throw new Error('The credential was reset while a call waited for a token.')
-      if (isLatest()) kept = next
+      if (isLatest()) cachedToken = next
       failures = coolUntil = 0
       return next.token
     } catch (error) {
@@ -100,27 +100,28 @@ export function createTokenCache(source: string | TokenProvider): TokenCache {
   return {
     get() {
       const now = Date.now()
-      if (!kept?.expiresAt || now >= kept.expiresAt) return ask(kept?.expiresAt ? 'expiring' : 'missing')
-      if (now >= kept.refreshAt && now >= coolUntil && !flight) {
+      if (!cachedToken?.expiresAt || now >= cachedToken.expiresAt)
+        return ask(cachedToken?.expiresAt ? 'expiring' : 'missing')
+      if (now >= cachedToken.refreshAt && now >= coolUntil && !flight) {
         try {
           void ask('expiring')
         } catch {
           // A function that returned promises before throws now. The cached token is still valid.
         }
       }
-      return kept.token
+      return cachedToken.token
     },
     async renew(refused) {
       // A request that began before the refusal may bring the same token.
       await flight?.promise.catch(() => {})
-      const { token, expiresAt = Infinity } = kept ?? { token: refused }
+      const { token, expiresAt = Infinity } = cachedToken ?? { token: refused }
       if (token !== refused && Date.now() < expiresAt) return token
-      kept = undefined
+      cachedToken = undefined
       return ask('refused')
     },
     reset() {
       round++
-      kept = flight = undefined
+      cachedToken = flight = undefined
       failures = coolUntil = 0
     },
   }
@@ -129,9 +130,9 @@ export function createTokenCache(source: string | TokenProvider): TokenCache {
 /** After this time without an answer, a provider is asked again. */
 const patienceMs = 30_000
 
-function toKept(given: string | IssuedToken): Kept {
+function toKept(issued: string | IssuedToken): Kept {
   const { token, expiresAt = expiryOf(token) }: Partial<IssuedToken> =
-    typeof given === 'object' && given ? given : { token: given }
+    typeof issued === 'object' && issued ? issued : { token: issued }
   if (!isToken(token)) throw new TypeError('The token provider returned no token.')
   if (expiresAt === undefined) return { token, refreshAt: Infinity }
   const expiresAtMs =

@@ -224,10 +224,12 @@ it('creates a passkey of the browser, and signs in with nothing else', async () 
     },
   })
   await signIn(page, 'ada@example.com')
-  const made = await page.evaluate(async () => (await window.ways.addPasskey(window.session)).user)
-  expect(made.verifiedCredentials.map(({ format }) => format).sort()).toEqual(['email', 'passkey'])
+  const registeredUser = await page.evaluate(async () => (await window.ways.addPasskey(window.session)).user)
+  expect(registeredUser.verifiedCredentials.map(({ format }) => format).sort()).toEqual(['email', 'passkey'])
   await page.evaluate(() => window.session.signOut())
-  expect(await page.evaluate(async () => (await window.ways.signInWithPasskey(window.session)).user.id)).toBe(made.id)
+  expect(await page.evaluate(async () => (await window.ways.signInWithPasskey(window.session)).user.id)).toBe(
+    registeredUser.id,
+  )
   await service.mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
   await page.evaluate(() => window.session.signOut())
   await signIn(page, 'ada@example.com')

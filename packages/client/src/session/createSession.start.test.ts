@@ -18,7 +18,7 @@ describe('createSession', () => {
   it.each([[{}], [undefined], [null], [{ api: {} }], [{ api: null }]])(
     'says what is missing where it is called with %j',
     (options) => {
-      const call = createSession as (given: unknown) => unknown
+      const call = createSession as (options: unknown) => unknown
       expect(() => call(options)).toThrow(new TypeError('"api" must be a transport or client with an environmentId.'))
     },
   )

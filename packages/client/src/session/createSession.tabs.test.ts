@@ -287,7 +287,7 @@ describe('several tabs', () => {
         const before = await first.accessToken()
         await tab.refresh()
         await vi.waitFor(async () =>
-          expect(new Set(await Promise.all(tabs.map((one) => one.accessToken()))).size).toBe(1),
+          expect(new Set(await Promise.all(tabs.map((tab) => tab.accessToken()))).size).toBe(1),
         )
         expect(await first.accessToken()).not.toBe(before)
       }

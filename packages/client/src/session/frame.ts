@@ -57,14 +57,14 @@ async function proveFrame(
   { sign, signal, captchaToken, sessionPublicKey }: FrameOptions,
 ): Promise<FrameSignInRequest> {
   const nonce = await getNonce(session, { signal })
-  const { message, signature, address: given } = await sign({ nonce })
+  const { message, signature, address: givenAddress } = await sign({ nonce })
   signal?.throwIfAborted()
   const [first = '', second = ''] = message.split('\n')
   return {
     message,
     signature,
     nonce,
-    address: given ?? second,
+    address: givenAddress ?? second,
     domain: first.split(' ')[0] ?? '',
     captchaToken,
     sessionPublicKey,

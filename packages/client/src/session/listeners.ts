@@ -12,22 +12,22 @@ export interface Listeners {
 
 export function createListeners(current: () => SessionRecord | undefined): Listeners {
   const listeners = new Set<(snapshot: SessionSnapshot) => void>()
-  let told: SessionRecord | undefined
+  let lastReported: SessionRecord | undefined
   let telling = false
   return {
     add(listener) {
       // A function may be registered twice; each registration is removed by its own function.
-      const own = (now: SessionSnapshot): void => listener(now)
-      listeners.add(own)
-      return () => void listeners.delete(own)
+      const registration = (now: SessionSnapshot): void => listener(now)
+      listeners.add(registration)
+      return () => void listeners.delete(registration)
     },
     tell() {
       // The loop below reports changes that a listener makes.
       if (telling) return
       telling = true
-      while (told !== current()) {
-        told = current()
-        const now = snapshotOf(told)
+      while (lastReported !== current()) {
+        lastReported = current()
+        const now = snapshotOf(lastReported)
         for (const listener of Array.from(listeners)) (async () => listener(now))().catch(report)
       }
       telling = false

@@ -65,9 +65,9 @@ export async function signInWithMessengerPopup(
   session: Session,
   options: MessengerPopupOptions = {},
 ): Promise<SignInOutcome> {
-  const { popup: given, intervalMs = 1000, graceMs = 3000, signal, ...body } = options
+  const { popup: customPopup, intervalMs = 1000, graceMs = 3000, signal, ...body } = options
   const { api } = session
-  return withPopup(given ?? openPopup(), async (popup) => {
+  return withPopup(customPopup ?? openPopup(), async (popup) => {
     const state = randomText()
     await popup.navigate(`${api.baseUrl}/api/v0/sdk/${api.environmentId}/messenger/auth?state=${state}`)
     const checkOpen = watchClosing(popup, graceMs)

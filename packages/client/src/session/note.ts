@@ -11,15 +11,15 @@ export async function takeNote(
   storage: StorageAdapter,
   signal: AbortSignal | undefined,
 ): Promise<() => Promise<void>> {
-  const own = `${Math.random()}`
+  const noteId = `${Math.random()}`
   const read = async (): Promise<[isHeld: boolean, isOwn: boolean]> => {
     const [until, id] = ((await storage.get(key)) ?? '').split(' ')
-    return [Number(until) > Date.now(), id === own]
+    return [Number(until) > Date.now(), id === noteId]
   }
   const write = async (): Promise<unknown> => {
     // Browsers run the timers of a hidden page once a minute.
     const leaseMs = globalThis.document?.hidden ? 90_000 : 30_000
-    return storage.set(key, `${Date.now() + leaseMs} ${own}`, leaseMs)
+    return storage.set(key, `${Date.now() + leaseMs} ${noteId}`, leaseMs)
   }
   // A single miss may be chance: a faster tab replaced this note and has removed its own since.
   for (let dropped = 0; dropped < 2;) {

@@ -67,15 +67,15 @@ export async function makePasskey(
     excludeCredentials: excludeCredentials?.map(toDescriptor),
   } as PublicKeyCredentialCreationOptions
   const { response, ...credential } = fromBrowser(await navigator.credentials.create({ publicKey, signal }))
-  const made = response as AuthenticatorAttestationResponse
-  const clientData = encodeBase64url(made.clientDataJSON)
+  const attestation = response as AuthenticatorAttestationResponse
+  const clientData = encodeBase64url(attestation.clientDataJSON)
   return {
     ...credential,
     response: {
-      attestationObject: encodeBase64url(made.attestationObject),
+      attestationObject: encodeBase64url(attestation.attestationObject),
       clientDataJson: clientData,
       clientDataJSON: clientData,
-      transports: made.getTransports?.(),
+      transports: attestation.getTransports?.(),
     },
   }
 }

@@ -46,14 +46,14 @@ export function toRecord(
   const saidAtMs = readInstant(iat) ?? (Date.parse(response.headers.get('date') ?? '') || now)
   const endAtMs = readInstant(expiresAt) ?? readInstant(exp)
   // At least a minute, because a wrong clock may have shortened it.
-  const told = now + Math.max(endAtMs === undefined ? 0 : endAtMs - saidAtMs, 60_000)
+  const localEndAtMs = now + Math.max(endAtMs === undefined ? 0 : endAtMs - saidAtMs, 60_000)
   const token = isCookie ? undefined : jwt || (before && before.user.id === user?.id ? before.token : undefined)
   const record = {
     v: 1,
     ...(token && { token }),
     user,
     issuedAtMs: now,
-    expiresAtMs: before && !jwt && endAtMs === undefined ? before.expiresAtMs : told,
+    expiresAtMs: before && !jwt && endAtMs === undefined ? before.expiresAtMs : localEndAtMs,
     serial: before && before.user.sessionId === user?.sessionId ? before.serial + 1 : 1,
   }
   if (!isRecord(record, environmentId)) throw new ResponseParseError(response, 'it has no session of this environment')

@@ -138,10 +138,10 @@ describe("a refresh that is answered with another user's session", () => {
     const [first, second] = [world.open({ api: changing(world, { refresh: other }), storage }), world.open({ storage })]
     await world.signIn(first)
     await vi.waitFor(() => expect(second.state).toBe('signedIn'))
-    const told: string[] = []
-    first.onChange(({ state }) => told.push(state))
+    const changes: string[] = []
+    first.onChange(({ state }) => changes.push(state))
     expect(await rejection(first.refresh())).toMatchObject({ name: 'SignInError', reason: 'other_user' })
-    expect([first.state, first.user, await first.accessToken(), told, storage.values.size]).toEqual([
+    expect([first.state, first.user, await first.accessToken(), changes, storage.values.size]).toEqual([
       'signedOut',
       undefined,
       undefined,

@@ -10,7 +10,7 @@ function recordOf(sessionId: string, serial: number): SessionRecord {
   return { v: 1, token: `token-${serial}`, user, issuedAtMs: 1, expiresAtMs: 2, serial } as unknown as SessionRecord
 }
 
-const own = recordOf('own', 2)
+const ownRecord = recordOf('own', 2)
 const newer = recordOf('own', 3)
 const older = recordOf('own', 1)
 const other = recordOf('other', 1)
@@ -42,7 +42,7 @@ describe('a tab that shares its storage', () => {
       effects: { hold: [textOf(newer), true] },
     },
     { when: 'an older token comes late', message: toldOf(older, true), effects: {} },
-    { when: 'its own token comes back', message: toldOf(structuredClone(own), true), effects: {} },
+    { when: 'its own token comes back', message: toldOf(structuredClone(ownRecord), true), effects: {} },
     {
       when: 'another session is stored: the storage is read',
       message: toldOf(other, true),
@@ -67,7 +67,7 @@ describe('a tab that shares its storage', () => {
     {
       when: 'a session ends that it does not have',
       message: toldOf(undefined, true, 'other'),
-      effects: { hold: undefined, read: [own] },
+      effects: { hold: undefined, read: [ownRecord] },
     },
     {
       when: 'somebody signs in while nobody is signed in here',
@@ -78,10 +78,10 @@ describe('a tab that shares its storage', () => {
     {
       when: 'the record is of another environment: the storage decides',
       message: { ...toldOf(other, true), record: { ...other, user: { ...other.user, projectEnvironmentId: 'x' } } },
-      effects: { hold: [null, false], read: [own] },
+      effects: { hold: [null, false], read: [ownRecord] },
     },
-    { when: 'the message is anything else', message: 'hello', effects: { hold: undefined, read: [own] } },
-  ])('when $when', ({ current = own, message, becomes = current, effects }) => {
+    { when: 'the message is anything else', message: 'hello', effects: { hold: undefined, read: [ownRecord] } },
+  ])('when $when', ({ current = ownRecord, message, becomes = current, effects }) => {
     const state = { current: current ?? undefined, isShared: true, environmentId }
     expect(receive(state, message)).toEqual([becomes ?? undefined, effects])
   })
@@ -102,7 +102,7 @@ describe('a tab with a separate session', () => {
       effects: {},
     },
     { when: 'the message is anything else', message: null, effects: {} },
-  ])('when $when', ({ current = own, message, becomes = current, effects }) => {
+  ])('when $when', ({ current = ownRecord, message, becomes = current, effects }) => {
     const state = { current: current ?? undefined, isShared: false, environmentId }
     expect(receive(state, message)).toEqual([becomes ?? undefined, effects])
   })

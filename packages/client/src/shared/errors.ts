@@ -68,15 +68,15 @@ export class ApiError<Status extends number = number, Body = unknown> extends La
     const { code, error } = Object(body) as { code?: Partial<string>; error?: Partial<string> }
     // Up to 40 characters, or words of up to 47, the length of the longest documented code: a longer text may be a
     // token.
-    const known = code?.match?.(/^(\w{1,40}|[a-z_]{1,47})$/)?.[0]
+    const shownCode = code?.match?.(/^(\w{1,40}|[a-z_]{1,47})$/)?.[0]
     // The service's sentence, without anything that is long enough to be a token, in case a service echoes one.
     const reason = error?.replace?.(/[^\s"'<>]{40,}/g, '[redacted]').slice(0, 500)
     super(
-      `${subject(details)} was refused with ${response.status}${known ? ` ${known}` : ''}${reason ? `: ${reason}` : '.'}`,
+      `${subject(details)} was refused with ${response.status}${shownCode ? ` ${shownCode}` : ''}${reason ? `: ${reason}` : '.'}`,
       details,
     )
     attach(this, response, body)
-    this.code = known
+    this.code = shownCode
   }
 
   override get name(): string {

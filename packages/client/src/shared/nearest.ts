@@ -1,9 +1,9 @@
 /** The name that differs in the fewest letters. */
 export function nearest(name: string, names: readonly string[]): string {
   const [best = ''] = names
-    .map((one) => [distance(name, one), one] as const)
+    .map((candidate) => [distance(name, candidate), candidate] as const)
     .sort(([a], [b]) => a - b)
-    .map(([, one]) => one)
+    .map(([, candidate]) => candidate)
   return best
 }
 

@@ -36,9 +36,13 @@ const others: readonly (readonly [RegExp, string])[] = [
   [/[A-Z]/, 'ABCDEFGHJKLMNPQRSTUVWXYZ'],
 ]
 function changedAt(text: string, place: number): string {
-  const own = text[place] ?? ''
-  const letters = others.find(([kind]) => kind.test(own))?.[1] ?? own
-  return text.slice(0, place) + (letters[(letters.indexOf(own) + 1) % letters.length] ?? own) + text.slice(place + 1)
+  const character = text[place] ?? ''
+  const letters = others.find(([kind]) => kind.test(character))?.[1] ?? character
+  return (
+    text.slice(0, place) +
+    (letters[(letters.indexOf(character) + 1) % letters.length] ?? character) +
+    text.slice(place + 1)
+  )
 }
 
 describe.each(kinds)('addresses of %s, kind %s', (chain, kind) => {
@@ -47,9 +51,9 @@ describe.each(kinds)('addresses of %s, kind %s', (chain, kind) => {
   )
 
   it('of 50 accounts are valid, and their address keys differ', async () => {
-    const made = await addresses
-    expect(made.filter((address) => !isAddressOf(chain, address))).toEqual([])
-    expect(new Set(made.map((address) => addressKey(chain, address))).size).toBe(50)
+    const allAddresses = await addresses
+    expect(allAddresses.filter((address) => !isAddressOf(chain, address))).toEqual([])
+    expect(new Set(allAddresses.map((address) => addressKey(chain, address))).size).toBe(50)
   })
 
   it('are not valid with white space, without their last character, or with further characters', async () => {

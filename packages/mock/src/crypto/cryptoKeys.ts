@@ -7,8 +7,8 @@ export function cryptoKeyOf(
   jwk: Readonly<Record<string, string>>,
   algorithm: ForeignAlgorithm,
 ): CryptoKey | Promise<CryptoKey> {
-  const known = imported.get(jwk)
-  if (known) return known
+  const cachedKey = imported.get(jwk)
+  if (cachedKey) return cachedKey
   const key = import('jose')
     .then((jose) => jose.importJWK(jwk, algorithm))
     .then((value) => {

@@ -41,7 +41,7 @@ export function readForeignJwt(raw: string): ForeignJwt | undefined {
 
 /** Whether a header names a signature that is accepted. `none` and shared secrets never are. */
 export function isForeignAlgorithm(algorithm: unknown): algorithm is ForeignAlgorithm {
-  return foreignAlgorithms.some((known) => known === algorithm)
+  return foreignAlgorithms.some((supported) => supported === algorithm)
 }
 
 function readObject(bytes: Uint8Array): Record<string, unknown> | undefined {

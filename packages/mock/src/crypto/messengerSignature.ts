@@ -86,9 +86,11 @@ function botJwtSignature(signed: string, botToken: string): string {
  * fields therefore have no text.
  */
 function dataCheckString(fields: SignedFields): string | undefined {
-  const given = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
-  if (given.some(([name, value]) => /[\n=]/.test(name) || value.includes('\n'))) return undefined
-  return given
+  const entries = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  if (entries.some(([name, value]) => /[\n=]/.test(name) || value.includes('\n'))) return undefined
+  return entries
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([name, value]) => `${name}=${value}`)
     .join('\n')

@@ -5,13 +5,13 @@
  * @param make - A pure function: the same text always gives the same result.
  */
 export function remembered(limit: number, make: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>()
+  const cache = new Map<string, string>()
   return (text) => {
-    const kept = known.get(text)
-    if (kept !== undefined) return kept
-    const made = make(text)
-    if (known.size >= limit) known.delete(known.keys().next().value ?? '')
-    known.set(text, made)
-    return made
+    const cached = cache.get(text)
+    if (cached !== undefined) return cached
+    const computed = make(text)
+    if (cache.size >= limit) cache.delete(cache.keys().next().value ?? '')
+    cache.set(text, computed)
+    return computed
   }
 }

@@ -207,18 +207,18 @@ describe('parseSignInMessage', () => {
 
   it("reads another chain's address and CAIP-2 reference", () => {
     const [key, reference] = ['GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']
-    const own = text.replace('Ethereum', 'Solana').replace(address, key).replace('137', reference)
-    expect(parseSignInMessage(own, solana)).toStrictEqual({ ...message, address: key, chainId: reference })
+    const solanaText = text.replace('Ethereum', 'Solana').replace(address, key).replace('137', reference)
+    expect(parseSignInMessage(solanaText, solana)).toStrictEqual({ ...message, address: key, chainId: reference })
     const references = ['solana:mainnet', 'main net', '', 'x'.repeat(33), 'é']
     for (const wrong of references)
-      expect(parseSignInMessage(own.replace(reference, wrong), solana), wrong).toBeUndefined()
+      expect(parseSignInMessage(solanaText.replace(reference, wrong), solana), wrong).toBeUndefined()
     for (const wrong of ['', 'Gw AF', 'é', '\u007f', '\t'])
-      expect(parseSignInMessage(own.replace(key, wrong), solana), wrong).toBeUndefined()
+      expect(parseSignInMessage(solanaText.replace(key, wrong), solana), wrong).toBeUndefined()
   })
 
   it.each(cases('right'))('reads $value as $field', ({ field, value }) => {
-    const own = { ...message, [field]: value }
-    expect(parseSignInMessage(formatSignInMessage(own, ethereum), ethereum)).toStrictEqual(own)
+    const changed = { ...message, [field]: value }
+    expect(parseSignInMessage(formatSignInMessage(changed, ethereum), ethereum)).toStrictEqual(changed)
   })
 
   it.each(cases('wrong'))('refuses $value as $field', ({ field, value }) => {

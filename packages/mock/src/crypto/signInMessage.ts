@@ -95,9 +95,9 @@ export function parseSignInMessage(text: string, { accountName }: SignInMessageO
   const groups = layout.exec(text)?.groups
   if (groups?.['accountName'] !== accountName) return undefined
   const { accountName: _, resources, ...lines } = groups
-  const given = Object.entries(lines).filter(([, value]) => value !== undefined)
+  const presentLines = Object.entries(lines).filter(([, value]) => value !== undefined)
   const fields: object = {
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(presentLines),
     ...(resources !== undefined && { resources: resources.split('\n- ').slice(1) }),
   }
   return isSignInMessage(fields, accountName) ? fields : undefined

@@ -15,9 +15,9 @@ const ethereum = { accountName: 'Ethereum' }
 
 /** The vectors' fields, which have numbers for chain ids and `null` for nothing, in the shape that is parsed. */
 const toMessage = (fields: object): SignInMessage => {
-  const given = Object.entries(fields).filter(([, value]) => value !== null)
+  const presentFields = Object.entries(fields).filter(([, value]) => value !== null)
   return {
-    ...(Object.fromEntries(given) as SignInMessage),
+    ...(Object.fromEntries(presentFields) as SignInMessage),
     ...('chainId' in fields && { chainId: String(fields.chainId) }),
   }
 }

@@ -293,9 +293,9 @@ describe('the webhooks of the server', () => {
     const urls: string[] = []
     const deliver: MockOptions['deliver'] = async ({ url }) => (urls.push(url), { status: 204 })
     await restart({ deliver })
-    const own = `http://127.0.0.1:${new URL(server.url).port}/`
-    expect(await pinged(own)).toMatchObject({ status: 204 })
-    expect(urls).toEqual([own])
+    const ownUrl = `http://127.0.0.1:${new URL(server.url).port}/`
+    expect(await pinged(ownUrl)).toMatchObject({ status: 204 })
+    expect(urls).toEqual([ownUrl])
   })
 })
 

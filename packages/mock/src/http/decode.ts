@@ -63,17 +63,17 @@ const readers: Record<string, (text: string) => unknown> = {
 }
 
 function readDeepObject(name: string, search: URLSearchParams): Record<string, string> | undefined {
-  let found: Record<string, string> | undefined
+  let parameters: Record<string, string> | undefined
   for (const [key, value] of search) {
     // A filter in another form is refused: if it were ignored, the reply would contain what it excludes.
     if (key === name) throw new DomainError('validationFailed', { message: `${name}: is given as ${name}[key]=value.` })
     if (!key.startsWith(`${name}[`) || !key.endsWith(']')) continue
-    found ??= Object.create(null) as Record<string, string>
+    parameters ??= Object.create(null) as Record<string, string>
     const inner = key.slice(name.length + 1, -1)
-    if (inner in found) throw new DomainError('validationFailed', { message: `${key}: is given more than once.` })
-    found[inner] = value
+    if (inner in parameters) throw new DomainError('validationFailed', { message: `${key}: is given more than once.` })
+    parameters[inner] = value
   }
-  return found && { ...found }
+  return parameters && { ...parameters }
 }
 
 /** Reads a request body of the operation's media type. An omitted optional body is an empty object. */

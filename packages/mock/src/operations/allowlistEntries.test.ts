@@ -115,16 +115,16 @@ describe('allowlistEntries.list', () => {
     await add(allowlistId, { alias: 'Treasury', walletPublicKey: wallet })
     await add(allowlistId, { email: 'ada@example.com' })
     await add(allowlistId, { discordUsername: 'treasury' })
-    const found = async (query: string) =>
+    const findEntries = async (query: string) =>
       (await list(allowlistId, { query })).entries?.map(({ alias, email }) => alias ?? email)
-    expect(await found('TREAS')).toEqual(['Treasury'])
-    expect(await found('8BA1F')).toEqual(['Treasury'])
-    expect(await found('@Example')).toEqual(['ada@example.com'])
+    expect(await findEntries('TREAS')).toEqual(['Treasury'])
+    expect(await findEntries('8BA1F')).toEqual(['Treasury'])
+    expect(await findEntries('@Example')).toEqual(['ada@example.com'])
     expect(await list(allowlistId, { query: 'e', limit: 1 })).toMatchObject({
       count: 2,
       entries: [{ alias: 'Treasury' }],
     })
-    expect(await found('nobody')).toEqual([])
+    expect(await findEntries('nobody')).toEqual([])
   })
 
   it.each([

@@ -32,10 +32,10 @@ describe('the numbers of past days', () => {
     const before = await everything()
     for (const userId of [ada, cid]) await host.call('users.delete', { params: { userId } })
     expect(await everything()).toEqual(before)
-    const kept = JSON.stringify(host.mock.export().tables.pastActivity)
+    const stored = JSON.stringify(host.mock.export().tables.pastActivity)
     for (const text of [ada, cid, walletAddress.slice(2), '@example.com', '23:59'])
-      expect(kept.toLowerCase()).not.toContain(text.toLowerCase())
-    expect(kept).toContain('"loginMethod":"wallet"')
+      expect(stored.toLowerCase()).not.toContain(text.toLowerCase())
+    expect(stored).toContain('"loginMethod":"wallet"')
   })
 
   it.each([

@@ -205,8 +205,8 @@ describe('emailSignIn.signIn', () => {
       body: { user },
     } = await host.call('users.create', { body: { oauthAccounts: [{ provider: 'google', accountId: 'g-1' }] } })
     const state = host.mock.export()
-    const credentials = (state.tables.credentials as Record<string, unknown>[]).map((one) => ({
-      ...one,
+    const credentials = (state.tables.credentials as Record<string, unknown>[]).map((credential) => ({
+      ...credential,
       verifiedEmail: email,
     }))
     host.mock.import({ ...state, tables: { ...state.tables, credentials } })
@@ -218,8 +218,8 @@ describe('emailSignIn.signIn', () => {
   it('refuses a credential that is not for signing in', async () => {
     await signInByEmail(host, email)
     const state = host.mock.export()
-    const credentials = (state.tables.credentials as Record<string, unknown>[]).map((one) => ({
-      ...one,
+    const credentials = (state.tables.credentials as Record<string, unknown>[]).map((credential) => ({
+      ...credential,
       signInEnabled: false,
     }))
     host.mock.import({ ...state, tables: { ...state.tables, credentials } })

@@ -65,7 +65,11 @@ describe('emailSignIn.verify', () => {
     await verify(email)
     const { body } = await verify('second@example.com')
     expect(body.user.email).toBe(email)
-    expect(body.user.verifiedCredentials.map((one) => one.email)).toEqual([undefined, email, 'second@example.com'])
+    expect(body.user.verifiedCredentials.map((credential) => credential.email)).toEqual([
+      undefined,
+      email,
+      'second@example.com',
+    ])
     expect((await signInByEmail(host, 'second@example.com')).body.user.id).toBe(userId)
   })
 

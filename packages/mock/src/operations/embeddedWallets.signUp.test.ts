@@ -23,14 +23,14 @@ describe('embedded wallets at the sign-up', () => {
     expect(await names()).toEqual(['user.created', 'user.session.created', 'wallet.created'])
     await host.call('wallets.delete', { params: { walletId: (await walletsOf(body.user.id))[0]?.id as string } })
     expect((await signInByEmail(host, email)).body.user.verifiedCredentials).toHaveLength(1)
-    const own = await person(await host.mock.wallets.evm())
-    expect(await chainsOf(own.id)).toEqual(['EVM'])
+    const evmPerson = await person(await host.mock.wallets.evm())
+    expect(await chainsOf(evmPerson.id)).toEqual(['EVM'])
   })
 
   it('are created for a user with an external wallet if the settings say so', async () => {
     await host.mock.settings.patch({ sdk: { embeddedWallets: { automaticEmbeddedWalletCreationForExternal: true } } })
-    const own = await person(await host.mock.wallets.sol())
-    expect(await chainsOf(own.id)).toEqual(['SOL', 'EVM'])
+    const solanaPerson = await person(await host.mock.wallets.sol())
+    expect(await chainsOf(solanaPerson.id)).toEqual(['SOL', 'EVM'])
     expect((await signInByEmail(host, email)).body.user.verifiedCredentials).toHaveLength(1)
   })
 

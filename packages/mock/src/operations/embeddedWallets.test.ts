@@ -84,18 +84,18 @@ describe('embeddedWallets.create', () => {
   })
 
   it('gives every user other keys, and shows the secret in no reply and no event', async () => {
-    const [one, two] = [await create(byEmail), await create({ ...byEmail, identifier: 'bob@example.com' })]
-    expect(one.body.user?.wallets?.[0]?.publicKey).not.toBe(two.body.user?.wallets?.[0]?.publicKey)
+    const [first, second] = [await create(byEmail), await create({ ...byEmail, identifier: 'bob@example.com' })]
+    expect(first.body.user?.wallets?.[0]?.publicKey).not.toBe(second.body.user?.wallets?.[0]?.publicKey)
     const seeds = host.mock.export().tables.embeddedSeeds as { id: string; entropy: string }[]
     expect(seeds).toHaveLength(2)
-    const told = JSON.stringify([
-      one.body,
+    const visible = JSON.stringify([
+      first.body,
       await eventsNow(),
       (await host.call('wallets.list')).body,
       (await host.call('users.list')).body,
     ])
-    for (const { id, entropy } of seeds) for (const secret of [id, entropy]) expect(told).not.toContain(secret)
-    await host.call('users.delete', { params: { userId: one.body.user?.id as string } })
+    for (const { id, entropy } of seeds) for (const secret of [id, entropy]) expect(visible).not.toContain(secret)
+    await host.call('users.delete', { params: { userId: first.body.user?.id as string } })
     expect(host.mock.export().tables.embeddedSeeds).toHaveLength(1)
   })
 
@@ -136,7 +136,7 @@ describe('embeddedWallets.create', () => {
     ]) {
       expect((await create(body)).body.user?.id).toBe(id)
     }
-    const made = [
+    const created = [
       { identifier: '+4915123456789', type: 'phoneNumber' },
       {
         identifier: '0151 23456789',
@@ -149,7 +149,7 @@ describe('embeddedWallets.create', () => {
       { identifier: '43', type: 'socialAccountId', ...social },
     ]
     const users = []
-    for (const body of made) users.push(await create(body))
+    for (const body of created) users.push(await create(body))
     expect(users.map(({ status }) => status)).toEqual([201, 200, 201, 200, 201, 200])
     for (const i of [0, 2, 4]) expect(users[i + 1]?.body.user?.id).toBe(users[i]?.body.user?.id)
     expect(users[0]?.body.user).toMatchObject({
@@ -316,10 +316,10 @@ describe('embedded wallets of a merged user', () => {
       body: { user: other },
     } = await create({ ...byEmail, chains: ['EVM', 'SUI'] })
     const { id, token } = await person(await host.mock.wallets.sol())
-    const own = (await create({ identifier: id, type: 'id', chains: ['EVM'] })).body.user?.wallets?.find(
+    const wallet = (await create({ identifier: id, type: 'id', chains: ['EVM'] })).body.user?.wallets?.find(
       ({ provider }) => provider === 'embeddedWallet',
     )
-    for (const { id: walletId } of [...(other?.wallets ?? []), ...(own ? [own] : [])])
+    for (const { id: walletId } of [...(other?.wallets ?? []), ...(wallet ? [wallet] : [])])
       await host.call('wallets.delete', { params: { walletId } })
     expect(await host.refuse('emailSignIn.verify', { token, body: await requestEmailCode(host, email) })).toMatchObject(
       { code: 'merge_accounts_confirmation' },
@@ -335,7 +335,7 @@ describe('embedded wallets of a merged user', () => {
     const [evm, sui] = other?.wallets ?? []
     expect(data).toMatchObject({
       wallets: [{ id: evm?.id }, { id: sui?.id }],
-      notRecovered: [{ walletId: own?.id, code: 'wallet_account_exists_for_chain' }],
+      notRecovered: [{ walletId: wallet?.id, code: 'wallet_account_exists_for_chain' }],
     })
     expect((await create({ identifier: id, type: 'id', chains: ['BTC'] })).status).toBe(201)
   })

@@ -205,9 +205,11 @@ describe('an event', () => {
       await call()
       await host.mock.clock.settle()
       const { body } = await host.call('events.list')
-      const told = body.slice(0, body.length - before.length)
-      expect(told.map(({ eventName }) => eventName).sort()).toEqual([name, ...besides].sort())
-      expect(received.map(({ body: message }) => message.eventId)).toEqual(told.map(({ eventId }) => eventId).reverse())
+      const newEvents = body.slice(0, body.length - before.length)
+      expect(newEvents.map(({ eventName }) => eventName).sort()).toEqual([name, ...besides].sort())
+      expect(received.map(({ body: message }) => message.eventId)).toEqual(
+        newEvents.map(({ eventId }) => eventId).reverse(),
+      )
     },
   )
 

@@ -204,8 +204,8 @@ describe('events.get', () => {
     await host.mock.create.webhook({ url: 'https://hooks.example.com/', events: ['user.created'] })
     await host.mock.create.user()
     await host.mock.clock.settle()
-    const [ping, told] = received.map(({ body }) => body.eventId as string)
-    expect((await host.call('events.get', { params: { eventId: told } })).body.eventName).toBe('user.created')
+    const [ping, userEvent] = received.map(({ body }) => body.eventId as string)
+    expect((await host.call('events.get', { params: { eventId: userEvent } })).body.eventName).toBe('user.created')
     expect(await host.refuse('events.get', { params: { eventId: ping } })).toMatchObject({
       status: 404,
       code: 'not_found',

@@ -6,15 +6,15 @@ const host = createHost()
 const make = async (type = 'allow') => (await host.call('globalWalletAccess.create', { body: { type } })).body
 const add = async (domain: string) => (await host.call('globalWalletAccess.addDomain', { body: { domain } })).body
 const domains = async () => (await host.call('globalWalletAccess.get')).body.domains.map(({ domain }) => domain)
-const made = async () => (await make(), {})
+const createFirst = async () => (await make(), {})
 
 describeEnvironmentRefusals(host, {
-  'globalWalletAccess.get': { params: made },
+  'globalWalletAccess.get': { params: createFirst },
   'globalWalletAccess.create': { body: { type: 'allow' } },
-  'globalWalletAccess.update': { params: made, body: { type: 'block' } },
-  'globalWalletAccess.enable': { params: made },
-  'globalWalletAccess.disable': { params: made },
-  'globalWalletAccess.addDomain': { params: made, body: { domain: 'https://shop.example.com' } },
+  'globalWalletAccess.update': { params: createFirst, body: { type: 'block' } },
+  'globalWalletAccess.enable': { params: createFirst },
+  'globalWalletAccess.disable': { params: createFirst },
+  'globalWalletAccess.addDomain': { params: createFirst, body: { domain: 'https://shop.example.com' } },
   'globalWalletAccess.deleteDomain': {
     params: async () => (
       await make(),
@@ -96,7 +96,7 @@ describe('globalWalletAccess', () => {
 })
 
 describe('globalWalletAccess.addDomain', () => {
-  beforeEach(made)
+  beforeEach(createFirst)
 
   it('stores sites in the spelling of browsers, oldest first', async () => {
     expect(await add('https://Shop.Example.com:443')).toEqual({

@@ -6,14 +6,14 @@ const host = createHost()
 const name = { walletName: 'Example Wallet' }
 const missing = { status: 404 }
 const make = (body: object = name) => host.call('globalWallets.create', { body })
-const made = async () => (await make(), {})
+const createFirst = async () => (await make(), {})
 
 describeEnvironmentRefusals(host, {
-  'globalWallets.get': { params: made },
+  'globalWallets.get': { params: createFirst },
   'globalWallets.create': { body: name },
-  'globalWallets.update': { params: made, body: name },
-  'globalWallets.enable': { params: made },
-  'globalWallets.disable': { params: made },
+  'globalWallets.update': { params: createFirst, body: name },
+  'globalWallets.enable': { params: createFirst },
+  'globalWallets.disable': { params: createFirst },
 })
 
 describe('globalWallets.create', () => {

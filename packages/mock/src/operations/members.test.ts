@@ -13,7 +13,7 @@ async function join(role: Role) {
   const person = await host.mock.create.admin({ role, email: `${role}@example.org` })
   return { ...person, memberId: await memberOf(person.id) }
 }
-const own = () => memberOf(host.mock.defaults.admin.id)
+const callerMember = () => memberOf(host.mock.defaults.admin.id)
 const change = (memberId: string, role: string, token?: string) => ({ params: { memberId }, body: { role }, token })
 
 describeMemberRefusals(host, {
@@ -25,7 +25,7 @@ describeMemberRefusals(host, {
   },
   'members.delete': { params: async () => ({ memberId: (await join('viewer')).memberId }) },
   'members.delegateOwnership': {
-    params: async () => ({ memberId: await own() }),
+    params: async () => ({ memberId: await callerMember() }),
     body: { adminMemberIdToDelegate: unknownId },
   },
 })
@@ -117,13 +117,13 @@ describe('members.update', () => {
       status: 422,
       code: 'invalid_update',
     })
-    expect(await host.refuse('members.update', change(await own(), 'admin'))).toMatchObject({
+    expect(await host.refuse('members.update', change(await callerMember(), 'admin'))).toMatchObject({
       status: 422,
       code: 'invalid_update',
     })
     for (const [id, role] of [
       [memberId, 'owner'],
-      [await own(), 'viewer'],
+      [await callerMember(), 'viewer'],
     ] as const) {
       expect(await host.refuse('members.update', change(id, role, token))).toMatchObject({
         status: 403,
@@ -163,12 +163,12 @@ describe('members.delete', () => {
   it('removes a member from this organization at once, and from no other', async () => {
     const { id, token, memberId } = await join('admin')
     const { id: organizationId } = await host.mock.create.organization({ owner: id })
-    const made = (await host.call('tokens.create', { token, body: { note: 'By the member' } })).body.token
+    const createdToken = (await host.call('tokens.create', { token, body: { note: 'By the member' } })).body.token
     expect((await host.call('members.delete', { params: { memberId } })).status).toBe(204)
     expect(await host.refuse('gates.list', { token })).toMatchObject({ status: 403, code: 'wrong_environment' })
     expect((await host.refuse('organizations.get', { token })).status).toBe(404)
     expect((await host.call('organizations.get', { params: { organizationId }, token })).status).toBe(200)
-    expect((await host.call('gates.list', { token: made.rawToken })).status).toBe(200)
+    expect((await host.call('gates.list', { token: createdToken.rawToken })).status).toBe(200)
     expect(await roles()).toEqual({ 'admin@example.com': 'owner' })
     expect((await host.refuse('members.delete', { params: { memberId } })).status).toBe(404)
   })
@@ -199,8 +199,8 @@ describe('members.delete', () => {
     const { memberId, token } = await join('admin')
     const themself = { status: 422, code: 'members_cannot_delete_themself' }
     expect(await host.refuse('members.delete', { params: { memberId }, token })).toMatchObject(themself)
-    expect(await host.refuse('members.delete', { params: { memberId: await own() } })).toMatchObject(themself)
-    expect(await host.refuse('members.delete', { params: { memberId: await own() }, token })).toMatchObject({
+    expect(await host.refuse('members.delete', { params: { memberId: await callerMember() } })).toMatchObject(themself)
+    expect(await host.refuse('members.delete', { params: { memberId: await callerMember() }, token })).toMatchObject({
       status: 403,
       code: 'insufficient_role',
     })
@@ -230,7 +230,7 @@ describe('members.delegateOwnership', () => {
 
   it('makes an admin the owner and the former owner an admin', async () => {
     const heir = await host.mock.create.admin({ role: 'admin', email: 'heir@example.com' })
-    const [from, to] = [await own(), await memberOf(heir.id)]
+    const [from, to] = [await callerMember(), await memberOf(heir.id)]
     expect((await host.call('members.delegateOwnership', delegate(from, to))).status).toBe(204)
     expect(await roles()).toEqual({ 'admin@example.com': 'admin', 'heir@example.com': 'owner' })
     expect(await host.refuse('members.delegateOwnership', delegate(from, to))).toMatchObject({
@@ -250,8 +250,8 @@ describe('members.delegateOwnership', () => {
     const foreignMember = host.mock.export().tables.members as { id: string; organizationId: string }[]
     const strangerId = foreignMember.find(({ organizationId }) => organizationId === foreign.id)?.id as string
     const before = await roles()
-    for (const heir of [developer.memberId, strangerId, unknownId, await own()]) {
-      expect(await host.refuse('members.delegateOwnership', delegate(await own(), heir))).toMatchObject({
+    for (const heir of [developer.memberId, strangerId, unknownId, await callerMember()]) {
+      expect(await host.refuse('members.delegateOwnership', delegate(await callerMember(), heir))).toMatchObject({
         status: 422,
         code: 'invalid_update',
       })
@@ -265,7 +265,7 @@ describe('members.delegateOwnership', () => {
       await host.refuse('members.delegateOwnership', delegate(adminMember, adminMember, admin.token)),
     ).toMatchObject({ status: 403, code: 'insufficient_role' })
     expect(
-      await host.refuse('members.delegateOwnership', { params: { memberId: await own() }, body: {} }),
+      await host.refuse('members.delegateOwnership', { params: { memberId: await callerMember() }, body: {} }),
     ).toMatchObject({ status: 400, code: 'validation_failed' })
     expect(await roles()).toEqual(before)
   })
@@ -275,7 +275,7 @@ describe('the limit of owned organizations', () => {
   it('also applies to delegated ownership', async () => {
     const { id, memberId } = await join('admin')
     for (let count = 1; count <= 20; count++) await host.mock.create.organization({ owner: id })
-    const delegate = { params: { memberId: await own() }, body: { adminMemberIdToDelegate: memberId } }
+    const delegate = { params: { memberId: await callerMember() }, body: { adminMemberIdToDelegate: memberId } }
     expect(await host.refuse('members.delegateOwnership', delegate)).toMatchObject({
       status: 422,
       code: 'too_many_organizations_for_user',
@@ -292,8 +292,8 @@ describe('members.listEnvironmentIds', () => {
     const ids = async (bearer: string) => (await host.call('members.listEnvironmentIds', { token: bearer })).body
     expect(await ids(token)).toEqual([sandbox.id, live.id])
     const { body } = await host.call('projects.create', { params: { organizationId }, token, body: { name: 'Own' } })
-    const made = body.project?.projectEnvironments?.map((environment) => environment.id)
-    expect(await ids(token)).toEqual([sandbox.id, live.id, ...(made ?? [])])
+    const createdIds = body.project?.projectEnvironments?.map((environment) => environment.id)
+    expect(await ids(token)).toEqual([sandbox.id, live.id, ...(createdIds ?? [])])
     expect(await ids(host.mock.defaults.admin.token)).toEqual([sandbox.id, live.id])
     expect(await ids((await host.mock.create.admin({ role: null })).token)).toEqual([])
   })

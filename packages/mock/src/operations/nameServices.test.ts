@@ -48,13 +48,13 @@ async function create(claim: Claim = {}) {
 }
 
 const evm = { chainName: 'EVM' }
-const made = async () => (await create(), evm)
+const createFirst = async () => (await create(), evm)
 
 describeEnvironmentRefusals(host, {
-  'nameServices.get': { params: made },
-  'nameServices.enable': { params: made },
-  'nameServices.disable': { params: made },
-  'nameServices.delete': { params: made },
+  'nameServices.get': { params: createFirst },
+  'nameServices.enable': { params: createFirst },
+  'nameServices.disable': { params: createFirst },
+  'nameServices.delete': { params: createFirst },
   'nameServices.createMessage': {
     params: async () => evm,
     body: { address: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A', domain, uri },

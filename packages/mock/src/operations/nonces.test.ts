@@ -12,21 +12,21 @@ interface KeptNonce {
 
 describe('nonces.create', () => {
   it('returns another nonce each time, which is valid for five minutes', async () => {
-    const kept = () => host.mock.export().tables.nonces as readonly KeptNonce[]
+    const storedNonces = () => host.mock.export().tables.nonces as readonly KeptNonce[]
     const first = (await host.call('nonces.create')).body.nonce
     const second = (await host.call('nonces.create')).body.nonce
     expect(first).toMatch(/^[A-Za-z0-9]{20}$/)
     expect(second).not.toBe(first)
     const { id: environmentId } = host.mock.defaults.environments.sandbox
     expect(
-      kept()
+      storedNonces()
         .map(({ id }) => id)
         .sort(),
     ).toEqual([first, second].sort())
-    expect(kept()[0]).toMatchObject({ environmentId, expiresAt: '2026-01-15T09:35:00.000Z' })
+    expect(storedNonces()[0]).toMatchObject({ environmentId, expiresAt: '2026-01-15T09:35:00.000Z' })
     await host.mock.clock.advance({ minutes: 5 })
     const third = (await host.call('nonces.create')).body.nonce
-    expect(kept().map(({ id }) => id)).toEqual([third])
+    expect(storedNonces().map(({ id }) => id)).toEqual([third])
   })
 
   it('is not cached', async () => {

@@ -79,18 +79,18 @@ describe('oauth.verify', () => {
   })
 
   it('accepts a code with its state, and not again with another state', async () => {
-    const [one, two] = [await walkRoundTrip(host, { email }), await walkRoundTrip(host, { email })]
-    expect(await host.refuse('oauth.verify', { params: google, body: { ...one, code: two.code } })).toMatchObject(
+    const [first, second] = [await walkRoundTrip(host, { email }), await walkRoundTrip(host, { email })]
+    expect(await host.refuse('oauth.verify', { params: google, body: { ...first, code: second.code } })).toMatchObject(
       refused,
     )
-    expect(await host.refuse('oauth.verify', { params: google, body: { ...two, code: one.code } })).toMatchObject(
+    expect(await host.refuse('oauth.verify', { params: google, body: { ...second, code: first.code } })).toMatchObject(
       refused,
     )
-    await host.call('oauth.verify', { params: google, body: one })
+    await host.call('oauth.verify', { params: google, body: first })
     const { state } = await startRoundTrip(host)
-    await host.send('oauth.redirect', { params: google, query: { state, code: one.code } })
-    expect(await host.refuse('oauth.verify', { params: google, body: { ...one, state } })).toMatchObject(refused)
-    expect((await host.call('oauth.verify', { params: google, body: two })).status).toBe(200)
+    await host.send('oauth.redirect', { params: google, query: { state, code: first.code } })
+    expect(await host.refuse('oauth.verify', { params: google, body: { ...first, state } })).toMatchObject(refused)
+    expect((await host.call('oauth.verify', { params: google, body: second })).status).toBe(200)
   })
 
   it('refuses a code that was issued to another client', async () => {

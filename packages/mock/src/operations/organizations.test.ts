@@ -17,10 +17,10 @@ describe('organizations.list', () => {
     const { organizationId } = host.mock.defaults
     const developer = await host.mock.create.admin({ role: 'developer' })
     await host.mock.clock.advance(1000)
-    const own = await host.mock.create.organization({ name: 'Side project', owner: developer.id })
+    const sideProject = await host.mock.create.organization({ name: 'Side project', owner: developer.id })
     expect((await host.call('organizations.list', { token: developer.token })).body.organizations).toEqual([
       { id: organizationId, name: 'Example organization', role: 'developer' },
-      { id: own.id, name: 'Side project', role: 'owner' },
+      { id: sideProject.id, name: 'Side project', role: 'owner' },
     ])
     expect((await host.call('organizations.list')).body.organizations).toMatchObject([
       { id: organizationId, role: 'owner' },
@@ -59,13 +59,13 @@ describe('organizations.create', () => {
 
   it('makes the caller the owner of an organization without projects, which works at once', async () => {
     const { id, token, email } = await host.mock.create.admin({ role: null })
-    const made = await host.call('organizations.create', { body, token })
+    const created = await host.call('organizations.create', { body, token })
     const { implementationTimeline: _, ...fields } = body
-    expect(made.status).toBe(200)
-    expect(made.body).toEqual({ organization: { id: expect.any(String), ...fields } })
-    const params = { organizationId: made.body.organization?.id as string }
+    expect(created.status).toBe(200)
+    expect(created.body).toEqual({ organization: { id: expect.any(String), ...fields } })
+    const params = { organizationId: created.body.organization?.id as string }
     expect((await host.call('organizations.list', { token })).body.organizations).toEqual([
-      { ...made.body.organization, role: 'owner' },
+      { ...created.body.organization, role: 'owner' },
     ])
     expect((await host.call('members.list', { params, token })).body).toMatchObject({
       count: 1,

@@ -140,8 +140,8 @@ describe('the backup flags of a passkey', () => {
 
   it('are refused if it is backed up without being eligible, at registration and at sign-in', async () => {
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
-    const made = await device.create(options, { origin: appOrigin, backedUp: true })
-    expect(await host.refuse('passkeys.register', { token, body: made, ...page })).toMatchObject(notProved)
+    const credential = await device.create(options, { origin: appOrigin, backedUp: true })
+    expect(await host.refuse('passkeys.register', { token, body: credential, ...page })).toMatchObject(notProved)
     const other = host.mock.authenticator()
     await registerPasskey(host, other, token)
     const body = await answerSignIn(host, other, { backedUp: true })

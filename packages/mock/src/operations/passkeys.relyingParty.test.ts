@@ -47,14 +47,14 @@ describe('the relying party', () => {
   it('answers pages of allowed origins only', async () => {
     await registerPasskey(host, device, token)
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
-    const made = await host.mock.authenticator().create(options, { origin: appOrigin })
+    const credential = await host.mock.authenticator().create(options, { origin: appOrigin })
     const signed = await answerSignIn(host, device)
     await host.mock.create.origin('https://other.example.com')
     const refusal = badRequest
     expect(await host.refuse('passkeys.getSignInOptions', page)).toMatchObject(refusal)
     expect(await host.refuse('passkeys.getAuthenticationOptions', { token, ...page })).toMatchObject(refusal)
     expect(await host.refuse('passkeys.signIn', { body: signed, ...page })).toMatchObject(refusal)
-    expect(await host.refuse('passkeys.register', { token, body: made, ...page })).toMatchObject(refusal)
+    expect(await host.refuse('passkeys.register', { token, body: credential, ...page })).toMatchObject(refusal)
   })
 
   it('refuses the answer of another page than the one that sends it', async () => {

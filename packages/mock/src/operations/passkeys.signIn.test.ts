@@ -104,10 +104,10 @@ describe('passkeys.signIn', () => {
     await registerPasskey(host, device, token)
     const { body: signInOptions } = await host.call('passkeys.getSignInOptions', page)
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
-    const made = await host.mock
+    const credential = await host.mock
       .authenticator()
       .create({ ...options, challenge: signInOptions.challenge }, { origin: appOrigin })
-    expect(await host.refuse('passkeys.register', { token, body: made, ...page })).toMatchObject(invalidChallenge)
+    expect(await host.refuse('passkeys.register', { token, body: credential, ...page })).toMatchObject(invalidChallenge)
     const body = await device.get(signInOptions, { origin: appOrigin })
     expect(await host.refuse('passkeys.signIn', { body, ...page })).toMatchObject(invalidChallenge)
   })
@@ -203,12 +203,12 @@ describe('passkeys.signIn', () => {
 
   it('refuses a passkey that is unknown, deleted, or of another environment', async () => {
     const { body: options } = await host.call('passkeys.getSignInOptions', page)
-    const made = await device.create(
+    const credential = await device.create(
       { ...(await host.call('passkeys.getRegistrationOptions', { token, ...page })).body },
       { origin: appOrigin },
     )
     const unknown = await device.get(options, { origin: appOrigin })
-    expect(unknown.id).toBe(made.id)
+    expect(unknown.id).toBe(credential.id)
     expect(await host.refuse('passkeys.signIn', { body: unknown, ...page })).toMatchObject(unknownPasskey)
 
     const other = host.mock.authenticator()

@@ -147,16 +147,16 @@ describe('passkeys.delete', () => {
   })
 
   it('refuses the last credential that the user can sign in with', async () => {
-    const { body: made } = await host.call('users.create', {
+    const { body: created } = await host.call('users.create', {
       body: { oauthAccounts: [{ provider: 'google', accountId: '1' }] },
     })
-    const id = made.user?.id ?? ''
-    const own = (await host.mock.signIn(id)).token
-    const { reply } = await registerPasskey(host, device, own)
+    const id = created.user?.id ?? ''
+    const session = (await host.mock.signIn(id)).token
+    const { reply } = await registerPasskey(host, device, session)
     const google = reply.user?.verifiedCredentials.find(({ format }) => format === 'oauth')
-    await host.call('walletSignIn.unlink', { token: own, body: { verifiedCredentialId: google?.id } })
-    const passkeyId = (await host.call('passkeys.list', { token: own })).body.passkeys[0]?.id
-    expect(await host.refuse('passkeys.delete', { token: own, body: { passkeyId } })).toMatchObject({
+    await host.call('walletSignIn.unlink', { token: session, body: { verifiedCredentialId: google?.id } })
+    const passkeyId = (await host.call('passkeys.list', { token: session })).body.passkeys[0]?.id
+    expect(await host.refuse('passkeys.delete', { token: session, body: { passkeyId } })).toMatchObject({
       status: 422,
       code: 'cannot_delete_last_sign_in_verified_credential',
     })
@@ -215,11 +215,11 @@ describe('a passkey that is a second factor', () => {
   })
 
   /** What `passkeys.delete` takes for the only passkey of the user, with a proof of the second factor. */
-  async function deletion(own: string, singleUse = true) {
-    const { body: options } = await host.call('passkeys.getAuthenticationOptions', { token: own, ...page })
+  async function deletion(session: string, singleUse = true) {
+    const { body: options } = await host.call('passkeys.getAuthenticationOptions', { token: session, ...page })
     const answer = await device.get(options, { origin: appOrigin })
     const { body: proved } = await host.call('mfa.authenticatePasskey', {
-      token: own,
+      token: session,
       body: { ...answer, createMfaToken: { singleUse } },
       ...page,
     })

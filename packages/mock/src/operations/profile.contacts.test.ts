@@ -99,7 +99,7 @@ describe('another e-mail address', () => {
     for (const proved of ['second@example.com', 'Ada@Google.example']) {
       expect(await update({ email: proved })).toMatchObject({ nextView: 'done', user: { email: proved } })
     }
-    expect((await read()).verifiedCredentials.map((one) => one.email ?? one.format)).toEqual([
+    expect((await read()).verifiedCredentials.map((credential) => credential.email ?? credential.format)).toEqual([
       email,
       'second@example.com',
       'oauth',
@@ -151,8 +151,8 @@ describe('another e-mail address', () => {
   it('that another user has proved is only removed from the profile', async () => {
     const other = await host.mock.create.user({ email: fresh })
     const state = host.mock.export()
-    const users = (state.tables.users as { id: string }[]).map((one) =>
-      one.id === userId ? { ...one, email: fresh } : one,
+    const users = (state.tables.users as { id: string }[]).map((user) =>
+      user.id === userId ? { ...user, email: fresh } : user,
     )
     host.mock.import({ ...state, tables: { ...state.tables, users } })
     await kycOf('email', { required: false })

@@ -49,8 +49,8 @@ describe('profile.delete', () => {
   it('emits one event, with the user as it was before', async () => {
     await host.mock.create.wallet(userId)
     await host.call('profile.delete', { token })
-    const told = await eventsNamed('user.deleted')
-    expect(told).toMatchObject([
+    const events = await eventsNamed('user.deleted')
+    expect(events).toMatchObject([
       {
         data: {
           id: userId,

@@ -29,7 +29,9 @@ const fill = (id: string, body: Schemas['InternalUpdatableUserFields']) =>
   host.call('users.update', { params: { userId: id }, body })
 const seenByServers = (id = userId) => userSeenByServers(host, id)
 const since = async (count: number) =>
-  (await host.call('events.list')).body.toSorted((one, two) => one.eventId.localeCompare(two.eventId)).slice(count)
+  (await host.call('events.list')).body
+    .toSorted((first, second) => first.eventId.localeCompare(second.eventId))
+    .slice(count)
 
 describe('profile.merge', () => {
   it('joins two users: the session continues, and the records of the other user move', async () => {
@@ -90,8 +92,8 @@ describe('profile.merge', () => {
     await prove()
     const { length } = await since(0)
     await merge()
-    const told = await since(length)
-    expect(told).toMatchObject([
+    const events = await since(length)
+    expect(events).toMatchObject([
       {
         eventName: 'user.merged',
         data: { id: userId, email, firstName: 'Ada', fromUserId: otherId, wallets: [{}, {}] },
@@ -135,7 +137,9 @@ describe('profile.merge', () => {
   it('moves no unproved phone number, unless the settings need no proof of numbers', async () => {
     const kycOf = (rule: Partial<Schemas['MissingField']>) =>
       host.mock.settings.patch({
-        kyc: host.mock.settings.get().kyc.map((one) => (one.name === 'phoneNumber' ? { ...one, ...rule } : one)),
+        kyc: host.mock.settings
+          .get()
+          .kyc.map((field) => (field.name === 'phoneNumber' ? { ...field, ...rule } : field)),
       })
     await kycOf({ enabled: true, unique: false })
     await fill(otherId, { phoneNumber: '+4915112345678' })

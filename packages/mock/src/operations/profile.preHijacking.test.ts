@@ -31,7 +31,9 @@ beforeEach(async () => {
 const read = async (token: string) => (await host.call('profile.get', { token })).body
 const seenByServers = (userId: string) => userSeenByServers(host, userId)
 const addressesOf = (user: Schemas['SdkUser']) =>
-  user.verifiedCredentials.map((one) => one.email ?? one.oauth_account_id ?? one.address ?? one.phoneNumber)
+  user.verifiedCredentials.map(
+    (credential) => credential.email ?? credential.oauth_account_id ?? credential.address ?? credential.phoneNumber,
+  )
 
 async function signedBy(wallet: TestWallet, input: Partial<Schemas['VerifyRequest']> = {}) {
   return wallet.request({ nonce: String((await host.call('nonces.create')).body.nonce), ...input })
@@ -108,12 +110,12 @@ describe('unexpired session', () => {
   it('ends the earlier sessions of an account when the owner proves its address', async () => {
     const wallet = await host.mock.wallets.evm()
     const lurking = await trap(wallet)
-    const { body: own } = await signInByEmail(host, attacker)
+    const { body: attackerReply } = await signInByEmail(host, attacker)
     await host.call('profile.update', { token: lurking.token, body: { email: 'attacker2@example.com' } })
     // Without a proved credential besides the victim's address, the account is the victim's to take.
     await host.call('walletSignIn.transfer', {
       headers,
-      token: String(own.jwt),
+      token: String(attackerReply.jwt),
       body: await signedBy(wallet, { skipEmptyAccountCheck: true }),
     })
     expect((await host.call('sessions.check', { token: lurking.token })).status).toBe(204)
@@ -133,7 +135,7 @@ describe('unexpired session', () => {
       status: 401,
       code: 'session_revoked',
     })
-    expect((await signInByWallet(wallet)).user.id).toBe(own.user.id)
+    expect((await signInByWallet(wallet)).user.id).toBe(attackerReply.user.id)
     const late = (
       host.mock.export().tables.verifications as { address: string; codeHash?: string; userId?: string }[]
     ).find(({ address }) => address === 'attacker2@example.com')
@@ -226,8 +228,8 @@ describe('unexpired e-mail change', () => {
 
   it('cannot be completed by any code after the victim has proved the address by a code', async () => {
     const { token, proof } = await beginChange()
-    const own = await requestEmailCode(host, victim)
-    for (const verificationToken of [proof.verificationToken, own.verificationToken]) {
+    const victimCode = await requestEmailCode(host, victim)
+    for (const verificationToken of [proof.verificationToken, victimCode.verificationToken]) {
       expect(await host.refuse('emailSignIn.verify', { token, body: { ...proof, verificationToken } })).toMatchObject(
         invalidCode,
       )
@@ -235,9 +237,9 @@ describe('unexpired e-mail change', () => {
     expect(
       await host.refuse('emailSignIn.retry', { body: { verificationUUID: proof.verificationUUID, email: victim } }),
     ).toMatchObject(invalidCode)
-    const { body } = await host.call('emailSignIn.signIn', { body: own })
+    const { body } = await host.call('emailSignIn.signIn', { body: victimCode })
     expect(body.user).toMatchObject({ email: victim, newUser: true })
-    for (const verificationToken of [proof.verificationToken, own.verificationToken]) {
+    for (const verificationToken of [proof.verificationToken, victimCode.verificationToken]) {
       expect(await host.refuse('emailSignIn.verify', { token, body: { ...proof, verificationToken } })).toMatchObject(
         invalidCode,
       )

@@ -32,7 +32,7 @@ describe('profile.get', () => {
     await host.mock.create.customField({ name: 'Shirt size', required: false })
     const kyc = host.mock.settings
       .get()
-      .kyc.map((one) => (one.name === 'country' ? { ...one, enabled: true, required: true } : one))
+      .kyc.map((field) => (field.name === 'country' ? { ...field, enabled: true, required: true } : field))
     await host.mock.settings.patch({ kyc })
     const { body } = await host.call('profile.get', { token })
     expect(body.missingFields).toMatchObject([

@@ -61,11 +61,11 @@ it('leaves nothing of a deleted project, and does not change another project', a
   expect((await host.call('projects.delete')).status).toBe(204)
 
   const { revokedTokens = [], ...after } = tablesNow()
-  const { revokedTokens: _, ...kept } = before
+  const { revokedTokens: _, ...remaining } = before
   expect(JSON.stringify([revokedTokens, after])).not.toMatch(new RegExp(`${sandbox.id}|${live.id}`))
   expect(after).toEqual(
     Object.fromEntries(
-      Object.entries(kept).map(([name, rows]) => [
+      Object.entries(remaining).map(([name, rows]) => [
         name,
         rows.filter((row) => !isGone(row) && !gone.has(row.subjectId ?? '')),
       ]),

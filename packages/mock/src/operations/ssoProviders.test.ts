@@ -22,8 +22,8 @@ const check = async (email: string, environmentId = host.mock.defaults.environme
 
 /** A provider whose domain is proved, in an environment that leads there. */
 async function verified() {
-  const made = await create()
-  await publish(made.ssoDomainVerificationChallenge as string)
+  const provider = await create()
+  await publish(provider.ssoDomainVerificationChallenge as string)
   await host.mock.clock.advance({ minutes: 1 })
   const okta = await host.mock.create.provider({ provider: 'okta', domain: 'tidepool.okta.com' })
   await host.mock.create.provider({ provider: 'emailOnly' })
@@ -38,8 +38,8 @@ describeMemberRefusals(host, {
 
 describe('ssoProviders.create', () => {
   it('begins unverified, in lower case, and never shows the secret', async () => {
-    const made = await create()
-    expect(made).toEqual({
+    const provider = await create()
+    expect(provider).toEqual({
       id: expect.any(String),
       clientId: 'client',
       maskedClientSecret: '********x9Qf',
@@ -53,8 +53,8 @@ describe('ssoProviders.create', () => {
       ssoDomainVerificationChallenge: expect.stringMatching(/^latchkey-sso=\w{32}$/),
     })
     const viewer = await host.mock.create.admin({ role: 'viewer' })
-    expect((await host.call('ssoProviders.get', { token: viewer.token })).body).toEqual(made)
-    expect((await update(made.id, { clientSecret: 'short-secret' })).maskedClientSecret).toBe('********')
+    expect((await host.call('ssoProviders.get', { token: viewer.token })).body).toEqual(provider)
+    expect((await update(provider.id, { clientSecret: 'short-secret' })).maskedClientSecret).toBe('********')
   })
 
   it('exists at most once in an organization', async () => {
@@ -93,16 +93,16 @@ describe('ssoProviders.create', () => {
 
 describe('verification of an e-mail domain', () => {
   it('succeeds at the first lookup that finds the record', async () => {
-    const made = await create()
+    const provider = await create()
     await publish('something else')
-    await publish(made.ssoDomainVerificationChallenge as string, '_sso.tidepool.okta.com')
+    await publish(provider.ssoDomainVerificationChallenge as string, '_sso.tidepool.okta.com')
     await host.mock.clock.advance({ minutes: 5 })
-    expect(await read()).toEqual(made)
-    await publish(made.ssoDomainVerificationChallenge as string)
-    expect(await read()).toEqual(made)
+    expect(await read()).toEqual(provider)
+    await publish(provider.ssoDomainVerificationChallenge as string)
+    expect(await read()).toEqual(provider)
     await host.mock.clock.advance({ minutes: 1 })
     expect(await read()).toEqual({
-      ...made,
+      ...provider,
       ssoDomainVerifiedAt: '2026-01-15T09:36:00.000Z',
       updatedAt: '2026-01-15T09:36:00.000Z',
     })
@@ -110,17 +110,17 @@ describe('verification of an e-mail domain', () => {
   })
 
   it('ends after 72 hours, and begins again with a change', async () => {
-    const made = await create()
+    const provider = await create()
     await host.mock.clock.advance({ hours: 72 })
-    await publish(made.ssoDomainVerificationChallenge as string)
+    await publish(provider.ssoDomainVerificationChallenge as string)
     await host.mock.clock.advance({ hours: 1 })
-    expect(await read()).toEqual(made)
+    expect(await read()).toEqual(provider)
     expect(
-      await update(made.id, { clientId: 'client', emailDomain: 'TIDEPOOL.example', enforceOnlySSO: false }),
-    ).toEqual(made)
+      await update(provider.id, { clientId: 'client', emailDomain: 'TIDEPOOL.example', enforceOnlySSO: false }),
+    ).toEqual(provider)
     await host.mock.clock.advance({ hours: 1 })
-    expect(await read()).toEqual(made)
-    await update(made.id, { clientId: 'other' })
+    expect(await read()).toEqual(provider)
+    await update(provider.id, { clientId: 'other' })
     await host.mock.clock.advance({ minutes: 1 })
     expect((await read()).ssoDomainVerifiedAt).toBeDefined()
   })

@@ -129,10 +129,10 @@ describe('users.getOauthAccessToken', () => {
 
   it("returns the user's token, even after another sign-in", async () => {
     const { token, oauthAccountId } = await signedInAtProvider()
-    const own = await host.call('oauth.getAccessToken', { params: { oauthAccountId }, token })
-    expect((await get(oauthAccountId)).body).toEqual(own.body)
+    const userReply = await host.call('oauth.getAccessToken', { params: { oauthAccountId }, token })
+    expect((await get(oauthAccountId)).body).toEqual(userReply.body)
     await signInByOAuth(host, { email })
-    expect((await get(oauthAccountId)).body.accessToken).not.toBe(own.body.accessToken)
+    expect((await get(oauthAccountId)).body.accessToken).not.toBe(userReply.body.accessToken)
   })
 
   it('is 404 without a body after the expiry, for an account without a token, and for another credential', async () => {

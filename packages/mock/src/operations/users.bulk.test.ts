@@ -215,11 +215,11 @@ describe('users.bulkCreate with upsert', () => {
   })
 
   it('fails a row that identifies two users, and changes neither', async () => {
-    const one = await host.mock.create.user({ email: 'ada@example.com' })
+    const user = await host.mock.create.user({ email: 'ada@example.com' })
     const other = await host.mock.create.user({ wallets: [wallet] })
     const reply = await bulk([{ email: 'ada@example.com', wallets: [wallet], firstName: 'Ada' }], true)
     expect([codes(reply.failed), reply.updated]).toEqual([['invalid_user'], []])
-    expect([await get(one.id), await get(other.id)]).toEqual([one, other])
+    expect([await get(user.id), await get(other.id)]).toEqual([user, other])
   })
 
   it('undoes the credentials of a row whose profile is refused, and names the user', async () => {

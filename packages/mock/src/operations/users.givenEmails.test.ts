@@ -20,10 +20,12 @@ beforeEach(async () => {
 const upsert = async (row: object) =>
   (await host.call('users.bulkCreate', { body: [row], query: { upsert: true } })).body
 /** A user whom a server gave the address without vouching for it. */
-const given = async (fields: object = {}) =>
+const userWithGivenEmail = async (fields: object = {}) =>
   (await host.call('users.create', { body: { email, ...fields } })).body.user?.id as string
 const emailsOf = async (userId: string) =>
-  (await userOf(userId))?.verifiedCredentials?.flatMap((one) => (one.format === 'email' ? [one] : []))
+  (await userOf(userId))?.verifiedCredentials?.flatMap((credential) =>
+    credential.format === 'email' ? [credential] : [],
+  )
 
 /** Each way in which a server vouches for an address. */
 const vouching: Record<string, () => Promise<unknown>> = {
@@ -54,7 +56,7 @@ describe('an address that a server vouches for', () => {
   it('does not end such a change if it is only given', async () => {
     const { token, id } = await person(await host.mock.wallets.evm())
     const { body } = await host.call('profile.update', { token, body: { email } })
-    await given()
+    await userWithGivenEmail()
     await host.call('emailSignIn.verify', {
       token,
       body: {
@@ -83,7 +85,7 @@ describe('an address that a server vouches for', () => {
     'is verified by %s if it was only given, so that its owner finds the wallet',
     async (way) => {
       const { address } = await host.mock.wallets.evm()
-      const id = await given({
+      const id = await userWithGivenEmail({
         wallets: [
           { publicWalletAddress: address, chain: 'EVM', walletName: 'metamask', walletProvider: 'browserExtension' },
         ],
@@ -94,7 +96,7 @@ describe('an address that a server vouches for', () => {
       const { user } = (await signInByEmail(host, email)).body
       expect([
         user.id,
-        user.verifiedCredentials.filter((one) => one.wallet_provider === 'embeddedWallet').length,
+        user.verifiedCredentials.filter((credential) => credential.wallet_provider === 'embeddedWallet').length,
       ]).toEqual([id, 1])
     },
   )
@@ -122,7 +124,7 @@ describe('an address that a server vouches for', () => {
 describe('an address that one user has proved by an account and a server has given to another', () => {
   /** Whom the server gave it, and who has proved it. */
   async function both() {
-    const givenTo = await given()
+    const givenTo = await userWithGivenEmail()
     await host.mock.create.provider({ provider: 'google' })
     await host.mock.idp.google?.addUser({ email })
     const provedBy = (await signInByOAuth(host, { email })).body.user.id
@@ -167,13 +169,13 @@ describe('emailVerifiedAt', () => {
     '9999-12-31T23:59:59-05:00',
     '0000-01-01T00:00:00+05:00',
   ])('is taken as the present instant at %s', async (instant) => {
-    expect(await emailsOf(await given({ emailVerifiedAt: instant }))).toMatchObject([
+    expect(await emailsOf(await userWithGivenEmail({ emailVerifiedAt: instant }))).toMatchObject([
       { verifiedAt: '2026-01-15T09:30:00.000Z' },
     ])
   })
 
   it('is stored if it is in the past', async () => {
-    expect(await emailsOf(await given({ emailVerifiedAt: '2026-01-15T09:29:59.999Z' }))).toMatchObject([
+    expect(await emailsOf(await userWithGivenEmail({ emailVerifiedAt: '2026-01-15T09:29:59.999Z' }))).toMatchObject([
       { verifiedAt: '2026-01-15T09:29:59.999Z' },
     ])
   })

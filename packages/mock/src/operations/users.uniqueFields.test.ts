@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const kyc = (rules: Record<string, Partial<Schemas['MissingField']>>) =>
-  host.mock.settings.patch({ kyc: host.mock.settings.get().kyc.map((one) => ({ ...one, ...rules[one.name] })) })
+  host.mock.settings.patch({ kyc: host.mock.settings.get().kyc.map((field) => ({ ...field, ...rules[field.name] })) })
 const seenByServers = (userId: string) => userSeenByServers(host, userId)
 
 describe('a standard field that the settings make unique', () => {

@@ -179,8 +179,8 @@ describe('walletSignIn.transfer', () => {
     expect((await walletsOf(former.id)).map(({ publicKey }) => publicKey)).not.toContain(other.address)
     expect((await userOf(former.id))?.lastVerifiedCredentialId).not.toBe(former.credentialId)
     expect((await person(other)).id).toBe(id)
-    const told = (await eventsNow('wallet.')).filter(({ eventName }) => eventName !== 'wallet.linked')
-    expect(told).toMatchObject([
+    const events = (await eventsNow('wallet.')).filter(({ eventName }) => eventName !== 'wallet.linked')
+    expect(events).toMatchObject([
       { eventName: 'wallet.transferred', data: { publicKey: other.address, userId: id, previousUserId: former.id } },
     ])
   })

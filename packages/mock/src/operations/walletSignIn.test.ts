@@ -43,10 +43,10 @@ describe('walletSignIn.verify', () => {
     expect(user.lastVerifiedCredentialId).toBe(user.verifiedCredentials[0]?.id)
     const {
       body: {
-        wallets: [kept],
+        wallets: [storedWallet],
       },
     } = await host.call('wallets.listByUser', { params: { userId: user.id } })
-    expect(kept).toMatchObject({
+    expect(storedWallet).toMatchObject({
       name: 'metamask',
       chain: 'EVM',
       publicKey: wallet.address,
@@ -55,14 +55,14 @@ describe('walletSignIn.verify', () => {
     })
     expect(claimsOf(jwt)).toMatchObject({
       verified_account: { address: wallet.address, wallet_name: 'metamask' },
-      last_authenticated_account_id: kept?.id,
+      last_authenticated_account_id: storedWallet?.id,
       aud: headers.origin,
     })
     expect((await host.call('users.get', { params: { userId: user.id } })).body.user).toMatchObject({
       walletPublicKey: wallet.address,
       wallet: 'metamask',
       chain: 'EVM',
-      wallets: [{ id: kept?.id }],
+      wallets: [{ id: storedWallet?.id }],
     })
     expect(await eventNames()).toEqual(['user.created', 'user.session.created'])
   })
@@ -99,11 +99,11 @@ describe('walletSignIn.verify', () => {
     'ton',
     'spark',
   ] as (keyof Wallets)[])('signs in with a wallet of %s', async (chain) => {
-    const made = await host.mock.wallets[chain]()
-    const { user } = await verify(made)
-    expect(user.verifiedCredentials).toMatchObject([{ address: made.address }])
+    const wallet = await host.mock.wallets[chain]()
+    const { user } = await verify(wallet)
+    expect(user.verifiedCredentials).toMatchObject([{ address: wallet.address }])
     expect((await host.call('wallets.listByUser', { params: { userId: user.id } })).body.wallets).toMatchObject([
-      { publicKey: made.address, chain: chain.toUpperCase() },
+      { publicKey: wallet.address, chain: chain.toUpperCase() },
     ])
   })
 

@@ -26,8 +26,8 @@ describe('walletSignIn.unlink', () => {
       expect(await walletsOf(id)).toEqual([])
       expect((await host.refuse('wallets.get', { params: { walletId: credentialId as string } })).status).toBe(404)
     }
-    const told = await eventsNow('wallet.unlinked')
-    expect(told.map(({ data }) => data.publicKey)).toEqual([wallet.address, wallet.address, wallet.address])
+    const events = await eventsNow('wallet.unlinked')
+    expect(events.map(({ data }) => data.publicKey)).toEqual([wallet.address, wallet.address, wallet.address])
     expect((await person(wallet)).id).not.toBe(id)
   })
 
@@ -103,8 +103,8 @@ describe('walletSignIn.unlink', () => {
     const { id, token } = await reader()
     const { user } = await link(token, wallet)
     await host.mock.settings.patch({ sdk: { multiWalletUnlinkDisabled: true } })
-    const [kept] = await walletsOf(id)
-    expect(await host.refuse('walletSignIn.unlink', { body: { walletId: kept?.id }, token })).toMatchObject({
+    const [remainingWallet] = await walletsOf(id)
+    expect(await host.refuse('walletSignIn.unlink', { body: { walletId: remainingWallet?.id }, token })).toMatchObject({
       status: 422,
       code: 'forbidden_unlink_request',
     })

@@ -191,14 +191,16 @@ describe('wallets.recover', () => {
   it('restores those of a merged user to the user who stays', async () => {
     await host.mock.create.provider({ provider: 'emailOnly' })
     const { id: formerId } = (await signInByEmail(host, 'ada@example.com')).body.user
-    const [kept, wallet] = [await host.mock.create.wallet(formerId), await host.mock.create.wallet(formerId)]
+    const [keptWallet, wallet] = [await host.mock.create.wallet(formerId), await host.mock.create.wallet(formerId)]
     await remove(wallet.id)
     const { id, token } = await person(await host.mock.wallets.sol())
     await host.refuse('emailSignIn.verify', { token, body: await requestEmailCode(host, 'ada@example.com') })
     await host.call('profile.merge', { token })
     expect((await list()).wallets.at(-1)).toMatchObject({ id: wallet.id, userId: id, deletedUserId: formerId })
     expect((await recover(id)).data?.wallets).toEqual([wallet])
-    expect((await walletsOf(id)).map((one) => one.id)).toEqual(expect.arrayContaining([kept.id, wallet.id]))
+    expect((await walletsOf(id)).map((linkedWallet) => linkedWallet.id)).toEqual(
+      expect.arrayContaining([keptWallet.id, wallet.id]),
+    )
   })
 
   it('restores those of both merged users, with credentials that name their first user', async () => {
@@ -218,7 +220,7 @@ describe('wallets.recover', () => {
     expect(data?.wallets).toEqual([mine, theirs])
     expect(data?.notRecovered).toMatchObject([{ walletId: twice.id, error: 'This wallet is linked again.' }])
     const credentialOf = async (address: string) =>
-      (await userOf(id))?.verifiedCredentials?.find((one) => one.address === address)
+      (await userOf(id))?.verifiedCredentials?.find((credential) => credential.address === address)
     expect(await credentialOf(theirs.publicKey)).toMatchObject({ signInEnabled: true, previous_users: [formerId] })
     expect(await credentialOf(mine.publicKey)).not.toHaveProperty('previous_users')
   })

@@ -99,13 +99,13 @@ describe('webhooks.create', () => {
   })
 
   it('refuses the eleventh webhook of an environment, and accepts one after another was deleted', async () => {
-    const made = []
-    for (let i = 0; i < 10; i++) made.push(await create({ isEnabled: false }))
+    const webhooks = []
+    for (let i = 0; i < 10; i++) webhooks.push(await create({ isEnabled: false }))
     expect(await host.refuse('webhooks.create', { body: fields })).toMatchObject({
       status: 422,
       code: 'too_many_webhooks',
     })
-    await host.call('webhooks.delete', { params: { webhookId: made[0]?.webhookId as string } })
+    await host.call('webhooks.delete', { params: { webhookId: webhooks[0]?.webhookId as string } })
     await create({ isEnabled: false })
     expect((await host.call('webhooks.list')).body.data).toHaveLength(10)
   })

@@ -44,15 +44,15 @@ export class ColumnProbe implements Probe<StoredRecord> {
     this.#id = id
   }
 
-  compare(record: StoredRecord, known: number): number {
+  compare(record: StoredRecord, equalCount: number): number {
     const columns = this.#columns
     const values = this.#values
     const length = values.length
-    for (let i = known; i < length; i++) {
+    for (let i = equalCount; i < length; i++) {
       const order = compareScalars((record as Row)[columns[i]!], values[i])
       if (order !== 0) return order * (i + 1)
     }
-    return this.#id === undefined || known > length ? 0 : compareScalars(record.id, this.#id) * (length + 1)
+    return this.#id === undefined || equalCount > length ? 0 : compareScalars(record.id, this.#id) * (length + 1)
   }
 }
 
@@ -66,15 +66,15 @@ class RecordProbe implements Probe<StoredRecord> {
     this.#record = record
   }
 
-  compare(record: StoredRecord, known: number): number {
+  compare(record: StoredRecord, equalCount: number): number {
     const columns = this.#columns
     const length = columns.length
-    for (let i = known; i < length; i++) {
+    for (let i = equalCount; i < length; i++) {
       const column = columns[i]!
       const order = compareScalars((record as Row)[column], (this.#record as Row)[column])
       if (order !== 0) return order * (i + 1)
     }
-    return known > length ? 0 : compareScalars(record.id, this.#record.id) * (length + 1)
+    return equalCount > length ? 0 : compareScalars(record.id, this.#record.id) * (length + 1)
   }
 }
 

@@ -18,10 +18,10 @@ interface Pair {
   readonly parts: readonly [number, number, number]
 }
 
-/** Fails the test when `known` is greater than the number of equal leading parts. */
+/** Fails the test when `equalCount` is greater than the number of equal leading parts. */
 const checked = (parts: readonly number[], length: number): Probe<Pair> => ({
-  compare(record, known) {
-    if (known <= length) expect(record.parts.slice(0, known)).toEqual(parts.slice(0, known))
+  compare(record, equalCount) {
+    if (equalCount <= length) expect(record.parts.slice(0, equalCount)).toEqual(parts.slice(0, equalCount))
     for (let i = 0; i < length; i++) {
       const order = Math.sign(record.parts[i]! - parts[i]!)
       if (order !== 0) return order * (i + 1)

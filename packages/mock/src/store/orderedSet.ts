@@ -15,12 +15,12 @@ import {
 /** Finds records by the parts that the order of a set compares, from the first part on. */
 export interface Probe<R> {
   /**
-   * Compares a record with the wanted one. The first `known` parts are known to be equal.
+   * Compares a record with the wanted one. The first `equalCount` parts are equal.
    *
    * @returns 0 when the record matches; otherwise one more than the number of equal leading parts, negative when the
    * record comes before. A probe that compares everything in one step may return -1 and 1.
    */
-  compare(record: R, known: number): number
+  compare(record: R, equalCount: number): number
 }
 
 /** Number of known parts after a match; no order has so many parts. */

@@ -60,7 +60,7 @@ export function readRequest(argv: readonly string[]): OperationRequest {
     )
   }
   if (reserved.has(resource!)) throw new UsageError(`"${resource}" is a word of JavaScript and cannot name a resource.`)
-  const method = methods.find((known) => known === written.toLowerCase())
+  const method = methods.find((candidate) => candidate === written.toLowerCase())
   if (!method) throw new UsageError(`"${written}" is not a method: write ${methods.join(', ')}.`)
 
   const url = readUrl(template)

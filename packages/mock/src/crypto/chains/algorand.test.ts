@@ -40,14 +40,14 @@ describe('algorand', () => {
 
   it('agrees with algosdk in both directions', () => {
     for (let index = 0; index < 10; index++) {
-      const own = algorand.createSigner(secret(index))
+      const account = algorand.createSigner(secret(index))
       const { addr, sk } = algosdk.mnemonicToSecretKey(algosdk.mnemonicFromSeed(secret(index)))
-      expect(addr.toString()).toBe(own.address)
+      expect(addr.toString()).toBe(account.address)
       expect(verify({ address: addr.toString(), signature: toBase64(algosdk.signBytes(utf8(message), sk)) })).toBe(
         'valid',
       )
-      expect(algosdk.verifyBytes(utf8(message), bytesOf(own.sign(message)), own.address)).toBe(true)
-      expect(algosdk.verifyBytes(utf8(`${message}.`), bytesOf(own.sign(message)), own.address)).toBe(false)
+      expect(algosdk.verifyBytes(utf8(message), bytesOf(account.sign(message)), account.address)).toBe(true)
+      expect(algosdk.verifyBytes(utf8(`${message}.`), bytesOf(account.sign(message)), account.address)).toBe(false)
     }
   })
 

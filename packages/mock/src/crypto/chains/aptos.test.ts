@@ -183,15 +183,15 @@ describe('aptos', () => {
   })
 
   it('also accepts the bare signature of a single key', () => {
-    for (const { kind, signer: own } of signers.slice(1)) {
-      const { publicKey, signature } = answerOf(own, signIn)
+    for (const { kind, signer: account } of signers.slice(1)) {
+      const { publicKey, signature } = answerOf(account, signIn)
       expect(
-        verify(own.address, signIn, JSON.stringify({ publicKey, signature: `0x${signature.slice(6)}` })),
+        verify(account.address, signIn, JSON.stringify({ publicKey, signature: `0x${signature.slice(6)}` })),
         kind,
       ).toBe('valid')
       expect(
         verify(
-          own.address,
+          account.address,
           signIn,
           JSON.stringify({
             publicKey,
@@ -211,14 +211,14 @@ describe('aptos', () => {
   })
 
   it('accepts fullMessage and address if they equal the message and the address', () => {
-    const given = (more: object) => verify(signer.address, fullMessage, JSON.stringify({ ...answer, ...more }))
-    expect(given({ fullMessage, address: signer.address, message: 'Sign in ŝ 🔑', prefix: 'APTOS', nonce: 'n1' })).toBe(
-      'valid',
-    )
+    const verifyWith = (more: object) => verify(signer.address, fullMessage, JSON.stringify({ ...answer, ...more }))
+    expect(
+      verifyWith({ fullMessage, address: signer.address, message: 'Sign in ŝ 🔑', prefix: 'APTOS', nonce: 'n1' }),
+    ).toBe('valid')
     for (const other of [`${fullMessage} `, '', null, 1])
-      expect(given({ fullMessage: other }), `${other}`).toBe('invalid')
+      expect(verifyWith({ fullMessage: other }), `${other}`).toBe('invalid')
     for (const other of [signers[1]?.signer.address, '', null, signer.address.slice(2)])
-      expect(given({ address: other }), `${other}`).toBe('invalid')
+      expect(verifyWith({ address: other }), `${other}`).toBe('invalid')
   })
 
   it('accepts an address in either case, in full length and with 0x', () => {
@@ -262,20 +262,20 @@ describe('aptos', () => {
   })
 
   it('refuses an ECDSA signature with high s, and a compressed key', () => {
-    const own = aptos.createSigner(secret(0), 'singleKeySecp256k1')
-    const { publicKey, signature } = answerOf(own, signIn)
+    const account = aptos.createSigner(secret(0), 'singleKeySecp256k1')
+    const { publicKey, signature } = answerOf(account, signIn)
     const bytes = bytesOf(signature)
     const s = bytesToNumberBE(bytes.subarray(34))
     const high = concat(bytes.subarray(0, 34), numberToBytesBE(secp256k1.Point.Fn.ORDER - s, 32))
-    expect(verify(own.address, signIn, JSON.stringify({ publicKey, signature: hex(high) }))).toBe('invalid')
+    expect(verify(account.address, signIn, JSON.stringify({ publicKey, signature: hex(high) }))).toBe('invalid')
     const compressed = hex(concat(Uint8Array.of(1, 33), secp256k1.getPublicKey(secret(0), true)))
-    expect(verify(own.address, signIn, JSON.stringify({ publicKey: compressed, signature }))).toBe('invalid')
+    expect(verify(account.address, signIn, JSON.stringify({ publicKey: compressed, signature }))).toBe('invalid')
   })
 
   it('reduces a secret that is not a secp256k1 key', () => {
     for (const fill of [0, 255]) {
-      const own = aptos.createSigner(new Uint8Array(32).fill(fill), 'singleKeySecp256k1')
-      expect(verify(own.address, signIn, own.sign(signIn))).toBe('valid')
+      const account = aptos.createSigner(new Uint8Array(32).fill(fill), 'singleKeySecp256k1')
+      expect(verify(account.address, signIn, account.sign(signIn))).toBe('valid')
     }
   })
 

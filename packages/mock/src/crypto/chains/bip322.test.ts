@@ -116,8 +116,8 @@ function peerSign(kind: keyof typeof payments, changes: Changes = {}): { address
   return { address: payment.address as string, full: transaction.toBytes(true, true) }
 }
 
-const verifyPeer = (...made: Parameters<typeof peerSign>) => {
-  const { address, full } = peerSign(...made)
+const verifyPeer = (...args: Parameters<typeof peerSign>) => {
+  const { address, full } = peerSign(...args)
   return verify(address, message, `ful${toBase64(full)}`)
 }
 
@@ -161,9 +161,9 @@ describe('a full BIP-322 signature', () => {
   })
 
   it('of p2sh-p2wpkh equals the transaction of @scure/btc-signer', () => {
-    const own = bitcoin.createSigner(secret, 'p2sh-p2wpkh')
+    const account = bitcoin.createSigner(secret, 'p2sh-p2wpkh')
     const { address, full } = peerSign('p2sh-p2wpkh')
-    expect([own.address, own.sign(message)]).toEqual([address, `ful${toBase64(full)}`])
+    expect([account.address, account.sign(message)]).toEqual([address, `ful${toBase64(full)}`])
   })
 
   it.each(kinds)('of %s is refused with another output, or more than one', (kind) => {

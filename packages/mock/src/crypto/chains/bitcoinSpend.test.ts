@@ -207,26 +207,26 @@ describe('m of n keys', () => {
 
   it.each(cases)(
     'are accepted when m of them signed, in their order: $kind',
-    ({ signatures: [one, two, three], spendWith }) => {
-      expect(spendWith(empty, one, two)).toBe('valid')
-      expect(spendWith(empty, one, three)).toBe('valid')
-      expect(spendWith(empty, two, three)).toBe('valid')
+    ({ signatures: [first, second, third], spendWith }) => {
+      expect(spendWith(empty, first, second)).toBe('valid')
+      expect(spendWith(empty, first, third)).toBe('valid')
+      expect(spendWith(empty, second, third)).toBe('valid')
     },
   )
 
   it.each(cases)(
     'are refused in another order, with one twice, too few or too many: $kind',
-    ({ signatures: [one, two, three], spendWith }) => {
+    ({ signatures: [first, second, third], spendWith }) => {
       const stacks = [
-        [empty, two, one],
-        [empty, one, one],
-        [empty, one],
+        [empty, second, first],
+        [empty, first, first],
+        [empty, first],
         [empty],
         [],
-        [one, two],
-        [empty, one, two, three],
-        [empty, empty, one],
-        [empty, one, empty],
+        [first, second],
+        [empty, first, second, third],
+        [empty, empty, first],
+        [empty, first, empty],
       ]
       for (const stack of stacks) expect(spendWith(...stack)).toBe('invalid')
     },
@@ -234,8 +234,8 @@ describe('m of n keys', () => {
 
   it.each(cases)(
     'are refused with anything but nothing as the first item: $kind',
-    ({ signatures: [one, two], spendWith }) => {
-      expect(spendWith(Uint8Array.of(0x11), one, two)).toBe('invalid')
+    ({ signatures: [first, second], spendWith }) => {
+      expect(spendWith(Uint8Array.of(0x11), first, second)).toBe('invalid')
     },
   )
 
@@ -259,13 +259,13 @@ describe('m of n keys', () => {
   it('are refused if the push of the script is not minimal, or if there is a witness', () => {
     const {
       lock,
-      signatures: [one = empty, two = empty],
+      signatures: [first = empty, second = empty],
     } = cases[2] ?? expect.fail('no p2sh')
-    const before = concatBytes(...[empty, one, two].map(push))
+    const before = concatBytes(...[empty, first, second].map(push))
     const padded = concatBytes(Uint8Array.of(0x4d, script.length, 0), script)
     expect(spend(lock, [], concatBytes(before, push(script)))).toBe('valid')
     expect(spend(lock, [], concatBytes(before, padded))).toBe('invalid')
-    expect(spend(lock, [one], concatBytes(before, push(script)))).toBe('invalid')
+    expect(spend(lock, [first], concatBytes(before, push(script)))).toBe('invalid')
     expect(spend(lock, [], concatBytes(before, push(script), Uint8Array.of(0x61)))).toBe('invalid')
     expect(spend(lock, [], push(script).subarray(0, -1))).toBe('invalid')
   })
@@ -273,9 +273,9 @@ describe('m of n keys', () => {
   it('are refused if the nested program is not the only push', () => {
     const {
       lock,
-      signatures: [one = empty, two = empty],
+      signatures: [first = empty, second = empty],
     } = cases[1] ?? expect.fail('no nested form')
-    const witness = [empty, one, two, script]
+    const witness = [empty, first, second, script]
     expect(spend(lock, witness, sized(nestedScript))).toBe('valid')
     expect(spend(lock, witness, concatBytes(Uint8Array.of(0), sized(nestedScript)))).toBe('invalid')
     expect(spend(lock, witness, concatBytes(Uint8Array.of(0x4c), sized(nestedScript)))).toBe('invalid')
@@ -294,18 +294,18 @@ describe('verifySpend', () => {
 
   it('computes the same digests as @scure/btc-signer', () => {
     const lock = lockOf(p2tr(publicKey.subarray(1)).address)
-    const own = toSign({ lock, message }, {})
+    const transaction = toSign({ lock, message }, {})
     const peer = new PeerTransaction({ version: 0, allowUnknownOutputs: true })
     const script = scriptOf(lock)
     peer.addInput({
-      txid: Uint8Array.from(own.inputs[0]?.transactionId ?? []).toReversed(),
+      txid: Uint8Array.from(transaction.inputs[0]?.transactionId ?? []).toReversed(),
       index: 0,
       sequence: 0,
       witnessUtxo: { script, amount: 0n },
     })
     peer.addOutput({ script: Uint8Array.of(0x6a), amount: 0n })
-    expect(segwitDigest(own, script)).toEqual(peer.preimageWitnessV0(0, script, 1, 0n))
+    expect(segwitDigest(transaction, script)).toEqual(peer.preimageWitnessV0(0, script, 1, 0n))
     for (const type of [0, 1])
-      expect(taprootDigest(own, script, type)).toEqual(peer.preimageWitnessV1(0, [script], type, [0n]))
+      expect(taprootDigest(transaction, script, type)).toEqual(peer.preimageWitnessV1(0, [script], type, [0n]))
   })
 })

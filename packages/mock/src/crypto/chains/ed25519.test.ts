@@ -49,8 +49,8 @@ function forge(
 }
 
 /** Every encoding of a point: its own, that with y + p where there is room for it, and those with the other sign of x. */
-function encodingsOf(one: typeof Point.BASE): Uint8Array[] {
-  const bytes = one.toBytes()
+function encodingsOf(point: typeof Point.BASE): Uint8Array[] {
+  const bytes = point.toBytes()
   const y = BigInt.asUintN(255, bytesToNumberLE(bytes))
   const ordinates = [y, y + Point.Fp.ORDER].filter((value) => value < 2n ** 255n)
   return ordinates.flatMap((value) => [numberToBytesLE(value, 32), numberToBytesLE(value + 2n ** 255n, 32)])

@@ -41,8 +41,8 @@ const wallets = toWallets([contract, counterfactual])
 const deployed = wallets.get(contract.address.toLowerCase()) ?? expect.fail('not registered')
 const undeployed = wallets.get(counterfactual.address.toLowerCase()) ?? expect.fail('not registered')
 
-const verify = ({ address }: { address: string }, signature: string, known = wallets, text = message): Verdict =>
-  evm.verify({ chain: 'EVM', address, message: text, signature }, toFacts(known))
+const verify = ({ address }: { address: string }, signature: string, facts = wallets, text = message): Verdict =>
+  evm.verify({ chain: 'EVM', address, message: text, signature }, toFacts(facts))
 const withWallet = ({ address }: Signer, wallet: ContractWallet) => new Map([[address.toLowerCase(), wallet]])
 
 const signed = [
@@ -59,8 +59,8 @@ const [{ signature: plain }, , { signature: wrapped }] = signed as [
 describe.each(signed)('evm, $kind', ({ kind, signer, signature }) => {
   it('accepts signatures of 12 accounts', () => {
     for (let index = 0; index < 12; index++) {
-      const own = evm.createSigner(secret(index), kind)
-      expect(verify(own, own.sign(`message ${index}`), toWallets([own]), `message ${index}`)).toBe('valid')
+      const account = evm.createSigner(secret(index), kind)
+      expect(verify(account, account.sign(`message ${index}`), toWallets([account]), `message ${index}`)).toBe('valid')
     }
   })
 
@@ -118,18 +118,18 @@ describe.each(signed)('evm, $kind', ({ kind, signer, signature }) => {
 describe('evm, beside viem', () => {
   it("signs like viem, and each accepts the other's signatures", async () => {
     for (let index = 0; index < 10; index++) {
-      const own = evm.createSigner(secret(index))
+      const account = evm.createSigner(secret(index))
       const theirs = privateKeyToAccount(hex(secret(index)))
-      expect(own).toMatchObject({ address: theirs.address, publicKey: theirs.publicKey })
+      expect(account).toMatchObject({ address: theirs.address, publicKey: theirs.publicKey })
       for (const text of ['', message, '0x1234', 'long '.repeat(5000)]) {
         const signature = await theirs.signMessage({ message: text })
-        expect(own.sign(text)).toBe(signature)
-        expect(verify(own, signature, wallets, text)).toBe('valid')
-        expect(await verifyMessage({ address: theirs.address, message: text, signature: own.sign(text) as Hex })).toBe(
-          true,
-        )
+        expect(account.sign(text)).toBe(signature)
+        expect(verify(account, signature, wallets, text)).toBe('valid')
         expect(
-          await verifyMessage({ address: theirs.address, message: `${text}.`, signature: own.sign(text) as Hex }),
+          await verifyMessage({ address: theirs.address, message: text, signature: account.sign(text) as Hex }),
+        ).toBe(true)
+        expect(
+          await verifyMessage({ address: theirs.address, message: `${text}.`, signature: account.sign(text) as Hex }),
         ).toBe(false)
       }
     }
@@ -199,8 +199,8 @@ describe('evm, the signature of an account', () => {
 
   it('reduces a secret that is not a key of the curve', () => {
     for (const edge of [new Uint8Array(32), numberToBytesBE(ORDER, 32), new Uint8Array(32).fill(255)]) {
-      const own = evm.createSigner(edge)
-      expect(verify(own, own.sign(message))).toBe('valid')
+      const account = evm.createSigner(edge)
+      expect(verify(account, account.sign(message))).toBe('valid')
     }
     expect(() => evm.createSigner(secret(0), 'toString')).toThrow(RangeError)
   })
@@ -215,18 +215,18 @@ describe('evm, the signature of an account', () => {
 describe('evm, contract wallets', () => {
   it('accepts every owner, and nobody else', () => {
     const owners = [stranger.address.toLowerCase(), account.address.toLowerCase()]
-    const known = withWallet(contract, { owners, isDeployed: true })
-    for (const owner of [account, stranger]) expect(verify(contract, owner.sign(message), known)).toBe('valid')
-    expect(verify(contract, evm.createSigner(secret(2)).sign(message), known)).toBe('invalid')
+    const walletFacts = withWallet(contract, { owners, isDeployed: true })
+    for (const owner of [account, stranger]) expect(verify(contract, owner.sign(message), walletFacts)).toBe('valid')
+    expect(verify(contract, evm.createSigner(secret(2)).sign(message), walletFacts)).toBe('invalid')
     expect(verify(contract, account.sign(message), withWallet(contract, { owners: [], isDeployed: true }))).toBe(
       'invalid',
     )
   })
 
   it('asks the contract at an address, not the key that the address is derived from', () => {
-    const known = withWallet(account, { owners: [stranger.address.toLowerCase()], isDeployed: true })
-    expect(verify(account, account.sign(message), known)).toBe('invalid')
-    expect(verify(account, stranger.sign(message), known)).toBe('valid')
+    const walletFacts = withWallet(account, { owners: [stranger.address.toLowerCase()], isDeployed: true })
+    expect(verify(account, account.sign(message), walletFacts)).toBe('invalid')
+    expect(verify(account, stranger.sign(message), walletFacts)).toBe('valid')
   })
 
   it("refuses an owner's signature for an address without a contract, and for one that is not deployed", () => {

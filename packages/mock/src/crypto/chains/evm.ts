@@ -119,8 +119,8 @@ const kinds: Readonly<Record<string, (owner: RecoverableAccount) => Signer>> = {
  * supported.
  */
 export const evm: ChainSignatures = {
-  verify({ address: given, message, signature }, facts) {
-    const address = readEthereumAddress(given)
+  verify({ address: rawAddress, message, signature }, facts) {
+    const address = readEthereumAddress(rawAddress)
     const bytes = signature.startsWith('0x') ? readHex(signature) : undefined
     if (!address || !bytes) return 'invalid'
     const digest = digestOf(message)

@@ -21,8 +21,11 @@ const signer = flow.createSigner(secret(0))
 const message = 'app.example.com wants you to sign in with your Flow account: ŝ 🔑'
 const facts = factsOf({ address: signer.address, keys: keysOf(signer) })
 
-const verify = (changed: { address?: string; message?: string; signature?: string }, known = facts): Verdict =>
-  flow.verify({ chain: 'FLOW', address: signer.address, message, signature: signer.sign(message), ...changed }, known)
+const verify = (changed: { address?: string; message?: string; signature?: string }, accountFacts = facts): Verdict =>
+  flow.verify(
+    { chain: 'FLOW', address: signer.address, message, signature: signer.sign(message), ...changed },
+    accountFacts,
+  )
 
 interface Composite {
   readonly f_type?: string
@@ -46,25 +49,28 @@ describe.each(['p256Sha3', 'secp256k1Sha2'])('flow, %s', (kind) => {
       const account = flow.createSigner(secret(index), kind)
       const text = `message ${index}`
       expect(account.address).toMatch(/^0x[\da-f]{16}$/)
-      const known = factsOf({ address: account.address, keys: keysOf(account) })
+      const accountFacts = factsOf({ address: account.address, keys: keysOf(account) })
       expect(
-        flow.verify({ chain: 'FLOW', address: account.address, message: text, signature: account.sign(text) }, known),
+        flow.verify(
+          { chain: 'FLOW', address: account.address, message: text, signature: account.sign(text) },
+          accountFacts,
+        ),
       ).toBe('valid')
     }
   })
 
   it('refuses a signature with any bit changed, another message, and the key of another account', () => {
-    const own = flow.createSigner(secret(0), kind)
+    const flowAccount = flow.createSigner(secret(0), kind)
     const other = flow.createSigner(secret(1), kind)
-    const known = factsOf({ address: own.address, keys: keysOf(own) })
-    const [{ signature }]: [Composite] = JSON.parse(own.sign(message))
-    const judge = (hex: string, text = message, by = known) =>
+    const accountFacts = factsOf({ address: flowAccount.address, keys: keysOf(flowAccount) })
+    const [{ signature }]: [Composite] = JSON.parse(flowAccount.sign(message))
+    const judge = (hex: string, text = message, by = accountFacts) =>
       flow.verify(
         {
           chain: 'FLOW',
-          address: own.address,
+          address: flowAccount.address,
           message: text,
-          signature: JSON.stringify([{ addr: own.address, keyId: 0, signature: hex }]),
+          signature: JSON.stringify([{ addr: flowAccount.address, keyId: 0, signature: hex }]),
         },
         by,
       )
@@ -73,13 +79,13 @@ describe.each(['p256Sha3', 'secp256k1Sha2'])('flow, %s', (kind) => {
       expect(judge(toHex(flipped(bytesOf(signature), bit))), `${bit}`).toBe('invalid')
     for (const text of [`${message} `, message.replace('app', 'apq'), ''])
       expect(judge(signature, text)).toBe('invalid')
-    expect(judge(signature, message, factsOf({ address: own.address, keys: keysOf(other) }))).toBe('invalid')
+    expect(judge(signature, message, factsOf({ address: flowAccount.address, keys: keysOf(other) }))).toBe('invalid')
   })
 
   it('refuses zeros, numbers that are not below the order, and signatures of another length', () => {
-    const own = flow.createSigner(secret(0), kind)
+    const flowAccount = flow.createSigner(secret(0), kind)
     const { Fn } = (kind === 'p256Sha3' ? p256 : secp256k1).Point
-    const [{ signature }]: [Composite] = JSON.parse(own.sign(message))
+    const [{ signature }]: [Composite] = JSON.parse(flowAccount.sign(message))
     const order = Fn.ORDER.toString(16)
     const [r, s] = [signature.slice(0, 64), signature.slice(64)]
     for (const hex of [
@@ -92,11 +98,11 @@ describe.each(['p256Sha3', 'secp256k1Sha2'])('flow, %s', (kind) => {
       `${signature}00`,
       'f'.repeat(128),
     ]) {
-      const text = JSON.stringify([{ addr: own.address, keyId: 0, signature: hex }])
+      const text = JSON.stringify([{ addr: flowAccount.address, keyId: 0, signature: hex }])
       expect(
         flow.verify(
-          { chain: 'FLOW', address: own.address, message, signature: text },
-          factsOf({ address: own.address, keys: keysOf(own) }),
+          { chain: 'FLOW', address: flowAccount.address, message, signature: text },
+          factsOf({ address: flowAccount.address, keys: keysOf(flowAccount) }),
         ),
         hex,
       ).toBe('invalid')
@@ -179,11 +185,12 @@ describe('flow', () => {
 
   it('refuses keys that are not registered, revoked, or not a point of the curve', () => {
     const [key = expect.fail('no key')] = keysOf(signer)
-    const known = (members: Partial<AccountKey>) => factsOf({ address: signer.address, keys: [{ ...key, ...members }] })
-    expect(verify({}, known({}))).toBe('valid')
+    const factsWith = (members: Partial<AccountKey>) =>
+      factsOf({ address: signer.address, keys: [{ ...key, ...members }] })
+    expect(verify({}, factsWith({}))).toBe('valid')
     expect(verify({}, factsOf())).toBe('invalid')
-    expect(verify({}, known({ index: 1 }))).toBe('invalid')
-    expect(verify({}, known({ isRevoked: true }))).toBe('invalid')
+    expect(verify({}, factsWith({ index: 1 }))).toBe('invalid')
+    expect(verify({}, factsWith({ isRevoked: true }))).toBe('invalid')
     const offCurve = key.publicKey.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
     for (const publicKey of [
       '',
@@ -195,31 +202,32 @@ describe('flow', () => {
       `04${key.publicKey}`,
       offCurve,
     ]) {
-      expect(verify({}, known({ publicKey })), publicKey).toBe('invalid')
+      expect(verify({}, factsWith({ publicKey })), publicKey).toBe('invalid')
     }
   })
 
   it('verifies with the curve and the hash of the registered key', () => {
     const [key = expect.fail('no key')] = keysOf(signer)
-    const known = (members: Partial<AccountKey>) => factsOf({ address: signer.address, keys: [{ ...key, ...members }] })
-    expect(verify({}, known({ hashAlgorithm: 'SHA2_256' }))).toBe('invalid')
-    expect(verify({}, known({ signatureAlgorithm: 'ECDSA_secp256k1' }))).toBe('invalid')
-    expect(verify({}, known({ hashAlgorithm: undefined, signatureAlgorithm: undefined, weight: undefined }))).toBe(
+    const factsWith = (members: Partial<AccountKey>) =>
+      factsOf({ address: signer.address, keys: [{ ...key, ...members }] })
+    expect(verify({}, factsWith({ hashAlgorithm: 'SHA2_256' }))).toBe('invalid')
+    expect(verify({}, factsWith({ signatureAlgorithm: 'ECDSA_secp256k1' }))).toBe('invalid')
+    expect(verify({}, factsWith({ hashAlgorithm: undefined, signatureAlgorithm: undefined, weight: undefined }))).toBe(
       'valid',
     )
   })
 
   it('accepts any s on P-256, and only low s on secp256k1', () => {
     const withOtherS = (curve: typeof p256, kind: string) => {
-      const own = flow.createSigner(secret(3), kind)
-      const [{ signature }]: [Composite] = JSON.parse(own.sign(message))
+      const flowAccount = flow.createSigner(secret(3), kind)
+      const [{ signature }]: [Composite] = JSON.parse(flowAccount.sign(message))
       const s = curve.Point.Fn.ORDER - BigInt(`0x${signature.slice(64)}`)
       const text = JSON.stringify([
-        { addr: own.address, keyId: 0, signature: signature.slice(0, 64) + s.toString(16).padStart(64, '0') },
+        { addr: flowAccount.address, keyId: 0, signature: signature.slice(0, 64) + s.toString(16).padStart(64, '0') },
       ])
       return flow.verify(
-        { chain: 'FLOW', address: own.address, message, signature: text },
-        factsOf({ address: own.address, keys: keysOf(own) }),
+        { chain: 'FLOW', address: flowAccount.address, message, signature: text },
+        factsOf({ address: flowAccount.address, keys: keysOf(flowAccount) }),
       )
     }
     expect(withOtherS(p256, 'p256Sha3')).toBe('valid')
@@ -233,9 +241,9 @@ describe('flow', () => {
       keyId: fc.oneof(fc.nat(2), fc.jsonValue()),
       signature: fc.oneof(hex, fc.jsonValue()),
     }
-    const one = fc.record(members, { requiredKeys: [] })
+    const entry = fc.record(members, { requiredKeys: [] })
     const text = fc.oneof(
-      fc.array(one, { maxLength: 3 }).map((value) => JSON.stringify(value)),
+      fc.array(entry, { maxLength: 3 }).map((value) => JSON.stringify(value)),
       fc.json(),
       fc.string(),
     )
@@ -255,11 +263,11 @@ describe('flow', () => {
 
   it('creates accounts from secrets that are not a scalar', () => {
     for (const bytes of [new Uint8Array(32), new Uint8Array(32).fill(255)]) {
-      const own = flow.createSigner(bytes)
+      const flowAccount = flow.createSigner(bytes)
       expect(
         flow.verify(
-          { chain: 'FLOW', address: own.address, message, signature: own.sign(message) },
-          factsOf({ address: own.address, keys: keysOf(own) }),
+          { chain: 'FLOW', address: flowAccount.address, message, signature: flowAccount.sign(message) },
+          factsOf({ address: flowAccount.address, keys: keysOf(flowAccount) }),
         ),
       ).toBe('valid')
     }
@@ -275,7 +283,7 @@ describe('a flow account with several keys', () => {
     index,
     weight: weights[index],
   }))
-  const known = factsOf({ address: signer.address, keys })
+  const accountFacts = factsOf({ address: signer.address, keys })
   const signed = (...indexes: number[]) =>
     JSON.stringify(indexes.map((index) => composite(signers[index] ?? expect.fail('no signer'), index)))
 
@@ -285,21 +293,25 @@ describe('a flow account with several keys', () => {
       [1, 0],
       [0, 1, 2],
     ])
-      expect(verify({ signature: signed(...indexes) }, known)).toBe('valid')
+      expect(verify({ signature: signed(...indexes) }, accountFacts)).toBe('valid')
   })
 
   it('is not signed for by keys with less weight, or by one key twice', () => {
     for (const indexes of [[0], [1], [0, 2], [1, 2], [0, 0], [1, 0, 1]])
-      expect(verify({ signature: signed(...indexes) }, known), indexes.join()).toBe('invalid')
+      expect(verify({ signature: signed(...indexes) }, accountFacts), indexes.join()).toBe('invalid')
   })
 
   it('is not signed for with one wrong signature, even if the others have enough weight', () => {
     const [first, second] = [composite(signer, 0), composite(others[0] ?? signer, 1)]
-    expect(verify({ signature: JSON.stringify([first, second, { ...second, keyId: 2 }]) }, known)).toBe('invalid')
-    expect(verify({ signature: JSON.stringify([first, second, { ...second, keyId: 3 }]) }, known)).toBe('invalid')
-    expect(verify({ signature: JSON.stringify([first, { ...second, signature: first.signature }]) }, known)).toBe(
+    expect(verify({ signature: JSON.stringify([first, second, { ...second, keyId: 2 }]) }, accountFacts)).toBe(
       'invalid',
     )
+    expect(verify({ signature: JSON.stringify([first, second, { ...second, keyId: 3 }]) }, accountFacts)).toBe(
+      'invalid',
+    )
+    expect(
+      verify({ signature: JSON.stringify([first, { ...second, signature: first.signature }]) }, accountFacts),
+    ).toBe('invalid')
   })
 })
 
@@ -332,10 +344,12 @@ describe('flow, against other implementations', () => {
           .update(signedBytes)
           .sign({ key, dsaEncoding: 'ieee-p1363' })
       const signature = sign()
-      const known = factsOf({ address: '0x1654653399040a61', keys: [{ index: 4, publicKey, ...algorithms }] })
+      const accountFacts = factsOf({ address: '0x1654653399040a61', keys: [{ index: 4, publicKey, ...algorithms }] })
       const text = JSON.stringify([{ addr: '0x1654653399040a61', keyId: 4, signature: toHex(signature) }])
       const isRight = algorithms.signatureAlgorithm === 'ECDSA_P256' || isLow(signature)
-      expect(verify({ address: '0x1654653399040a61', signature: text }, known)).toBe(isRight ? 'valid' : 'invalid')
+      expect(verify({ address: '0x1654653399040a61', signature: text }, accountFacts)).toBe(
+        isRight ? 'valid' : 'invalid',
+      )
     }
   })
 
@@ -361,9 +375,12 @@ describe('flow, against other implementations', () => {
         new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, signedBytes)),
       )
       const publicKey = toHex(p256.getPublicKey(secret(index), false).subarray(1))
-      const known = factsOf({ address: signer.address, keys: [{ index: 0, publicKey, hashAlgorithm: 'SHA2_256' }] })
-      expect(verify({ signature: changed({ signature }) }, known)).toBe('valid')
-      expect(verify({ signature: changed({ signature }), message: `${message}.` }, known)).toBe('invalid')
+      const accountFacts = factsOf({
+        address: signer.address,
+        keys: [{ index: 0, publicKey, hashAlgorithm: 'SHA2_256' }],
+      })
+      expect(verify({ signature: changed({ signature }) }, accountFacts)).toBe('valid')
+      expect(verify({ signature: changed({ signature }), message: `${message}.` }, accountFacts)).toBe('invalid')
     }
   })
 })

@@ -48,18 +48,18 @@ describe('solana', () => {
 
   it('agrees with @solana/kit in both directions', async () => {
     for (let index = 0; index < 10; index++) {
-      const own = solana.createSigner(secret(index))
+      const account = solana.createSigner(secret(index))
       const keys = await createKeyPairFromPrivateKeyBytes(secret(index))
-      expect(await getAddressFromPublicKey(keys.publicKey)).toBe(own.address)
+      expect(await getAddressFromPublicKey(keys.publicKey)).toBe(account.address)
       const theirs = await signBytes(keys.privateKey, utf8(message))
       expect(
         await solana.verify(
-          { chain: 'SOL', address: own.address, message, signature: toBase58(new Uint8Array(theirs)) },
+          { chain: 'SOL', address: account.address, message, signature: toBase58(new Uint8Array(theirs)) },
           facts,
         ),
       ).toBe('valid')
-      const ours = bytesOf(own.sign(message))
-      const publicKey = await getPublicKeyFromAddress(kitAddress(own.address))
+      const ours = bytesOf(account.sign(message))
+      const publicKey = await getPublicKeyFromAddress(kitAddress(account.address))
       expect(isSignatureBytes(ours) && (await verifySignature(publicKey, ours, utf8(message)))).toBe(true)
       expect(isSignatureBytes(ours) && (await verifySignature(publicKey, ours, utf8(`${message}.`)))).toBe(false)
     }

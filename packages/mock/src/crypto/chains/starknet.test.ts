@@ -38,20 +38,20 @@ const [r, s]: [string, string] = JSON.parse(signature)
 const facts = factsOf(keysOf(signer), signer.address)
 const { ORDER } = Point.Fn
 
-const verify = (changed: { address?: string; message?: string; signature?: string }, known = facts): Verdict =>
-  starknet.verify({ chain: 'STARK', address: signer.address, message, signature, ...changed }, known)
+const verify = (changed: { address?: string; message?: string; signature?: string }, accountFacts = facts): Verdict =>
+  starknet.verify({ chain: 'STARK', address: signer.address, message, signature, ...changed }, accountFacts)
 
 const flipped = (felt: string, bit: number) => `0x${(BigInt(felt) ^ (1n << BigInt(bit))).toString(16)}`
 
 describe('starknet', () => {
   it('accepts signatures of 12 accounts', () => {
     for (let index = 0; index < 12; index++) {
-      const own = starknet.createSigner(secret(index), 'stark')
+      const account = starknet.createSigner(secret(index), 'stark')
       const text = textOf(`nonce ${index}`)
       expect(
         starknet.verify(
-          { chain: 'STARK', address: own.address, message: text, signature: own.sign(text) },
-          factsOf(keysOf(own), own.address),
+          { chain: 'STARK', address: account.address, message: text, signature: account.sign(text) },
+          factsOf(keysOf(account), account.address),
         ),
       ).toBe('valid')
     }
@@ -257,8 +257,8 @@ describe('starknet', () => {
     const judge = (account: bigint) => {
       const address = `0x${account.toString(16)}`
       const signed = ec.starkCurve.sign(typedData.getMessageHash(dataOf('nonce0000'), address), secret(0).with(0, 1))
-      const known = factsOf(keysOf(starknet.createSigner(secret(0).with(0, 1))), address)
-      return verify({ address, signature: JSON.stringify([String(signed.r), String(signed.s)]) }, known)
+      const accountFacts = factsOf(keysOf(starknet.createSigner(secret(0).with(0, 1))), address)
+      return verify({ address, signature: JSON.stringify([String(signed.r), String(signed.s)]) }, accountFacts)
     }
     for (const account of [1n, limit - 1n]) expect(judge(account), String(account)).toBe('valid')
     for (const account of [0n, limit, limit + 1n]) expect(judge(account), String(account)).toBe('invalid')
@@ -295,14 +295,14 @@ describe('starknet', () => {
       fc.jsonValue(),
     )
     const value = fc.oneof(fc.jsonValue(), fc.constantFrom('1', 'SN_MAIN', 5))
-    const given = fc.record({
+    const fields = fc.record({
       types: fc.oneof(fc.constant(types), fc.jsonValue()),
       primaryType: fc.constantFrom('SignIn', 'Person', 'u256'),
       domain: fc.constant(dataOf('').domain),
       message: fc.record({ domain: value, nonce: value, issuedAt: value }),
     })
     const texts = fc.oneof(
-      given.map((data) => JSON.stringify(data)),
+      fields.map((data) => JSON.stringify(data)),
       fc.json(),
       fc.string(),
     )
@@ -339,10 +339,10 @@ describe('starknet, against starknet.js', () => {
   it('derives the same keys and addresses of OpenZeppelin accounts', () => {
     const accountClass = '0x05b4b537eaa2399e3aa99c4e2e0208ebd6c71bc1467938cd52c798c601e43564'
     for (let index = 0; index < 10; index++) {
-      const own = starknet.createSigner(secret(index).with(0, 1))
+      const account = starknet.createSigner(secret(index).with(0, 1))
       const publicKey = ec.starkCurve.getStarkKey(toHex(secret(index).with(0, 1)))
-      expect(BigInt(own.publicKey)).toBe(BigInt(publicKey))
-      expect(BigInt(own.address)).toBe(
+      expect(BigInt(account.publicKey)).toBe(BigInt(publicKey))
+      expect(BigInt(account.address)).toBe(
         BigInt(hash.calculateContractAddressFromHash(publicKey, accountClass, [publicKey], 0)),
       )
     }
@@ -351,32 +351,35 @@ describe('starknet, against starknet.js', () => {
   it('signs what starknet.js verifies', () => {
     for (let index = 0; index < 10; index++) {
       const secretKey = secret(index).with(0, 1)
-      const own = starknet.createSigner(secretKey)
+      const account = starknet.createSigner(secretKey)
       const data = dataOf(`nonce ${index}`)
-      const given: string[] = JSON.parse(own.sign(JSON.stringify(data)))
+      const numbers: string[] = JSON.parse(account.sign(JSON.stringify(data)))
       const fullKey = `0x${toHex(ec.starkCurve.getPublicKey(secretKey))}`
-      expect(typedData.verifyMessage(data, given, fullKey, own.address)).toBe(true)
-      expect(typedData.verifyMessage(dataOf('another'), given, fullKey, own.address)).toBe(false)
+      expect(typedData.verifyMessage(data, numbers, fullKey, account.address)).toBe(true)
+      expect(typedData.verifyMessage(dataOf('another'), numbers, fullKey, account.address)).toBe(false)
     }
   })
 
   it('verifies what starknet.js signs', async () => {
     for (let index = 0; index < 10; index++) {
       const secretKey = secret(index).with(0, 1)
-      const own = starknet.createSigner(secretKey)
+      const account = starknet.createSigner(secretKey)
       const data = dataOf(`nonce ${index}`)
-      const theirs = await new ReferenceSigner(secretKey).signMessage(data, own.address)
+      const theirs = await new ReferenceSigner(secretKey).signMessage(data, account.address)
       const { r: left, s: right } = Array.isArray(theirs) ? expect.fail('not one signature') : theirs
       const text = JSON.stringify([left, right].map(String))
-      const known = factsOf(keysOf(own), own.address)
+      const accountFacts = factsOf(keysOf(account), account.address)
       expect(
         starknet.verify(
-          { chain: 'STARK', address: own.address, message: JSON.stringify(data), signature: text },
-          known,
+          { chain: 'STARK', address: account.address, message: JSON.stringify(data), signature: text },
+          accountFacts,
         ),
       ).toBe('valid')
       expect(
-        starknet.verify({ chain: 'STARK', address: own.address, message: textOf('another'), signature: text }, known),
+        starknet.verify(
+          { chain: 'STARK', address: account.address, message: textOf('another'), signature: text },
+          accountFacts,
+        ),
       ).toBe('invalid')
     }
   })

@@ -119,17 +119,17 @@ describe('hashTypedData, against starknet.js', () => {
   })
 
   it('agrees on a domain whose members are numbers, and in another order', () => {
-    const given = {
+    const input = {
       ...holding('felt', 1),
       domain: { revision: '1', chainId: '0x534e5f4d41494e', version: '1', name: '' },
     }
-    expect(hashOf({ ...given, domain: { ...given.domain, version: 1, revision: 1 } })).toBe(referenceOf(given))
+    expect(hashOf({ ...input, domain: { ...input.domain, version: 1, revision: 1 } })).toBe(referenceOf(input))
     const felts = {
-      ...given,
-      types: { ...given.types, StarknetDomain: domainType.map(({ name }) => ({ name, type: 'felt' })).reverse() },
+      ...input,
+      types: { ...input.types, StarknetDomain: domainType.map(({ name }) => ({ name, type: 'felt' })).reverse() },
     }
     expect(hashOf(felts)).toBe(referenceOf(felts))
-    expect(hashOf(felts)).not.toBe(hashOf(given))
+    expect(hashOf(felts)).not.toBe(hashOf(input))
   })
 
   it('agrees on all accepted values of each type', () => {
@@ -157,8 +157,8 @@ describe('hashTypedData, against starknet.js', () => {
       ],
     }
     fc.assert(
-      fc.property(value, (given) => {
-        const data = holding('Value', given, { types })
+      fc.property(value, (input) => {
+        const data = holding('Value', input, { types })
         expect(hashOf(data)).toBe(referenceOf(data))
       }),
       { seed: 40, numRuns: 40 },

@@ -95,8 +95,8 @@ function merkleRoot(leaves: readonly Felt[]): Felt {
 }
 
 function typeHashOf(context: Context, name: string): Felt {
-  const known = context.typeHashes.get(name)
-  if (known !== undefined) return known
+  const cachedHash = context.typeHashes.get(name)
+  if (cachedHash !== undefined) return cachedHash
   const hash = selectorOf(encodeType(context.types, name))
   context.typeHashes.set(name, hash)
   return hash
@@ -105,12 +105,12 @@ function typeHashOf(context: Context, name: string): Felt {
 /** A type, then the types that it depends on, sorted by name. */
 function encodeType(types: Context['types'], name: string): string {
   const names = new Set([name])
-  for (const known of names) {
-    for (const member of types.get(known) ?? [])
+  for (const typeName of names) {
+    for (const member of types.get(typeName) ?? [])
       for (const other of typesOf(member)) if (types.has(other)) names.add(other)
   }
   const [, ...others] = names
-  return [name, ...others.sort()].map((known) => encodeMembers(known, types.get(known) ?? [])).join('')
+  return [name, ...others.sort()].map((typeName) => encodeMembers(typeName, types.get(typeName) ?? [])).join('')
 }
 
 function encodeMembers(name: string, type: StructType): string {

@@ -40,25 +40,30 @@ describe.each(signers)('sui, $kind', ({ kind, signer: { address, sign } }) => {
 
   it('accepts signatures of 12 accounts', () => {
     for (let index = 0; index < 12; index++) {
-      const own = sui.createSigner(secret(index), kind)
+      const account = sui.createSigner(secret(index), kind)
       expect(
-        verify({ address: own.address, message: `message ${index}`, signature: own.sign(`message ${index}`) }),
+        verify({ address: account.address, message: `message ${index}`, signature: account.sign(`message ${index}`) }),
       ).toBe('valid')
     }
   })
 
   it('agrees with @mysten/sui in both directions', async () => {
     for (let index = 0; index < 10; index++) {
-      const own = sui.createSigner(secret(index), kind)
+      const account = sui.createSigner(secret(index), kind)
       const keypair = keypairs[kind](index)
-      expect(own).toMatchObject({ address: keypair.toSuiAddress(), publicKey: keypair.getPublicKey().toSuiPublicKey() })
+      expect(account).toMatchObject({
+        address: keypair.toSuiAddress(),
+        publicKey: keypair.getPublicKey().toSuiPublicKey(),
+      })
       for (const text of ['', message, 'long '.repeat(5000)]) {
         const theirs = await keypair.signPersonalMessage(utf8(text))
-        expect(verify({ address: own.address, message: text, signature: theirs.signature })).toBe('valid')
-        expect(await isValidPersonalMessageSignature(utf8(text), own.sign(text), { address: own.address })).toBe(true)
-        expect(await isValidPersonalMessageSignature(utf8(`${text}.`), own.sign(text), { address: own.address })).toBe(
-          false,
-        )
+        expect(verify({ address: account.address, message: text, signature: theirs.signature })).toBe('valid')
+        expect(
+          await isValidPersonalMessageSignature(utf8(text), account.sign(text), { address: account.address }),
+        ).toBe(true)
+        expect(
+          await isValidPersonalMessageSignature(utf8(`${text}.`), account.sign(text), { address: account.address }),
+        ).toBe(false)
       }
     }
   })
@@ -139,8 +144,8 @@ describe.each([
 
   it('reduces a secret that is not a key of the curve', () => {
     for (const fill of [0, 255]) {
-      const own = sui.createSigner(new Uint8Array(32).fill(fill), kind)
-      expect(verify({ address: own.address, signature: own.sign(message) })).toBe('valid')
+      const account = sui.createSigner(new Uint8Array(32).fill(fill), kind)
+      expect(verify({ address: account.address, signature: account.sign(message) })).toBe('valid')
     }
   })
 })

@@ -84,9 +84,9 @@ describe('ton', () => {
         { idx: true, crc32: true },
         { idx: false, crc32: false },
       ]) {
-        const given = JSON.stringify({ signature, state_init: bagOf(stateInit, options), public_key: toHex(key) })
-        expect(verify({ address: address.toString(), signature: given })).toBe('valid')
-        expect(verify({ signature: given })).toBe('invalid')
+        const answerText = JSON.stringify({ signature, state_init: bagOf(stateInit, options), public_key: toHex(key) })
+        expect(verify({ address: address.toString(), signature: answerText })).toBe('valid')
+        expect(verify({ signature: answerText })).toBe('invalid')
       }
     },
   )
@@ -174,8 +174,10 @@ describe('ton', () => {
     const code = TonCell.fromBoc(Buffer.from(vectors.v4R2.code, 'hex'))[0] ?? expect.fail('no code')
     const data = beginCell().storeUint(0, 64).storeBuffer(Buffer.from(key)).endCell()
     const stateInit = beginCell().storeUint(0b00110, 5).storeRef(code).storeRef(data).endCell()
-    const given = JSON.stringify({ ...answer, state_init: bagOf(stateInit) })
-    expect(verify({ address: contractAddress(0, { code, data }).toString(), signature: given })).toBe('unsupported')
+    const answerText = JSON.stringify({ ...answer, state_init: bagOf(stateInit) })
+    expect(verify({ address: contractAddress(0, { code, data }).toString(), signature: answerText })).toBe(
+      'unsupported',
+    )
   })
 
   it.each([

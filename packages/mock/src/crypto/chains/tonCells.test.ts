@@ -37,9 +37,9 @@ describe('readBag', () => {
         { idx: false, crc32: true },
         { idx: true, crc32: true },
       ]) {
-        const found = read(cell, options)
-        expect(hashOf(found)).toBe(cell.hash().toString('hex'))
-        expect(found).toMatchObject({ depth: cell.depth(), bitLength: cell.bits.length })
+        const parsed = read(cell, options)
+        expect(hashOf(parsed)).toBe(cell.hash().toString('hex'))
+        expect(parsed).toMatchObject({ depth: cell.depth(), bitLength: cell.bits.length })
       }
     }
   })

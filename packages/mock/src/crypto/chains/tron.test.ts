@@ -24,27 +24,27 @@ const verify = (changed: { address?: string; message?: string; signature?: strin
 describe('tron', () => {
   it('accepts signatures of 12 accounts', () => {
     for (let index = 0; index < 12; index++) {
-      const own = tron.createSigner(secret(index))
+      const account = tron.createSigner(secret(index))
       expect(
-        verify({ address: own.address, message: `message ${index}`, signature: own.sign(`message ${index}`) }),
+        verify({ address: account.address, message: `message ${index}`, signature: account.sign(`message ${index}`) }),
       ).toBe('valid')
     }
   })
 
   it("signs like tronweb, and each accepts the other's signatures", () => {
     for (let index = 0; index < 10; index++) {
-      const own = tron.createSigner(secret(index))
+      const account = tron.createSigner(secret(index))
       const key = toHex(secret(index))
-      expect(own.address).toBe(TronWeb.address.fromPrivateKey(key))
-      expect(own.publicKey).toBe(
+      expect(account.address).toBe(TronWeb.address.fromPrivateKey(key))
+      expect(account.publicKey).toBe(
         toHex(Uint8Array.from(utils.crypto.getPubKeyFromPriKey(utils.code.hexStr2byteArray(key)))),
       )
       for (const text of ['', message, '0x1234', 'long '.repeat(5000)]) {
         const theirs = utils.message.signMessage(text, key)
-        expect(own.sign(text)).toBe(theirs)
-        expect(verify({ address: own.address, message: text, signature: theirs })).toBe('valid')
-        expect(utils.message.verifyMessage(text, own.sign(text))).toBe(own.address)
-        expect(utils.message.verifyMessage(`${text}.`, own.sign(text))).not.toBe(own.address)
+        expect(account.sign(text)).toBe(theirs)
+        expect(verify({ address: account.address, message: text, signature: theirs })).toBe('valid')
+        expect(utils.message.verifyMessage(text, account.sign(text))).toBe(account.address)
+        expect(utils.message.verifyMessage(`${text}.`, account.sign(text))).not.toBe(account.address)
       }
     }
   })
@@ -122,8 +122,8 @@ describe('tron', () => {
 
   it('reduces a secret that is not a key of the curve, and has one kind of account', () => {
     for (const edge of [new Uint8Array(32), new Uint8Array(32).fill(255)]) {
-      const own = tron.createSigner(edge)
-      expect(verify({ address: own.address, signature: own.sign(message) })).toBe('valid')
+      const account = tron.createSigner(edge)
+      expect(verify({ address: account.address, signature: account.sign(message) })).toBe('valid')
     }
     expect(() => tron.createSigner(secret(0), 'contract')).toThrow(RangeError)
   })

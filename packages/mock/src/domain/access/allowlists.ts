@@ -86,11 +86,11 @@ export function createAllowlistEntry(
   const { alias, email, emailDomain, walletPublicKey, farcasterFid, ...texts } = input
   const identities = {
     ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== '')),
-    ...given('email', readEmail(email)),
-    ...given('emailDomain', emailDomain && hostOf(emailDomain)),
-    ...given('walletPublicKey', walletPublicKey),
-    ...given('walletKey', walletPublicKey && comparableAddress(walletPublicKey)),
-    ...given('farcasterFid', farcasterFid),
+    ...optionalField('email', readEmail(email)),
+    ...optionalField('emailDomain', emailDomain && hostOf(emailDomain)),
+    ...optionalField('walletPublicKey', walletPublicKey),
+    ...optionalField('walletKey', walletPublicKey && comparableAddress(walletPublicKey)),
+    ...optionalField('farcasterFid', farcasterFid),
   }
   assert(Object.keys(identities).length > 0, 'missingIdentity')
   return backend.store.allowlistEntries.insert({
@@ -99,7 +99,7 @@ export function createAllowlistEntry(
     allowlistId: id,
     ...identities,
     ...lookupKeys(identities),
-    ...given('alias', alias || undefined),
+    ...optionalField('alias', alias || undefined),
   })
 }
 
@@ -136,7 +136,7 @@ export function presentAllowlistEntry(entry: AllowlistEntry): Schemas['Allowlist
   return { ...shown, allowListId: allowlistId }
 }
 
-function given<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {
+function optionalField<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {
   return value === undefined || value === '' ? {} : ({ [key]: value } as { readonly [P in K]?: V })
 }
 

@@ -133,10 +133,13 @@ describe.each(Object.keys(spellings) as Chain[])('the spellings of an account of
   })
 
   it('differ from those of another account', () => {
-    const [one, other] = ['one', 'other'].map((name) => signatures.createSigner(sha256(utf8(name)))) as [Signer, Signer]
+    const [first, other] = ['one', 'other'].map((name) => signatures.createSigner(sha256(utf8(name)))) as [
+      Signer,
+      Signer,
+    ]
     const keysOf = (signer: Signer) => new Set(spellings[chain](signer).map((address) => addressKey(chain, address)))
     const theirs = keysOf(other)
-    expect([...keysOf(one)].filter((key) => theirs.has(key))).toEqual([])
+    expect([...keysOf(first)].filter((key) => theirs.has(key))).toEqual([])
   })
 })
 

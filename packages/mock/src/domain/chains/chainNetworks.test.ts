@@ -57,7 +57,7 @@ describe('networkOf', () => {
   })
 
   it("finds the custom networks of the environment's organization, each on its own chain", async () => {
-    const add = (networkType: Chain, chainId: string, own: boolean) => (backend: Backend) => {
+    const add = (networkType: Chain, chainId: string, isOwn: boolean) => (backend: Backend) => {
       const { organizationId = '' } = backend.store.environments.get(environmentId) ?? {}
       const rest = {
         chainName: 'Test',
@@ -74,7 +74,7 @@ describe('networkOf', () => {
         ...rest,
         networkType,
         chainId,
-        organizationId: own ? organizationId : 'another',
+        organizationId: isOwn ? organizationId : 'another',
       })
     }
     expect(

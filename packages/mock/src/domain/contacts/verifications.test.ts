@@ -241,17 +241,17 @@ describe('a user who has proved the address and also has', () => {
 })
 
 describe('a user who was given an address by a server', () => {
-  const given = () => run((backend) => createUser(backend, environmentId, { email: 'ada@example.com' }))
+  const userWithGivenEmail = () => run((backend) => createUser(backend, environmentId, { email: 'ada@example.com' }))
 
   it('has no pending code after the address is proved', async () => {
-    const user = await given()
+    const user = await userWithGivenEmail()
     const { verificationUUID: pending } = await startChange(user.id, 'eve@example.com')
     expect((await userWith('ada@example.com')).userId).toBe(user.id)
     expect(reader().verifications.get(pending)).toMatchObject({ codeHash: undefined, userId: undefined })
   })
 
   it('cannot be signed in to by the address after somebody has set up a second factor', async () => {
-    const user = await given()
+    const user = await userWithGivenEmail()
     await run((backend) => belongings['a verified second factor'](backend, user.id))
     expect((await userWith('ada@example.com')).userId).not.toBe(user.id)
   })

@@ -74,7 +74,7 @@ type Details = (credential: Credential, wallet: Wallet | undefined) => Partial<S
 
 const details: Record<Credential['format'], Details> = {
   blockchain: ({ address, chain }, wallet) => ({
-    ...given({
+    ...definedFields({
       address,
       chain: chain && chainNamespace(chain),
       public_identifier: address,
@@ -86,11 +86,11 @@ const details: Record<Credential['format'], Details> = {
     }),
     embedded_wallet_id: wallet?.provider === 'embeddedWallet' ? wallet.id : null,
   }),
-  email: ({ email }) => given({ email, public_identifier: email }),
+  email: ({ email }) => definedFields({ email, public_identifier: email }),
   phoneNumber: ({ key, phoneNumber, phoneCountryCode, isoCountryCode }) =>
-    given({ phoneNumber, phoneCountryCode, isoCountryCode, public_identifier: key }),
+    definedFields({ phoneNumber, phoneCountryCode, isoCountryCode, public_identifier: key }),
   oauth: ({ provider, username, displayName, accountId, photos, emails, profile }) =>
-    given({
+    definedFields({
       public_identifier: username ?? emails?.[0] ?? accountId,
       oauth_provider: provider,
       oauth_username: username,
@@ -101,11 +101,11 @@ const details: Record<Credential['format'], Details> = {
       oauth_metadata: profile && { ...profile },
     }),
   passkey: () => ({}),
-  externalUser: ({ accountId }) => given({ public_identifier: accountId }),
+  externalUser: ({ accountId }) => definedFields({ public_identifier: accountId }),
 }
 
 /** Leaves out what is undefined. */
-function given<T extends object>(values: T): Partial<T> {
+function definedFields<T extends object>(values: T): Partial<T> {
   const defined: Partial<T> = {}
   for (const key in values) if (values[key] !== undefined) defined[key] = values[key]
   return defined

@@ -20,7 +20,7 @@ export interface EnvironmentNetwork {
 export function networksOfEnvironment(backend: Backend, environmentId: string): EnvironmentNetwork[] {
   const environment = environmentOf(backend, environmentId)
   return [
-    ...networkConfigurations().map((known) => withSettings(environment, known)),
+    ...networkConfigurations().map((network) => withSettings(environment, network)),
     ...customNetworksOf(backend, environment.organizationId).map((custom) => {
       const chainName = chainNameOf(custom)
       return {

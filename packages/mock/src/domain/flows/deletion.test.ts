@@ -61,11 +61,11 @@ const orphaned = (rows: Rows): string[] =>
 
 /** Rows that went though none of their owners did, beside the one that was deleted. */
 function goneWithoutOwner(rows: Rows, deletedId: string): string[] {
-  const kept = new Set(names.flatMap((name) => rows[name].map(({ id }) => id)))
+  const keptIds = new Set(names.flatMap((name) => rows[name].map(({ id }) => id)))
   return owned.flatMap((name) =>
     before[name]
-      .filter(({ id }) => !kept.has(id) && id !== deletedId)
-      .filter((row) => tables[name].owners.every(({ column }) => kept.has(String(row[column]))))
+      .filter(({ id }) => !keptIds.has(id) && id !== deletedId)
+      .filter((row) => tables[name].owners.every(({ column }) => keptIds.has(String(row[column]))))
       .map((row) => `${name} ${row.id}`),
   )
 }

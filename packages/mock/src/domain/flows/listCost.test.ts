@@ -159,24 +159,24 @@ async function costOf(work: () => Promise<unknown>): Promise<{ records: number; 
   return { records, comparisons }
 }
 
-describe.each(offsetLists)('$id over 20 000 records', (one) => {
+describe.each(offsetLists)('$id over 20 000 records', (list) => {
   it('reads as many records for the last page as for the first, hardly more than the page itself', async () => {
-    const world = await worldOf(one)
-    const first = await costOf(async () => run(world, one, { offset: 0, limit: 50 }))
-    const last = await costOf(async () => run(world, one, { offset: total - 50, limit: 50 }))
+    const world = await worldOf(list)
+    const first = await costOf(async () => run(world, list, { offset: 0, limit: 50 }))
+    const last = await costOf(async () => run(world, list, { offset: total - 50, limit: 50 }))
     expect(first.records).toBeGreaterThanOrEqual(50)
-    for (const { records } of [first, last]) expect(records).toBeLessThanOrEqual(50 * (one.perRow ?? 1) + 10)
+    for (const { records } of [first, last]) expect(records).toBeLessThanOrEqual(50 * (list.perRow ?? 1) + 10)
     expect(Math.abs(last.comparisons - first.comparisons)).toBeLessThanOrEqual(100)
     expect(last.comparisons).toBeLessThan(50 * 200)
   }, 30_000)
 })
 
-describe.each(cursorLists)('$id over 20 000 records', (one) => {
+describe.each(cursorLists)('$id over 20 000 records', (list) => {
   it('reads as many records for the last page as for the first, hardly more than the page itself', async () => {
-    const world = await worldOf(one)
+    const world = await worldOf(list)
     let cursor: string | undefined
     const next = async () => {
-      const { headers, body } = await run(world, one, { cursor })
+      const { headers, body } = await run(world, list, { cursor })
       cursor = headers?.['x-next-cursor'] ?? (body as { cursor?: string }).cursor
     }
     const first = await costOf(next)
@@ -186,7 +186,7 @@ describe.each(cursorLists)('$id over 20 000 records', (one) => {
     expect(cursor).toBeUndefined()
     for (const { records } of [first, last]) {
       expect(records).toBeGreaterThanOrEqual(50)
-      expect(records).toBeLessThanOrEqual(50 * (one.perRow ?? 1) + 10)
+      expect(records).toBeLessThanOrEqual(50 * (list.perRow ?? 1) + 10)
     }
     expect(Math.abs(last.comparisons - first.comparisons)).toBeLessThanOrEqual(100)
   }, 30_000)

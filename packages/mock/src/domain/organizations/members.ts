@@ -16,7 +16,7 @@ const administrationId = '00000000-0000-7000-8000-000000000000'
 /** A member, and the caller's own membership. */
 export interface MemberPair {
   readonly member: Member
-  readonly own: Member
+  readonly callerMember: Member
 }
 
 /**
@@ -31,7 +31,7 @@ export function memberFor(
   { memberId, least }: { readonly memberId: string; readonly least: Role },
 ): MemberPair {
   const member = existing(store.members.get(memberId))
-  return { member, own: assertRole(caller, member.organizationId, { least, stranger: 'recordNotFound' }) }
+  return { member, callerMember: assertRole(caller, member.organizationId, { least, stranger: 'recordNotFound' }) }
 }
 
 /** The members of an organization, oldest membership first. */
@@ -45,9 +45,11 @@ export function listMembers({ store }: Backend, organizationId: string): Member[
  *
  * @throws {@link DomainError} `insufficientRole`, `invalidUpdate`
  */
-export function changeRole(backend: Backend, { member, own }: MemberPair, role: Role | undefined): Member {
-  assert(hasRole(own.role, member.role), 'insufficientRole', { message: 'Nobody can change a role above their own.' })
-  assert(role === undefined || hasRole(own.role, role), 'insufficientRole', {
+export function changeRole(backend: Backend, { member, callerMember }: MemberPair, role: Role | undefined): Member {
+  assert(hasRole(callerMember.role, member.role), 'insufficientRole', {
+    message: 'Nobody can change a role above their own.',
+  })
+  assert(role === undefined || hasRole(callerMember.role, role), 'insufficientRole', {
     message: 'Nobody can grant a role above their own.',
   })
   if (role === undefined || role === member.role) return member
@@ -64,10 +66,10 @@ export function changeRole(backend: Backend, { member, own }: MemberPair, role: 
  *
  * @throws {@link DomainError} `cannotDeleteThemself`, `insufficientRole` for the owner
  */
-export function removeMember(backend: Backend, { member, own }: MemberPair): void {
+export function removeMember(backend: Backend, { member, callerMember }: MemberPair): void {
   const { store } = backend
-  assert(member.id !== own.id, 'cannotDeleteThemself')
-  assert(hasRole(own.role, member.role), 'insufficientRole', {
+  assert(member.id !== callerMember.id, 'cannotDeleteThemself')
+  assert(hasRole(callerMember.role, member.role), 'insufficientRole', {
     message: 'Nobody can remove a member whose role is above their own.',
   })
   const { organizationId, adminId } = member
@@ -84,19 +86,19 @@ export function removeMember(backend: Backend, { member, own }: MemberPair): voi
  * @throws {@link DomainError} `invalidUpdate` for a membership that is not the owner's, and for an heir who is not an
  * admin there; `tooManyOrganizations` for an heir who owns the maximum already
  */
-export function delegateOwnership(backend: Backend, { member, own }: MemberPair, heirId: string): void {
-  assert(member.id === own.id, 'invalidUpdate', {
+export function delegateOwnership(backend: Backend, { member, callerMember }: MemberPair, heirId: string): void {
+  assert(member.id === callerMember.id, 'invalidUpdate', {
     message: 'The ownership is delegated from the membership of the owner.',
   })
   const { store } = backend
-  const { organizationId } = own
+  const { organizationId } = callerMember
   const heir = recordOf(
     store.members.get(heirId),
     { organizationId, role: 'admin' },
     { failure: 'invalidUpdate', message: 'Only an admin of the organization can become its owner.' },
   )
   assertMayOwn(backend, heir.adminId)
-  store.members.put({ ...own, role: 'admin' })
+  store.members.put({ ...callerMember, role: 'admin' })
   store.members.put({ ...heir, role: 'owner' })
 }
 

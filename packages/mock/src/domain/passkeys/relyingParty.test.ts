@@ -13,14 +13,14 @@ function rpIdOf(
   { origin, relatedOriginRpId }: { origin?: string; relatedOriginRpId?: string } = {},
 ) {
   return transact(createTestWorld(), (backend) => {
-    for (const one of origins) createOrigin(backend, environmentId, one)
+    for (const origin of origins) createOrigin(backend, environmentId, origin)
     return relyingPartyId(backend, environmentId, { request: { origin }, relatedOriginRpId })
   })
 }
 
 function fits(origins: readonly string[], input: { origin: string; rpId: string }) {
   return transact(createTestWorld(), (backend) => {
-    for (const one of origins) createOrigin(backend, environmentId, one)
+    for (const origin of origins) createOrigin(backend, environmentId, origin)
     return isOriginOf(backend, environmentId, input)
   })
 }

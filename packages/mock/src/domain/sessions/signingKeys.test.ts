@@ -31,32 +31,32 @@ describe('signing keys', () => {
   }
 
   it('are the same in every instance, independent of which environment signs first', async () => {
-    const [one, two] = [createMock({ seed: 'a' }), createMock({ seed: 'b' })]
-    const { live, sandbox } = one.defaults.environments
-    await jwksOf(one, live.id)
-    expect(await jwksOf(one, sandbox.id)).toEqual(await jwksOf(two, sandbox.id))
-    expect(await jwksOf(two, live.id)).toEqual(await jwksOf(one, live.id))
+    const [first, second] = [createMock({ seed: 'a' }), createMock({ seed: 'b' })]
+    const { live, sandbox } = first.defaults.environments
+    await jwksOf(first, live.id)
+    expect(await jwksOf(first, sandbox.id)).toEqual(await jwksOf(second, sandbox.id))
+    expect(await jwksOf(second, live.id)).toEqual(await jwksOf(first, live.id))
   })
 
   it('do not make a token of one instance valid in another', async () => {
-    const [one, two] = [createMock({ seed: 'a', now }), createMock({ seed: 'b', now })]
-    const { headers } = await one.signIn(await one.create.user({ email: 'ada@example.com' }))
-    await jwksOf(two)
-    const url = `${two.baseUrl}/api/v0/sdk/${two.defaults.environments.sandbox.id}/session`
-    expect((await one.fetch(url, { headers })).status).toBe(204)
-    expect((await two.fetch(url, { headers })).status).toBe(401)
+    const [first, second] = [createMock({ seed: 'a', now }), createMock({ seed: 'b', now })]
+    const { headers } = await first.signIn(await first.create.user({ email: 'ada@example.com' }))
+    await jwksOf(second)
+    const url = `${second.baseUrl}/api/v0/sdk/${second.defaults.environments.sandbox.id}/session`
+    expect((await first.fetch(url, { headers })).status).toBe(204)
+    expect((await second.fetch(url, { headers })).status).toBe(401)
   })
 
   it('do not make a token with another issuer valid, although they have signed it', async () => {
-    const [one, two] = [
+    const [first, second] = [
       createMock({ now, baseUrl: 'https://one.latchkey.test' }),
       createMock({ now, baseUrl: 'https://two.latchkey.test' }),
     ]
-    const { headers } = await one.signIn(await one.create.user({ email: 'ada@example.com' }))
-    two.import(one.export())
+    const { headers } = await first.signIn(await first.create.user({ email: 'ada@example.com' }))
+    second.import(first.export())
     for (const [mock, status] of [
-      [one, 204],
-      [two, 401],
+      [first, 204],
+      [second, 401],
     ] as const) {
       expect(
         (await mock.fetch(`${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/session`, { headers }))

@@ -61,7 +61,7 @@ describe('pageOf', () => {
       const aliases = Array.from({ length: 300 }, (_, i) => `${i % 3 === 0 ? 'b' : 'a'}${1000 + ((i * 7) % 300)}`)
       addUsers(backend, aliases)
       const keep = (users: readonly User[]) => users.filter(({ alias }) => alias?.startsWith('a'))
-      const kept = aliases.filter((alias) => alias.startsWith('a')).sort()
+      const filtered = aliases.filter((alias) => alias.startsWith('a')).sort()
       for (const [offset, limit] of [
         [0, 1],
         [0, 50],
@@ -79,8 +79,8 @@ describe('pageOf', () => {
           })
           return { aliases: page.items.map(({ alias }) => alias), total: page.total }
         }
-        expect(at('alias-asc')).toEqual({ aliases: kept.slice(offset, offset + limit), total: 200 })
-        expect(at('alias-desc')).toEqual({ aliases: kept.toReversed().slice(offset, offset + limit), total: 200 })
+        expect(at('alias-asc')).toEqual({ aliases: filtered.slice(offset, offset + limit), total: 200 })
+        expect(at('alias-desc')).toEqual({ aliases: filtered.toReversed().slice(offset, offset + limit), total: 200 })
       }
     }))
 

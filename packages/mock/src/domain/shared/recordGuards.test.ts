@@ -27,9 +27,9 @@ function refusal(run: () => unknown): string {
 
 describe('recordOf', () => {
   it('returns the record with the given columns, with its type', () => {
-    const found = recordOf(session as Session | undefined, { environmentId: 'e', userId: 'u' })
-    expectTypeOf(found).toEqualTypeOf<Session>()
-    expect(found).toBe(session)
+    const record = recordOf(session as Session | undefined, { environmentId: 'e', userId: 'u' })
+    expectTypeOf(record).toEqualTypeOf<Session>()
+    expect(record).toBe(session)
   })
 
   it('treats a record of another owner as not found', () => {

@@ -23,14 +23,14 @@ export function recordOf<R extends object>(
   columns: Partial<NoInfer<R>>,
   { failure = 'recordNotFound', ...details }: FailureDetails & { readonly failure?: FailureKey } = {},
 ): R {
-  const found = existing(record, failure, details)
+  const existingRecord = existing(record, failure, details)
   const names = Object.keys(columns) as (keyof R)[]
   assert(
-    names.every((name) => found[name] === columns[name]),
+    names.every((name) => existingRecord[name] === columns[name]),
     failure,
     details,
   )
-  return found
+  return existingRecord
 }
 
 /** A record of exactly that environment. @throws {@link DomainError} `recordNotFound` */
@@ -46,9 +46,9 @@ export function reachable<R extends { readonly environmentId: string }>(
   caller: EnvironmentCaller,
   record: R | undefined,
 ): R {
-  const found = existing(record)
-  assert(caller.reaches(found.environmentId), 'recordNotFound')
-  return found
+  const existingRecord = existing(record)
+  assert(caller.reaches(existingRecord.environmentId), 'recordNotFound')
+  return existingRecord
 }
 
 /** An environment by its id. @throws {@link DomainError} `recordNotFound` */

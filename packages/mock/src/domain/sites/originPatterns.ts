@@ -103,8 +103,8 @@ function authoritiesAllowing({ scheme, host, port }: Parts): string[] {
   return authorities
 }
 
-function webAuthority({ scheme, host: given, port: givenPort }: Parts): string | PatternFault {
-  const host = given.toLowerCase()
+function webAuthority({ scheme, host: givenHost, port: givenPort }: Parts): string | PatternFault {
+  const host = givenHost.toLowerCase()
   const port = givenPort === defaultPorts[scheme] ? '' : givenPort
   if (port === ':*' ? host !== 'localhost' : port.includes('*')) return 'wildcard'
   if (port !== ':*' && port !== '' && !(Number(port.slice(1)) <= 65_535 && /^:(0|[1-9]\d*)$/.test(port)))

@@ -43,8 +43,8 @@ describe('canonicalOriginPattern', () => {
     ['http://*.localhost:3000', 'http://*.localhost:3000'],
     ['http://localhost:*', 'http://localhost:*'],
     ['chrome-extension://abcdefghijklmnop', 'chrome-extension://abcdefghijklmnop'],
-  ])('keeps %s as %s', (text, kept) => {
-    expect(canonicalOriginPattern(text)).toBe(kept)
+  ])('keeps %s as %s', (text, canonical) => {
+    expect(canonicalOriginPattern(text)).toBe(canonical)
   })
 
   it.each([
@@ -88,7 +88,9 @@ describe('isAllowedOrigin', () => {
   })
 
   it('matches any label with the wildcard', () => {
-    fc.assert(fc.property(label, (one) => void expect(wild.allows(`https://${one}.example.com`)).toBe(true)))
+    fc.assert(
+      fc.property(label, (subdomain) => void expect(wild.allows(`https://${subdomain}.example.com`)).toBe(true)),
+    )
   })
 
   it('matches exactly one label with the wildcard', () => {
@@ -98,16 +100,16 @@ describe('isAllowedOrigin', () => {
       fc.property(
         label,
         label,
-        (one, two) => void expect(wild.allows(`https://${one}.${two}.example.com`)).toBe(false),
+        (first, second) => void expect(wild.allows(`https://${first}.${second}.example.com`)).toBe(false),
       ),
     )
   })
 
   it('distinguishes schemes and ports', () => {
     fc.assert(
-      fc.property(label, fc.integer({ min: 1, max: 65_535 }), (one, port) => {
-        expect(wild.allows(`http://${one}.example.com`)).toBe(false)
-        expect(wild.allows(`https://${one}.example.com:${port}`)).toBe(false)
+      fc.property(label, fc.integer({ min: 1, max: 65_535 }), (subdomain, port) => {
+        expect(wild.allows(`http://${subdomain}.example.com`)).toBe(false)
+        expect(wild.allows(`https://${subdomain}.example.com:${port}`)).toBe(false)
       }),
     )
   })
@@ -115,9 +117,9 @@ describe('isAllowedOrigin', () => {
   it('allows any port of localhost if the pattern says so, and no other host', () => {
     const local = environment({ origins: ['http://localhost:*'] })
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 65_535 }), label, (port, one) => {
+      fc.property(fc.integer({ min: 1, max: 65_535 }), label, (port, subdomain) => {
         expect(local.allows(`http://localhost:${port}`)).toBe(port !== 80)
-        expect(local.allows(`http://${one}.localhost:${port}`)).toBe(false)
+        expect(local.allows(`http://${subdomain}.localhost:${port}`)).toBe(false)
       }),
     )
     expect(local.allows('http://localhost')).toBe(true)
@@ -259,7 +261,7 @@ describe('canonicalDeeplinkPattern', () => {
     ['ExampleApp://Host/Path?q=1', 'exampleapp://Host/Path?q=1'],
     ['exampleapp://callback/', 'exampleapp://callback'],
     ['exampleapp://*.a.b', 'exampleapp://*.a.b'],
-  ])('keeps %s as %s', (text, kept) => expect(canonicalDeeplinkPattern(text)).toBe(kept))
+  ])('keeps %s as %s', (text, canonical) => expect(canonicalDeeplinkPattern(text)).toBe(canonical))
   it.each(['https://ex*mple.com', 'https://a.*.com', 'https://a.example.com/*', 'exampleapp://*', 'exampleapp://a:*'])(
     'refuses the wildcard of %s',
     (text) => {

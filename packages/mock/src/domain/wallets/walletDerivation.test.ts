@@ -40,12 +40,12 @@ describe('derived addresses', () => {
   it.each(['EVM', 'SOL', 'SUI', 'BTC', 'TON'] as const)(
     'are addresses of %s, another one for each account and each entropy',
     async (chain: EmbeddedChain) => {
-      const made = await Promise.all([
+      const accounts = await Promise.all([
         deriveAddresses(entropy, chain, 0),
         deriveAddresses(entropy, chain, 1),
         deriveAddresses(new Uint8Array(16).fill(1), chain, 0),
       ])
-      const addresses = made.map(({ address }) => address)
+      const addresses = accounts.map(({ address }) => address)
       expect(addresses.filter((address) => isAddressOf(chain, address))).toHaveLength(3)
       expect(new Set(addresses).size).toBe(3)
     },

@@ -67,11 +67,11 @@ export async function deriveAddresses(
   chain: EmbeddedChain,
   account: number,
 ): Promise<DerivedAddresses> {
-  const { curve, additional, ...own } = chains[chain]
+  const { curve, additional, ...main } = chains[chain]
   const [seed, { createSigner }] = await Promise.all([seedOfEntropy(entropy), loadChain(chain)])
   const signerAt = async ({ path, kind }: Branch) =>
     createSigner(await deriveSecretKey(curve, seed, path(account)), kind)
-  const { address } = await signerAt(own)
+  const { address } = await signerAt(main)
   if (!additional) return { address }
   const others = additional.map(async ({ type, ...branch }) => {
     const signer = await signerAt(branch)

@@ -100,13 +100,13 @@ describe('readWalletMessage of a text', () => {
 
 describe('readWalletMessage of a text that a wallet of Aptos composed', () => {
   const inner = text(...head('Aptos', address), '', ...fields)
-  const composed = ({ message = inner, nonce = 'k3Vq8ZrT2mXw9LbN', own = [] as string[] } = {}) =>
-    text('APTOS', ...own, `message: ${message}`, `nonce: ${nonce}`)
+  const composed = ({ message = inner, nonce = 'k3Vq8ZrT2mXw9LbN', own: walletLines = [] as string[] } = {}) =>
+    text('APTOS', ...walletLines, `message: ${message}`, `nonce: ${nonce}`)
 
   it('reads the claims of the sign-in text in it, if the lines of the wallet agree', async () => {
     expect(await readWalletMessage('APTOS', composed())).toEqual({ ...claims, address })
-    const own = [`address: ${address}`, 'application: https://app.example.com', 'chainId: 1']
-    expect(await readWalletMessage('APTOS', composed({ own }))).toEqual({
+    const walletLines = [`address: ${address}`, 'application: https://app.example.com', 'chainId: 1']
+    expect(await readWalletMessage('APTOS', composed({ own: walletLines }))).toEqual({
       ...claims,
       address,
       chainIds: ['mainnet', '1'],
@@ -114,7 +114,7 @@ describe('readWalletMessage of a text that a wallet of Aptos composed', () => {
   })
 
   it('refuses lines that contradict it', async () => {
-    for (const own of [
+    for (const walletLines of [
       [`address: 0x${'cd'.repeat(32)}`],
       ['application: https://evil.example.net'],
       ['application: nowhere'],
@@ -122,13 +122,13 @@ describe('readWalletMessage of a text that a wallet of Aptos composed', () => {
       ['application: https://ada@app.example.com'],
       ['application: https://app.e\uff58ample.com'],
     ]) {
-      expect(await readWalletMessage('APTOS', composed({ own })), own[0]).toBeUndefined()
+      expect(await readWalletMessage('APTOS', composed({ own: walletLines })), walletLines[0]).toBeUndefined()
     }
     expect(await readWalletMessage('APTOS', composed({ nonce: 'another1' }))).toBeUndefined()
   })
 
   it('reads the lines of the wallet as claims if it contains another text', async () => {
-    const own = [`address: ${address}`, 'application: https://app.example.com', 'chainId: 1']
+    const walletLines = [`address: ${address}`, 'application: https://app.example.com', 'chainId: 1']
     const expected = {
       domain: 'app.example.com',
       scheme: 'https',
@@ -137,12 +137,12 @@ describe('readWalletMessage of a text that a wallet of Aptos composed', () => {
       chainIds: ['1'],
       nonce: 'k3Vq8ZrT2mXw9LbN',
     }
-    expect(await readWalletMessage('APTOS', composed({ message: 'Sign in.', own }))).toEqual(expected)
-    for (const missing of own)
+    expect(await readWalletMessage('APTOS', composed({ message: 'Sign in.', own: walletLines }))).toEqual(expected)
+    for (const missing of walletLines)
       expect(
         await readWalletMessage(
           'APTOS',
-          composed({ message: 'Sign in.', own: own.filter((line) => line !== missing) }),
+          composed({ message: 'Sign in.', own: walletLines.filter((line) => line !== missing) }),
         ),
         missing,
       ).toBeUndefined()
