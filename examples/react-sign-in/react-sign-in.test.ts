@@ -4,7 +4,7 @@ import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 
 // A person at the page, in a real browser: what is clicked, typed and read is what a person would.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } })
 
 let server: ViteDevServer
 let browser: Browser

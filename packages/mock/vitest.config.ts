@@ -78,6 +78,7 @@ export default defineConfig({
   test: {
     // Signatures by the hundred take their time on a machine that is busy.
     testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
     setupFiles: ['./test/failOnFaults.ts'],
     projects: [
       project(
