@@ -142,6 +142,12 @@ interface EvmCallInput {
   readonly data: string
 }
 
+interface UserOperationInput {
+  readonly entryPoint: Account
+  /** Its fields as bundlers take them, numbers in hex. */
+  readonly operation: Readonly<Record<string, unknown>>
+}
+
 /** What a call has done. While a reader looks at it, the ledger is as the call has left it. */
 export interface SimulatedEffects {
   readonly success: boolean
@@ -165,4 +171,14 @@ export interface EvmRunner {
    * @returns What the reader returns.
    */
   simulate<T>(networkId: number, call: EvmCallInput, read: (effects: SimulatedEffects) => T): T
+  /**
+   * Runs a user operation (ERC-4337) in the same way, without its signature and fee. Transfers are those of its call.
+   *
+   * @returns What the reader returns, or why the entry point refuses the operation.
+   */
+  simulateUserOperation<T>(
+    networkId: number,
+    input: UserOperationInput,
+    read: (effects: SimulatedEffects) => T,
+  ): { readonly result: T } | { readonly problem: string }
 }

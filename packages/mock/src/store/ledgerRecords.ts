@@ -17,6 +17,8 @@ export interface ChainAccount extends Entity {
   readonly nonce: number
   /** The contract whose code it runs (EIP-7702). */
   readonly delegate?: string
+  /** The numbers of the next user operations (ERC-4337), by entry point and key. */
+  readonly operationNonces?: Readonly<Record<string, string>>
 }
 
 /** An account's balance of a token, or of one NFT. */
@@ -111,4 +113,15 @@ export interface ChainEntry extends Entity {
   readonly networkId: number
   readonly blockNumber: number
   readonly transactionId: string
+}
+
+/** A user operation (ERC-4337) that a block has. */
+export interface UserOperationRecord extends Entity {
+  readonly networkId: number
+  readonly hash: string
+  readonly blockNumber: number
+  /** Address of the entry point, in lower case. */
+  readonly entryPoint: string
+  /** Its fields, numbers in hex. */
+  readonly operation: Readonly<Record<string, string>>
 }

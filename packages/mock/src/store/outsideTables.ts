@@ -80,6 +80,10 @@ export const outsideTables = {
       byBlock: { columns: ['family', 'networkId', 'blockNumber'] },
     },
   }),
+  userOperations: table<ledger.UserOperationRecord>()({
+    ownedBy: 'nobody',
+    indexes: { byHash: { columns: ['networkId', 'hash'], unique: 'duplicate_exists' } },
+  }),
   chainEntries: table<ledger.ChainEntry>()({
     ownedBy: 'nobody',
     indexes: {

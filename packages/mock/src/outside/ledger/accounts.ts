@@ -18,6 +18,8 @@ export interface AccountState {
   readonly nonce: number
   /** The contract whose code the account runs (EIP-7702). */
   readonly delegate?: Account
+  /** The numbers of the next user operations (ERC-4337), by entry point and key. */
+  readonly operationNonces?: Readonly<Record<string, string>>
 }
 
 const emptyAccount: AccountState = { balance: 0n, nonce: 0 }
@@ -49,8 +51,13 @@ export function accountAt(
 ): AccountState {
   const record = store.chainAccounts.find('byAccount', [account, networkId])
   if (!record) return emptyAccount
-  const { balance, nonce, delegate } = record
-  return { balance: BigInt(balance), nonce, ...(delegate !== undefined && { delegate }) }
+  const { balance, nonce, delegate, operationNonces } = record
+  return {
+    balance: BigInt(balance),
+    nonce,
+    ...(delegate !== undefined && { delegate }),
+    ...(operationNonces && { operationNonces }),
+  }
 }
 
 /** Changes an account; an absent field stays as it is, and an undefined `delegate` is removed. */

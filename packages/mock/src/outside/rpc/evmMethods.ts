@@ -7,6 +7,7 @@ import { baseFee, suggestedTip } from '../ledger/evm/gas.ts'
 import { submitTransaction } from '../ledger/evm/submit.ts'
 import { transactionOf, transactionsIn } from '../ledger/transactions.ts'
 import type { EvmChain } from './evmChain.ts'
+import { bundlerMethods } from './evmBundler.ts'
 import { evmCall, evmEstimate } from './evmCalls.ts'
 import { type BlockId, readAddress, readBlockId, readData, readHash, readLogFilter, readQuantity } from './evmParams.ts'
 import { blockShape, logsOf, quantity, receiptShape, transactionShape } from './evmShapes.ts'
@@ -87,6 +88,7 @@ const zeroWord: Hex = `0x${'0'.repeat(64)}`
 
 /** The JSON-RPC of an EVM chain. A method that is not here is answered with -32601, `eth_fillTransaction` among them. */
 export const evmMethods: Readonly<Record<string, EvmMethod>> = {
+  ...bundlerMethods,
   web3_clientVersion: () => 'latchkey-mock',
   net_version: ({ networkId }) => String(networkId),
   net_listening: () => true,

@@ -27,7 +27,7 @@ export function readQuantity(value: unknown, name: string): bigint {
   return BigInt(value)
 }
 
-function readObject(value: unknown, name: string): Readonly<Record<string, unknown>> {
+export function readObject(value: unknown, name: string): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(name, 'an object')
   return value as Readonly<Record<string, unknown>>
 }

@@ -1,10 +1,11 @@
 import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { describedToken } from '../../chainTokens.ts'
 import { accountAt } from '../accounts.ts'
-import { isNativeAddress, multicall3Address, nameService } from '../nativeAddresses.ts'
+import { entryPoints, isNativeAddress, multicall3Address, nameService } from '../nativeAddresses.ts'
 import { definitionKey } from '../../../effects/contractDefinitions.ts'
 import { type Methods, runMethod } from './abi.ts'
 import { codeOfDefinition } from './contractHandlers.ts'
+import { entryPointMethods } from './entryPoint.ts'
 import { deposit, erc20, wrappedCurrency } from './erc20.ts'
 import { accountOf, type Code, type Execution, type Frame } from './execution.ts'
 import { multicall3 } from './multicall3.ts'
@@ -43,6 +44,9 @@ const account = nativeCode(smartAccount, { receive: accept })
 /** The contracts that a network has without a test's doing. */
 const natives: Readonly<Record<string, Code>> = {
   [multicall3Address]: nativeCode(multicall3, { receive: accept }),
+  ...Object.fromEntries(
+    entryPoints.map(({ address, version }) => [address, nativeCode(entryPointMethods[version], { receive: accept })]),
+  ),
   [nameService.registry]: nativeCode(nameRegistry),
   [nameService.resolver]: nativeCode(nameResolver),
   [nameService.universalResolver]: nativeCode(universalResolver),

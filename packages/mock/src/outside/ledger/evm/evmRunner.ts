@@ -1,7 +1,12 @@
 import type { OutsideBackend } from '../../../backend.ts'
 import type { Hex } from '../../../crypto/evmTransactions.ts'
 import type { EvmRunner, SimulatedEffects } from '../../../effects/chains.ts'
+import { RpcError } from '../../rpc/jsonRpc.ts'
+import { readUserOperation } from '../../rpc/userOperationParams.ts'
 import { addressOf } from '../accounts.ts'
+import { entryPoints } from '../nativeAddresses.ts'
+import { tryOperation } from './bundler.ts'
+import type { UserOperation } from './userOperations.ts'
 import { accountOf } from './execution.ts'
 import { type Outcome, runCall, undone } from './runTransaction.ts'
 
@@ -13,6 +18,21 @@ export function evmRunner(backend: OutsideBackend): EvmRunner {
         const call = { from: addressOf(from) as Hex, to: addressOf(to) as Hex, value, data: data.toLowerCase() as Hex }
         return read(effectsOf(runCall(backend, networkId, call)))
       }),
+    simulateUserOperation(networkId, { entryPoint: at, operation: fields }, read) {
+      const entryPoint = entryPoints.find(({ address }) => address === addressOf(at))
+      if (!entryPoint) return { problem: 'The entry point is not supported.' }
+      let operation: UserOperation
+      try {
+        operation = readUserOperation(fields, entryPoint.version)
+      } catch (error) {
+        if (error instanceof RpcError) return { problem: error.message }
+        throw error
+      }
+      const checks = { signature: false, funds: false }
+      return tryOperation({ backend, networkId }, { operation, entryPoint, checks }, (tried) =>
+        'problem' in tried ? tried : { result: read(effectsOf(tried.outcome)) },
+      )
+    },
   }
 }
 

@@ -154,7 +154,8 @@ export function createdAddress(backend: OutsideBackend, networkId: number, from:
   return ContractAddress.fromCreate({ from, nonce: BigInt(nonce) }).toLowerCase() as Hex
 }
 
-function reasonOf(data: Hex): string | undefined {
+/** The reason in the data of a revert. */
+export function reasonOf(data: Hex): string | undefined {
   if (!data.startsWith('0x08c379a0')) return undefined
   try {
     return AbiError.decode(AbiError.from('error Error(string reason)'), data) as string

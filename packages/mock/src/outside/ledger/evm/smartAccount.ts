@@ -22,8 +22,11 @@ function ownersOf({ backend, networkId }: Execution, address: Hex): readonly str
   return accountAt(backend, { account: accountOf(address), networkId }).delegate === undefined ? [] : [address]
 }
 
+/** Whether an account runs code that its owners command. */
+export const hasAccountCode = (execution: Execution, address: Hex): boolean => ownersOf(execution, address).length > 0
+
 /** Whether an owner of the account signed the digest. */
-function isSignedByOwner(execution: Execution, address: Hex, signed: { digest: Hex; signature: Hex }): boolean {
+export function isSignedByOwner(execution: Execution, address: Hex, signed: { digest: Hex; signature: Hex }): boolean {
   const [digest, signature] = [readHex(signed.digest), readHex(signed.signature)]
   const signer = digest && signature ? recoverAccount(digest, signature) : undefined
   return signer !== undefined && ownersOf(execution, address).includes(`0x${toHex(signer)}`)

@@ -1,0 +1,89 @@
+/** The pretended bundler of user operations (ERC-4337). */
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import * as AbiFunction from 'ox/AbiFunction'
+import { getSignPayload, serialize } from 'ox/TxEnvelopeEip1559'
+import type { OutsideBackend } from '../../../backend.ts'
+import { readHex, toHex, utf8 } from '../../../crypto/bytes.ts'
+import { createRecoverableAccount } from '../../../crypto/chains/recoverable.ts'
+import type { Hex } from '../../../crypto/evmTransactions.ts'
+import { accountAt, addNative } from '../accounts.ts'
+import type { entryPoints } from '../nativeAddresses.ts'
+import { codeAt } from './code.ts'
+import { execute, operationArgument, type OperationChecks, validate } from './entryPoint.ts'
+import { accountOf, Execution } from './execution.ts'
+import { baseFee, blockGasLimit, suggestedTip } from './gas.ts'
+import { type Outcome, reasonOf, undone } from './runTransaction.ts'
+import { submitTransaction } from './submit.ts'
+import { operationHash, operationTuple, type UserOperation } from './userOperations.ts'
+
+/** The account that sends bundles. Everybody can know its key: it holds nothing but the gas of its next bundle. */
+const bundler = createRecoverableAccount(keccak_256(utf8('bundler of user operations')))
+const bundlerAddress: Hex = `0x${toHex(bundler.account)}`
+
+const handleOps = {
+  '0.6': AbiFunction.from(`function handleOps(${operationTuple['0.6']}[] ops, address beneficiary)`),
+  '0.7': AbiFunction.from(`function handleOps(${operationTuple['0.7']}[] ops, address beneficiary)`),
+}
+
+type EntryPoint = (typeof entryPoints)[number]
+
+/** What became of an operation that was tried. */
+export type TriedOperation = { readonly problem: string } | { readonly outcome: Outcome }
+
+/** Runs an operation without paying for it, lets `read` look at the result, and undoes it. */
+export function tryOperation<T>(
+  chain: { readonly backend: OutsideBackend; readonly networkId: number },
+  { operation, entryPoint, checks }: TryInput,
+  read: (tried: TriedOperation) => T,
+): T {
+  const { backend, networkId } = chain
+  return undone(backend, () => {
+    const execution = new Execution(backend, { networkId, origin: bundlerAddress }, codeAt)
+    const frame = { execution, self: entryPoint.address, sender: bundlerAddress, value: 0n, data: '0x' as const }
+    const handled = { operation, hash: operationHash(operation, entryPoint, networkId) }
+    const problem = validate(frame, handled, checks)
+    if (problem !== undefined) return read({ problem })
+    const { success, data } = execute(frame, handled)
+    const reason = success ? undefined : reasonOf(data)
+    return read({ outcome: { execution, success, data, ...(reason !== undefined && { reason }), gasUsed: 0n } })
+  })
+}
+
+interface TryInput {
+  readonly operation: UserOperation
+  readonly entryPoint: EntryPoint
+  readonly checks: OperationChecks
+}
+
+/** Sends an operation in a bundle of its own. The operation must have been tried. */
+export function sendOperation(
+  { backend, networkId }: { readonly backend: OutsideBackend; readonly networkId: number },
+  operation: UserOperation,
+  { version, address }: EntryPoint,
+): void {
+  const place = { account: accountOf(bundlerAddress), networkId }
+  const gas = blockGasLimit / 3n
+  const maxFeePerGas = baseFee + suggestedTip
+  addNative(backend, place, gas * maxFeePerGas)
+  const unsigned = {
+    type: 'eip1559',
+    chainId: networkId,
+    nonce: BigInt(accountAt(backend, place).nonce),
+    to: address,
+    value: 0n,
+    data: AbiFunction.encodeData(handleOps[version], [
+      [operationArgument(operation, version)],
+      bundlerAddress,
+    ] as never),
+    gas,
+    maxFeePerGas,
+    maxPriorityFeePerGas: suggestedTip,
+  } as const
+  const signature = bundler.sign(readHex(getSignPayload(unsigned)) ?? new Uint8Array())
+  const [r, s]: [Hex, Hex] = [`0x${toHex(signature.subarray(0, 32))}`, `0x${toHex(signature.subarray(32, 64))}`]
+  submitTransaction(
+    backend,
+    networkId,
+    serialize(unsigned, { signature: { r, s, yParity: (signature[64] ?? 27) - 27 } }),
+  )
+}

@@ -1,0 +1,130 @@
+/** User operations of ERC-4337: their forms and hashes. */
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import * as AbiParameters from 'ox/AbiParameters'
+import { readHex, toHex } from '../../../crypto/bytes.ts'
+import type { Hex } from '../../../crypto/evmTransactions.ts'
+import { entryPoints } from '../nativeAddresses.ts'
+
+export type EntryPointVersion = (typeof entryPoints)[number]['version']
+
+/** A user operation, the same for both versions of the entry point. Addresses are in lower case. */
+export interface UserOperation {
+  readonly sender: Hex
+  readonly nonce: bigint
+  /** Factory and its calldata; `0x` for an account that exists. */
+  readonly initCode: Hex
+  readonly callData: Hex
+  readonly callGasLimit: bigint
+  readonly verificationGasLimit: bigint
+  readonly preVerificationGas: bigint
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+  /** Paymaster, its limits and data; `0x` when the account pays. */
+  readonly paymasterAndData: Hex
+  readonly signature: Hex
+}
+
+/** The operation as version 0.7 packs it for the entry point. */
+export interface PackedOperation extends Pick<
+  UserOperation,
+  'sender' | 'nonce' | 'initCode' | 'callData' | 'preVerificationGas' | 'paymasterAndData' | 'signature'
+> {
+  readonly accountGasLimits: Hex
+  readonly gasFees: Hex
+}
+
+/** The tuples of the entry points' functions, as signatures in Solidity write them. */
+export const operationTuple = {
+  '0.6':
+    '(address sender, uint256 nonce, bytes initCode, bytes callData, uint256 callGasLimit, uint256 verificationGasLimit, uint256 preVerificationGas, uint256 maxFeePerGas, uint256 maxPriorityFeePerGas, bytes paymasterAndData, bytes signature)',
+  '0.7':
+    '(address sender, uint256 nonce, bytes initCode, bytes callData, bytes32 accountGasLimits, uint256 preVerificationGas, bytes32 gasFees, bytes paymasterAndData, bytes signature)',
+} as const satisfies Readonly<Record<EntryPointVersion, string>>
+
+const half = (word: Hex, at: 0 | 1) => BigInt(`0x${word.slice(2 + at * 32, 34 + at * 32)}`)
+const pair = (high: bigint, low: bigint): Hex =>
+  `0x${high.toString(16).padStart(32, '0')}${low.toString(16).padStart(32, '0')}`
+
+export function unpack({ accountGasLimits, gasFees, ...operation }: PackedOperation): UserOperation {
+  return {
+    ...operation,
+    verificationGasLimit: half(accountGasLimits, 0),
+    callGasLimit: half(accountGasLimits, 1),
+    maxPriorityFeePerGas: half(gasFees, 0),
+    maxFeePerGas: half(gasFees, 1),
+  }
+}
+
+export function pack(operation: UserOperation): PackedOperation {
+  const { sender, nonce, initCode, callData, preVerificationGas, paymasterAndData, signature } = operation
+  return {
+    sender,
+    nonce,
+    initCode,
+    callData,
+    accountGasLimits: pair(operation.verificationGasLimit, operation.callGasLimit),
+    preVerificationGas,
+    gasFees: pair(operation.maxPriorityFeePerGas, operation.maxFeePerGas),
+    paymasterAndData,
+    signature,
+  }
+}
+
+/** The account that pays the gas instead of the sender. */
+export function paymasterOf({ paymasterAndData }: UserOperation): Hex | undefined {
+  return paymasterAndData.length < 42 ? undefined : (paymasterAndData.slice(0, 42).toLowerCase() as Hex)
+}
+
+/** The gas that an operation may use at most, with the paymaster's share in version 0.7. */
+export function gasLimitOf(operation: UserOperation, version: EntryPointVersion): bigint {
+  const { callGasLimit, verificationGasLimit, preVerificationGas, paymasterAndData } = operation
+  const own = callGasLimit + verificationGasLimit + preVerificationGas
+  if (paymasterOf(operation) === undefined) return own
+  if (version === '0.6') return own + 2n * verificationGasLimit
+  const limits: Hex = `0x${paymasterAndData.slice(42, 106).padEnd(64, '0')}`
+  return own + half(limits, 0) + half(limits, 1)
+}
+
+const hashOf = (data: Hex): Hex => `0x${toHex(keccak_256(readHex(data) ?? new Uint8Array()))}`
+
+const hashedFields = {
+  '0.6': AbiParameters.from('address, uint256, bytes32, bytes32, uint256, uint256, uint256, uint256, uint256, bytes32'),
+  '0.7': AbiParameters.from('address, uint256, bytes32, bytes32, bytes32, uint256, bytes32, bytes32'),
+}
+const envelope = AbiParameters.from('bytes32, address, uint256')
+
+/** The hash that the owner of the account signs. */
+export function operationHash(
+  operation: UserOperation,
+  { version, address }: { readonly version: EntryPointVersion; readonly address: Hex },
+  chainId: number,
+): Hex {
+  const { sender, nonce, initCode, callData, paymasterAndData, preVerificationGas } = operation
+  const { accountGasLimits, gasFees } = pack(operation)
+  const [init, call, paymaster] = [hashOf(initCode), hashOf(callData), hashOf(paymasterAndData)]
+  const fields =
+    version === '0.6'
+      ? AbiParameters.encode(hashedFields['0.6'], [
+          sender,
+          nonce,
+          init,
+          call,
+          operation.callGasLimit,
+          operation.verificationGasLimit,
+          preVerificationGas,
+          operation.maxFeePerGas,
+          operation.maxPriorityFeePerGas,
+          paymaster,
+        ])
+      : AbiParameters.encode(hashedFields['0.7'], [
+          sender,
+          nonce,
+          init,
+          call,
+          accountGasLimits,
+          preVerificationGas,
+          gasFees,
+          paymaster,
+        ])
+  return hashOf(AbiParameters.encode(envelope, [hashOf(fields), address, BigInt(chainId)]))
+}

@@ -1,0 +1,136 @@
+/** The methods of a bundler of user operations (ERC-4337). */
+import * as AbiParameters from 'ox/AbiParameters'
+import { toChecksumAddress } from '../../crypto/ethereumAddress.ts'
+import type { Hex } from '../../crypto/evmTransactions.ts'
+import type { UserOperationRecord } from '../../store/ledgerRecords.ts'
+import { blockOf } from '../ledger/blocks.ts'
+import { sendOperation, tryOperation } from '../ledger/evm/bundler.ts'
+import { operationTopic } from '../ledger/evm/entryPoint.ts'
+import { intrinsicGas } from '../ledger/evm/gas.ts'
+import { operationHash, paymasterOf } from '../ledger/evm/userOperations.ts'
+import { entryPoints } from '../ledger/nativeAddresses.ts'
+import { transactionsIn } from '../ledger/transactions.ts'
+import type { EvmChain } from './evmChain.ts'
+import { readAddress, readHash } from './evmParams.ts'
+import { logsOf, quantity, receiptShape } from './evmShapes.ts'
+import { RpcError } from './jsonRpc.ts'
+import { readUserOperation } from './userOperationParams.ts'
+
+/** The codes of ERC-7769, by the beginning of the entry point's reason. */
+const codes: Readonly<Record<string, number>> = { AA24: -32_507, AA3: -32_501, AA: -32_500 }
+const executionReverted = -32_521
+
+function refusal(problem: string): RpcError {
+  const code = Object.entries(codes).find(([prefix]) => problem.startsWith(prefix))?.[1]
+  return new RpcError(code ?? -32_500, problem)
+}
+
+function entryPointAt(value: unknown): (typeof entryPoints)[number] {
+  const address = readAddress(value, 'entryPoint')
+  const entryPoint = entryPoints.find((each) => each.address === address)
+  if (!entryPoint) throw new RpcError('params', `the entry point ${address} is not supported`)
+  return entryPoint
+}
+
+/** @throws {@link RpcError} for an operation that the entry point or its account refuses */
+function estimate(chain: EvmChain, [value, at]: readonly unknown[]): object {
+  const entryPoint = entryPointAt(at)
+  const operation = readUserOperation(value, entryPoint.version)
+  return tryOperation(chain, { operation, entryPoint, checks: { signature: false, funds: false } }, (tried) => {
+    if ('problem' in tried) throw refusal(tried.problem)
+    const { success, reason, data, execution } = tried.outcome
+    if (!success) throw new RpcError(executionReverted, `execution reverted${reason ? `: ${reason}` : ''}`, data)
+    return {
+      preVerificationGas: quantity(intrinsicGas({ data: operation.callData })),
+      verificationGasLimit: quantity(100_000),
+      callGasLimit: quantity(100_000 + 50_000 * execution.transfers.length),
+      ...(paymasterOf(operation) !== undefined && {
+        paymasterVerificationGasLimit: quantity(50_000),
+        paymasterPostOpGasLimit: quantity(20_000),
+      }),
+    }
+  })
+}
+
+/** @throws {@link RpcError} for an operation that the entry point refuses; one whose call reverts is included */
+function send(chain: EvmChain, [value, at]: readonly unknown[]): Hex {
+  const entryPoint = entryPointAt(at)
+  const operation = readUserOperation(value, entryPoint.version)
+  const problem = tryOperation(chain, { operation, entryPoint, checks: { signature: true, funds: true } }, (tried) =>
+    'problem' in tried ? tried.problem : undefined,
+  )
+  if (problem !== undefined) throw refusal(problem)
+  sendOperation(chain, operation, entryPoint)
+  return operationHash(operation, entryPoint, chain.networkId)
+}
+
+const networkOf = ({ networkId }: EvmChain) => ({ family: 'eip155', networkId })
+
+/** The block and the transaction of an operation. */
+function placeOf(chain: EvmChain, hash: unknown) {
+  const record = chain.backend.store.userOperations.find('byHash', [chain.networkId, readHash(hash)])
+  const block = record && blockOf(chain.backend, networkOf(chain), record.blockNumber)
+  const [transaction] = block ? transactionsIn(chain.backend, networkOf(chain), block.number) : []
+  return record && block && transaction ? { record, block, transaction } : undefined
+}
+
+const eventData = AbiParameters.from('uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed')
+
+function receipt(chain: EvmChain, [hash]: readonly unknown[]): object | null {
+  const place = placeOf(chain, hash)
+  if (!place) return null
+  const { record, block, transaction } = place
+  const logs = logsOf(transaction, block)
+  const own = logs.find(({ topics }) => topics[0] === operationTopic && topics[1] === record.hash)
+  if (!own) return null
+  const [nonce, success, actualGasCost, actualGasUsed] = AbiParameters.decode(eventData, own.data)
+  return {
+    userOpHash: record.hash,
+    entryPoint: record.entryPoint,
+    sender: record.operation.sender,
+    nonce: quantity(nonce),
+    paymaster: `0x${own.topics[3]?.slice(26)}`,
+    actualGasCost: quantity(actualGasCost),
+    actualGasUsed: quantity(actualGasUsed),
+    success,
+    logs: logs.filter(({ address }) => address !== record.entryPoint),
+    receipt: receiptShape(transaction, block),
+  }
+}
+
+function operationByHash(chain: EvmChain, [hash]: readonly unknown[]): object | null {
+  const place = placeOf(chain, hash)
+  if (!place) return null
+  const { record, block, transaction } = place
+  return {
+    userOperation: shownOperation(record),
+    entryPoint: record.entryPoint,
+    blockNumber: quantity(block.number),
+    blockHash: block.hash,
+    transactionHash: transaction.hash,
+  }
+}
+
+/** Version 0.7 has fields of their own for what version 0.6 joins. */
+function shownOperation({ entryPoint, operation }: UserOperationRecord): object {
+  if (entryPoints.find(({ address }) => address === entryPoint)?.version === '0.6') return operation
+  const { initCode = '0x', paymasterAndData = '0x', ...fields } = operation
+  return {
+    ...fields,
+    ...(initCode !== '0x' && { factory: initCode.slice(0, 42), factoryData: `0x${initCode.slice(42)}` }),
+    ...(paymasterAndData !== '0x' && {
+      paymaster: paymasterAndData.slice(0, 42),
+      paymasterVerificationGasLimit: quantity(`0x${paymasterAndData.slice(42, 74)}`),
+      paymasterPostOpGasLimit: quantity(`0x${paymasterAndData.slice(74, 106)}`),
+      paymasterData: `0x${paymasterAndData.slice(106)}`,
+    }),
+  }
+}
+
+export const bundlerMethods = {
+  eth_supportedEntryPoints: () => entryPoints.map(({ address }) => toChecksumAddress(address)),
+  eth_estimateUserOperationGas: estimate,
+  eth_sendUserOperation: send,
+  eth_getUserOperationByHash: operationByHash,
+  eth_getUserOperationReceipt: receipt,
+}
