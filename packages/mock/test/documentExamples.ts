@@ -7,6 +7,7 @@ export const queryExamples: Partial<Record<OperationId, string>> = {
   'emailSignIn.getProvider': '?email=ada@example.com',
   'invites.list': '?status=pending',
   'messenger.getPage': '?state=state-of-a-sign-in',
+  'walletTransactions.list': '?networkId=1',
   'profile.checkField': '?email=ada@example.com',
 }
 

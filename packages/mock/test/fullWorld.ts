@@ -90,6 +90,7 @@ export async function createFullWorld(
     providerType: 'google',
     mfaDeviceType: 'totp',
     chainName: 'EVM',
+    address: '0x52908400098527886E0F7030069857D2E4169EE7',
     sdkViewType: 'login',
     userId: user.id,
     oauthAccountId: user.oauthAccounts?.[0]?.id,

@@ -15,7 +15,8 @@ const rows: readonly (readonly [OperationId, OperationRow])[] = Object.entries(o
 /** What the document calls a list: by its name, or since it comes in pages. */
 const isList = ([id, { paging, query = {} }]: readonly [OperationId, OperationRow]) =>
   /\.list(?![a-z])/.test(id) || paging !== undefined || 'offset' in query || 'cursor' in query
-const isByOffset = ({ paging, query = {} }: OperationRow) => paging === 'offset' || 'offset' in query
+/** An offset that is a text is a cursor of its operation's own; the tests of the operation show its pages. */
+const isByOffset = ({ paging, query = {} }: OperationRow) => paging === 'offset' || query.offset === 'integer'
 const isByCursor = ({ paging, query = {} }: OperationRow) => paging === 'cursor' || 'cursor' in query
 
 const kindOf = (row: OperationRow) => {

@@ -1,4 +1,5 @@
 import type { OperationId } from '@latchkey/types'
+import { payFrom } from './payments.ts'
 import { registerPasskey } from './passkeyCeremonies.ts'
 import {
   asPasskeyUser,
@@ -17,6 +18,7 @@ import {
   type Side,
   withEmbeddedWallets,
   withGlobalWallet,
+  withWallet,
 } from './listsPlaces.ts'
 
 /** How a list is filled and read. */
@@ -310,6 +312,14 @@ export const lists: Partial<Record<OperationId, ListCase>> = {
     place: asPasskeyUser,
     in: 'passkeys',
     add: (host, { token }) => registerPasskey(host, host.mock.authenticator(), token),
+  },
+
+  'walletTransactions.list': {
+    place: withWallet,
+    in: 'transactions',
+    key: 'transactionHash',
+    query: { networkId: 1 },
+    add: (host, place) => payFrom(host.mock, { to: place.params.address ?? '' }),
   },
 
   // The same for everybody.

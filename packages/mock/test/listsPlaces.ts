@@ -1,4 +1,5 @@
 import { type OperationId, operationTable } from '@latchkey/types'
+import { payFrom } from './payments.ts'
 import { enableMfa } from './secondFactor.ts'
 import type { callsOf, TestHost } from './harness.ts'
 
@@ -74,6 +75,14 @@ async function asUser(host: Host, side: Side): Promise<Place> {
     ownerId: id,
     mark: side,
   }
+}
+
+/** The same with the address of a wallet, which got a payment. */
+export async function withWallet(host: Host, side: Side): Promise<Place> {
+  const place = await asUser(host, side)
+  const { address } = await host.mock.wallets.evm()
+  await payFrom(host.mock, { to: address })
+  return { ...place, params: { ...place.params, chainName: 'EVM', address } }
 }
 
 /** The same where passkeys are allowed. */

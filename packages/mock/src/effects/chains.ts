@@ -29,6 +29,8 @@ export interface Chains extends ChainFacts {
   allowances(owner: Account, networkId: number): readonly SpendingRight[]
   /** The transactions that touch an account on a network, the latest first. */
   transactions(account: Account, networkId: number, page: TransactionPage): readonly ChainTransaction[]
+  /** The hash of a block of a chain's network. The block exists. */
+  blockHash(chain: Chain, networkId: number, blockNumber: number): string
   /** What is at an address: `none` for an account with a key of its own, and for an address that nobody has used. */
   codeKind(account: Account, networkId: number): CodeKind
   /** Loads what runs calls on the EVM chains. Once it is there, calls are synchronous. */

@@ -3,6 +3,7 @@ import { presentOauthAccount } from '../domain/credentials/credentials.ts'
 import { presentSession, presentUser, type UserParts } from '../domain/users/users.ts'
 import { profileFields } from '../domain/customFields/userFields.ts'
 import { presentVisitor } from '../domain/analytics/visitors.ts'
+import { activityOf } from '../domain/walletTransactions/activity.ts'
 import { presentWallet } from '../domain/wallets/wallets.ts'
 import type { Change } from '../store/store.ts'
 import type { EventName } from '../domain/webhooks/eventNames.ts'
@@ -97,8 +98,11 @@ function mergedUserOf({ table, before, after }: StoreChange): string | undefined
   return after.mergedUserIds?.at(-1)
 }
 
+/** One event, several (one per wallet, for example), or none. */
+type Drafts = EventDraft | readonly EventDraft[] | undefined
+
 type Rules = {
-  readonly [T in TableName]?: (backend: Backend, change: ChangeOf<T>, set: ChangeSet) => EventDraft | undefined
+  readonly [T in TableName]?: (backend: Backend, change: ChangeOf<T>, set: ChangeSet) => Drafts
 }
 
 /** The events of each table's changes; other tables have no events. See spec/decisions/12-events.md. */
@@ -154,17 +158,20 @@ const rules: Rules = {
     const wallet = isExport && after.walletId !== undefined ? backend.store.wallets.get(after.walletId) : undefined
     return wallet && draft('wallet.exported', wallet, { ...presentWallet(wallet), userId: wallet.userId })
   },
+  chainTransactions(backend, { before, after }) {
+    if (before || !after) return undefined
+    return activityOf(backend, after).map(({ wallet, activity }) => draft('wallet.activity', wallet, { ...activity }))
+  },
   visitors(_, { before, after }) {
     return after && !before ? draft('visit.created', after, { ...presentVisitor(after) }) : undefined
   },
 }
 
-/** The event that a change implies, if any. */
-export function eventOf(backend: Backend, change: StoreChange, set: ChangeSet): EventDraft | undefined {
-  const rule = rules[change.table] as
-    | ((backend: Backend, change: StoreChange, set: ChangeSet) => EventDraft | undefined)
-    | undefined
-  return set.isOfDeletedEnvironment(change) ? undefined : rule?.(backend, change, set)
+/** The events that a change implies. */
+export function eventsOf(backend: Backend, change: StoreChange, set: ChangeSet): readonly EventDraft[] {
+  const rule = rules[change.table] as ((backend: Backend, change: StoreChange, set: ChangeSet) => Drafts) | undefined
+  const drafts = set.isOfDeletedEnvironment(change) ? undefined : rule?.(backend, change, set)
+  return drafts === undefined ? [] : [drafts].flat()
 }
 
 function draft(

@@ -1,14 +1,14 @@
 import { type Backend, newRecord } from '../backend.ts'
 import { queueMessage } from '../domain/webhooks/webhookMessages.ts'
 import type { Event } from '../store/records.ts'
-import { ChangeSet, type EventDraft, eventOf, type StoreChange } from './catalogue.ts'
+import { ChangeSet, type EventDraft, eventsOf, type StoreChange } from './catalogue.ts'
 
 /** Writes the events of a transaction's changes, and a message for each subscribed webhook, in the same transaction. */
 export function publishChanges(backend: Backend, changes: readonly StoreChange[]): void {
   const set = new ChangeSet(changes)
   for (const change of changes) {
-    const draft = eventOf(backend, change, set)
-    if (draft) publish(backend, draft, backend.actorUserId ?? set.signedInUserId())
+    for (const draft of eventsOf(backend, change, set))
+      publish(backend, draft, backend.actorUserId ?? set.signedInUserId())
   }
 }
 

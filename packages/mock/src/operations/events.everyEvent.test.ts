@@ -7,6 +7,7 @@ import type { Refusal } from '../../test/harness.ts'
 import { walkRoundTrip } from '../../test/oauthRoundTrip.ts'
 import { requestEmailCode, signInByEmail } from '../../test/oneTimeCodes.ts'
 import { joinAtRelay, postBoxes } from '../../test/waasDevice.ts'
+import { payFrom } from '../../test/payments.ts'
 import { siteHeaders, walletPeople } from '../../test/walletPeople.ts'
 import { listenAt, type Received } from '../../test/webhookReceiver.ts'
 import type { EventName } from '../domain/webhooks/eventNames.ts'
@@ -136,6 +137,13 @@ const changes: Partial<Record<EventName, Change>> = {
       return () => host.call('walletSignIn.link', { token, body, headers: siteHeaders })
     },
   },
+  'wallet.activity': {
+    async prepare() {
+      const { body } = await newEmbeddedWallet()
+      const address = String(body.user?.wallets?.[0]?.publicKey)
+      return () => payFrom(host.mock, { to: address })
+    },
+  },
   'wallet.unlinked': {
     async prepare() {
       const { id: walletId } = await host.mock.create.wallet((await newUser()).id)
@@ -183,7 +191,6 @@ const untold: readonly EventName[] = [
   'user.passkeyRecovery.started',
   'user.passkeyRecovery.completed',
   'wallet.signature',
-  'wallet.activity',
   'wallet.delegation.created',
   'wallet.delegation.revoked',
   'waas.policy.violation',

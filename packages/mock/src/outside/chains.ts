@@ -1,6 +1,6 @@
 import { newRecord, type OutsideBackend } from '../backend.ts'
 import type { AccountKey } from '../crypto/walletSignature.ts'
-import { addressKey, type Chain } from '../domain/chains/chains.ts'
+import { addressKey, type Chain, chainNamespace } from '../domain/chains/chains.ts'
 import type { Chains, CodeKind, SpendingRight, TokenHolding } from '../effects/chains.ts'
 import type { ChainAllowance, TokenBalance } from '../store/ledgerRecords.ts'
 import type { AccountKeys, ContractWalletRecord, FarcasterId } from '../store/outsideRecords.ts'
@@ -8,6 +8,7 @@ import { describedToken, tokenContract, tokenContracts } from './chainTokens.ts'
 import { presentHolding } from './holdings.ts'
 import { accountAt, addressOf, familyOf } from './ledger/accounts.ts'
 import { isNativeAddress } from './ledger/nativeAddresses.ts'
+import { blockOf, type BlockStore, type Network } from './ledger/blocks.ts'
 import { balancesOf, totalsOf } from './ledger/tokens.ts'
 import { transactionsOf } from './ledger/transactions.ts'
 
@@ -32,6 +33,8 @@ export function chains(backend: OutsideBackend): Chains {
       ...balancesOf({ store }, owner, { networkId }).flatMap(delegatedRight),
     ],
     transactions: (account, networkId, page) => transactionsOf(backend, { account, networkId }, page),
+    blockHash: (chain, networkId, blockNumber) =>
+      blockHash(backend, { family: chainNamespace(chain), networkId }, blockNumber),
     codeKind: (account, networkId) => codeKind(backend, account, networkId),
     evm: async () => (await import('./ledger/evm/evmRunner.ts')).evmRunner(backend),
   }
@@ -55,6 +58,12 @@ function delegatedRight({ owner, contract, spl }: TokenBalance): SpendingRight[]
   const amount = BigInt(spl?.delegatedAmount ?? '0')
   if (spl?.delegate === undefined || amount === 0n) return []
   return [{ spender: `${familyOf(owner)}:${spl.delegate}`, contract, amount }]
+}
+
+function blockHash(backend: BlockStore, network: Network, blockNumber: number): string {
+  const block = blockOf(backend, network, blockNumber)
+  if (!block) throw new Error(`The ledger lacks block ${blockNumber} of ${network.family}:${network.networkId}.`)
+  return block.hash
 }
 
 function codeKind({ store }: Pick<OutsideBackend, 'store'>, account: string, networkId: number): CodeKind {

@@ -3260,6 +3260,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/sdk/{environmentId}/chains/{chainName}/transactions/{address}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The chain, as wallets name it. */
+                chainName: components["parameters"]["ChainNameParameter"];
+                /** @description An address of the chain. */
+                address: components["parameters"]["AddressParameter"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the transactions of an address
+         * @description Lists the confirmed transactions that touch an address on one network, the latest first, a page at a time. Any
+         *     address can be asked for. A transaction that failed is listed without transfers and labels.
+         *
+         *     `offset` is the `nextOffset` of the page before. It is opaque and belongs to the address and the network; another
+         *     one is 400 `invalid_cursor`. The last page has no `nextOffset`. New transactions do not move the pages after an
+         *     offset.
+         *
+         *     An address of another chain is a 400. A network that the environment does not know, and any network of a chain
+         *     that its settings turn off, is a 404.
+         */
+        get: operations["walletTransactions.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/sdk/{environmentId}/checkMessengerAuth": {
         parameters: {
             query?: never;
@@ -10293,6 +10328,65 @@ export interface components {
         };
         /** @description An address of an EVM chain, Solana, Bitcoin, Sui, Aptos, Flow, a Cosmos chain or Tron. */
         MultiChainAddress: string;
+        /**
+         * @description What a transaction means for an address.
+         * @enum {string}
+         */
+        WalletTransactionType: "sent" | "receive" | "swap";
+        /** @description What moved. */
+        WalletTransactionAssetTransferMetadata: {
+            name?: string;
+            symbol?: string;
+            /** @description Digits after the point of a whole unit. */
+            decimals?: number;
+            /** @description URL of a picture. */
+            imageUri?: string;
+        };
+        /** @description A movement of currency, of a token or of an NFT. */
+        WalletTransactionAssetTransfer: {
+            /** @description The token's contract; absent for the network's currency. */
+            tokenAddress?: components["schemas"]["NonEmptyString255"];
+            /** @description Who gave it; the address of zero bytes for what was made. */
+            fromAddress: components["schemas"]["NonEmptyString255"];
+            /** @description Who got it; the address of zero bytes for what was destroyed. */
+            toAddress: components["schemas"]["NonEmptyString255"];
+            /** @description Whole units, or pieces of an NFT. */
+            amount: number;
+            metadata?: components["schemas"]["WalletTransactionAssetTransferMetadata"];
+        };
+        /** @description A transaction in a block, as one of the addresses that it touches sees it. */
+        WalletTransaction: {
+            transactionHash: components["schemas"]["NonEmptyString255"];
+            blockNumber: number;
+            /**
+             * Format: date-time
+             * @description When its block was made.
+             */
+            transactionTimestamp: string;
+            blockHash: components["schemas"]["NonEmptyString255"];
+            /** @description Pages that show the transaction, best first. */
+            blockExplorerUrls: string[];
+            /** @description Who sent it. */
+            fromAddress: components["schemas"]["NonEmptyString255"];
+            /** @description Whom it calls; the address of zero bytes where it creates a contract. */
+            toAddress: components["schemas"]["NonEmptyString255"];
+            /**
+             * @description What it means for the address: `swap` if the address gave one asset and got another one, otherwise `sent` if
+             *     something left the address and `receive` if something came.
+             */
+            labels: components["schemas"]["WalletTransactionType"][];
+            /** @description Everything that moved in it, in order, between any addresses. */
+            assetTransfers: components["schemas"]["WalletTransactionAssetTransfer"][];
+            chainName: components["schemas"]["ChainEnum"];
+            /** @description The network's number, such as 1 for Ethereum Mainnet. */
+            networkId: number;
+        };
+        /** @description One page of transactions. */
+        WalletTransactionsResponse: {
+            transactions: components["schemas"]["WalletTransaction"][];
+            /** @description Where the next page starts; absent on the last one. */
+            nextOffset?: string;
+        };
         /** @description Answer of the CAPTCHA widget, passed on as it came. */
         CaptchaToken: string;
         /** @description Names a sign-in, and for a messenger how to complete it. */
@@ -11924,6 +12018,8 @@ export interface components {
         OriginId: components["schemas"]["Uuid"];
         /** @description Id of the project. */
         ProjectId: components["schemas"]["Uuid"];
+        /** @description An address of the chain. */
+        AddressParameter: components["schemas"]["NonEmptyString255"];
         /**
          * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
          *     for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
@@ -20281,6 +20377,83 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "walletTransactions.list": {
+        parameters: {
+            query: {
+                /** @description Number of a network of the chain, enabled or not. */
+                networkId: number;
+                /** @description How many transactions the page holds at most. The default is 20. */
+                limit?: number;
+                /** @description Where the page starts, as the page before says. */
+                offset?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The chain, as wallets name it. */
+                chainName: components["parameters"]["ChainNameParameter"];
+                /** @description An address of the chain. */
+                address: components["parameters"]["AddressParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of transactions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "transactions": [
+                     *         {
+                     *           "transactionHash": "0x8f1c2f0b6b0f0c5d6a7e8f9011223344556677889900aabbccddeeff00112233",
+                     *           "blockNumber": 12,
+                     *           "transactionTimestamp": "2026-01-15T09:30:00.000Z",
+                     *           "blockHash": "0x1d3a5c7e9f00112233445566778899aabbccddeeff00112233445566778899aa",
+                     *           "blockExplorerUrls": [
+                     *             "https://sepolia.basescan.org/tx/0x8f1c2f0b6b0f0c5d6a7e8f9011223344556677889900aabbccddeeff00112233"
+                     *           ],
+                     *           "fromAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "toAddress": "0x036CbD53842c5426634e7929541eC2318f3dCF7e",
+                     *           "labels": [
+                     *             "sent"
+                     *           ],
+                     *           "assetTransfers": [
+                     *             {
+                     *               "tokenAddress": "0x036CbD53842c5426634e7929541eC2318f3dCF7e",
+                     *               "fromAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *               "toAddress": "0x8ba1f109551bD432803012645Ac136ddd64DBA72",
+                     *               "amount": 12.5,
+                     *               "metadata": {
+                     *                 "name": "USD Coin",
+                     *                 "symbol": "USDC",
+                     *                 "decimals": 6,
+                     *                 "imageUri": "https://assets.example.com/tokens/USDC.svg"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "chainName": "EVM",
+                     *           "networkId": 84532
+                     *         }
+                     *       ],
+                     *       "nextOffset": "eyJibG9ja051bWJlciI6MTJ9"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WalletTransactionsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };

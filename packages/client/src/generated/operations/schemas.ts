@@ -5410,6 +5410,86 @@ export interface WalletRecoveryResponse {
   message?: string
 }
 
+/** A transaction in a block, as one of the addresses that it touches sees it. */
+export interface WalletTransaction {
+  /**
+   * As `NonEmptyString`, at most 255 characters.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  transactionHash: string
+  blockNumber: number
+  /** When its block was made. An ISO 8601 instant. */
+  transactionTimestamp: string
+  /**
+   * As `NonEmptyString`, at most 255 characters.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  blockHash: string
+  /** Pages that show the transaction, best first. */
+  blockExplorerUrls: Array<string>
+  /** Who sent it. At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  fromAddress: string
+  /**
+   * Whom it calls; the address of zero bytes where it creates a contract.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  toAddress: string
+  /**
+   * What it means for the address: `swap` if the address gave one asset and got another one, otherwise `sent` if
+   * something left the address and `receive` if something came.
+   */
+  labels: Array<WalletTransactionType | Unlisted>
+  /** Everything that moved in it, in order, between any addresses. */
+  assetTransfers: Array<WalletTransactionAssetTransfer>
+  /** Family of chains that share addresses and signatures. `EVM` and `ETH` are the same family; use `EVM` in new code. */
+  chainName: ChainEnum | Unlisted
+  /** The network's number, such as 1 for Ethereum Mainnet. */
+  networkId: number
+}
+
+/** A movement of currency, of a token or of an NFT. */
+export interface WalletTransactionAssetTransfer {
+  /**
+   * The token's contract; absent for the network's currency.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  tokenAddress?: string
+  /**
+   * Who gave it; the address of zero bytes for what was made.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  fromAddress: string
+  /**
+   * Who got it; the address of zero bytes for what was destroyed.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  toAddress: string
+  /** Whole units, or pieces of an NFT. */
+  amount: number
+  /** What moved. */
+  metadata?: WalletTransactionAssetTransferMetadata
+}
+
+/** What moved. */
+export interface WalletTransactionAssetTransferMetadata {
+  name?: string
+  symbol?: string
+  /** Digits after the point of a whole unit. */
+  decimals?: number
+  /** URL of a picture. */
+  imageUri?: string
+}
+
+/** What a transaction means for an address. */
+export type WalletTransactionType = "sent" | "receive" | "swap"
+
+/** One page of transactions. */
+export interface WalletTransactionsResponse {
+  transactions: Array<WalletTransaction>
+  /** Where the next page starts; absent on the last one. */
+  nextOffset?: string
+}
+
 /** How many wallets of one application there are. */
 export interface WalletsBreakdownResult {
   /** Name of the wallet application, or `Embedded wallet` for all embedded wallets. */

@@ -1,11 +1,11 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
 import { addressKey, isAddressOf } from '../chains/chains.ts'
-import type { EnvironmentNetwork } from '../environments/environmentNetworks.ts'
+import type { ChainPlace, EnvironmentNetwork } from '../environments/environmentNetworks.ts'
 import { formatUnits } from '../shared/amounts.ts'
 import { assert } from '../shared/errors.ts'
-import { type Asset, nativeAsset, tokenAsset } from './assets.ts'
-import { type ChainPlace, enabledNetworksOfChain, networkOfChain } from './balanceNetworks.ts'
+import { type Asset, nativeAsset, tokenAsset } from '../assets/assets.ts'
+import { enabledNetworksOfChain, networkOfChain } from './balanceNetworks.ts'
 import { readBalances } from './balanceReadings.ts'
 
 type Schemas = components['schemas']

@@ -1,6 +1,8 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
 import type { CustomNetwork, Environment } from '../../store/records.ts'
+import { isChainDisabled } from '../chains/chainNetworks.ts'
+import type { Chain } from '../chains/chains.ts'
 import { networkConfigurations } from '../chains/networks.ts'
 import { environmentOf } from '../shared/recordGuards.ts'
 import { chainNameOf, customNetworksOf } from './customNetworks.ts'
@@ -30,6 +32,24 @@ export function networksOfEnvironment(backend: Backend, environmentId: string): 
       }
     }),
   ]
+}
+
+/** A chain of an environment. */
+export interface ChainPlace {
+  readonly environmentId: string
+  readonly chain: Chain
+}
+
+/** The networks of a chain that an environment knows; none while its settings turn the chain off. */
+export function networksOfChain(backend: Backend, { environmentId, chain }: ChainPlace): EnvironmentNetwork[] {
+  if (isChainDisabled(backend, environmentId, chain)) return []
+  const name = chainNameOf({ networkType: chain })
+  return networksOfEnvironment(backend, environmentId).filter(({ chainName }) => chainName === name)
+}
+
+/** A network of a chain, enabled or not; `undefined` for one that the environment does not know. */
+export function findNetwork(backend: Backend, place: ChainPlace, networkId: number): EnvironmentNetwork | undefined {
+  return networksOfChain(backend, place).find(({ network }) => network.networkId === String(networkId))
 }
 
 /** Networks as replies show them, chain by chain. */

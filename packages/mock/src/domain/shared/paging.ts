@@ -112,7 +112,7 @@ export function cursorPage<R, P extends CursorPosition>(
     cursor: string | undefined
     limit?: number
     /** Reads the records after a position, or from the start. */
-    read: (after: P | undefined, limit: number) => R[]
+    read: (after: P | undefined, limit: number) => readonly R[]
     position: (record: R) => P
   },
 ): { items: R[]; next?: string } {

@@ -57,6 +57,7 @@ import { visits } from '../visits.ts'
 import { waas } from '../waas.ts'
 import { walletConnect } from '../walletConnect.ts'
 import { walletSignIn } from '../walletSignIn.ts'
+import { walletTransactions } from '../walletTransactions.ts'
 import { wallets } from '../wallets.ts'
 import { webhookMessages } from '../webhookMessages.ts'
 import { webhooks } from '../webhooks.ts'
@@ -121,6 +122,7 @@ export const resources = {
   waas,
   walletConnect,
   walletSignIn,
+  walletTransactions,
   wallets,
   webhookMessages,
   webhooks,

@@ -1,5 +1,5 @@
 import type { Backend } from '../../backend.ts'
-import type { Account } from '../../effects/chains.ts'
+import type { Account, Transfer } from '../../effects/chains.ts'
 import { type Chain, chainNamespace } from '../chains/chains.ts'
 import { shownAddress } from '../chains/shownAddress.ts'
 import type { EnvironmentNetwork } from '../environments/environmentNetworks.ts'
@@ -19,14 +19,18 @@ export interface Asset {
 }
 
 /** On Solana the system program, whose address is 32 zero bytes. */
-const nativeAddresses: Readonly<Record<string, string>> = { solana: '1'.repeat(32) }
-const zeroAddress = `0x${'0'.repeat(40)}`
+const zeroAddresses: Readonly<Record<string, string>> = { solana: '1'.repeat(32) }
+
+/** The address of zero bytes, which nobody has a key for. */
+export function zeroAddressOf(chain: Chain): string {
+  return zeroAddresses[chainNamespace(chain)] ?? `0x${'0'.repeat(40)}`
+}
 
 /** The currency of a network. */
 export function nativeAsset({ outside }: Backend, chain: Chain, { network }: EnvironmentNetwork): Asset {
   const { name, symbol, decimals, iconUrl = logoOf(symbol) } = network.nativeCurrency
   return {
-    address: nativeAddresses[chainNamespace(chain)] ?? zeroAddress,
+    address: zeroAddressOf(chain),
     name,
     symbol,
     decimals,
@@ -53,6 +57,19 @@ export function tokenAsset({ outside }: Backend, contract: Account, networkId: n
     isNative: false,
     ...(!outside.threats.isMaliciousAddress(contract) && priced(outside.prices.usdOf(symbol))),
   }
+}
+
+/** What moves in a transfer: a piece of an NFT has no decimals and no price. */
+export function assetOfTransfer(
+  backend: Backend,
+  { chain, network }: { readonly chain: Chain; readonly network: EnvironmentNetwork },
+  { contract, tokenId }: Pick<Transfer, 'contract' | 'tokenId'>,
+): Asset {
+  if (contract === undefined) return nativeAsset(backend, chain, network)
+  const asset = tokenAsset(backend, contract, Number(network.network.networkId))
+  if (tokenId === undefined) return asset
+  const { price: _, ...nft } = asset
+  return { ...nft, decimals: 0 }
 }
 
 const logoOf = (symbol: string) => `https://assets.example.com/tokens/${encodeURIComponent(symbol)}.svg`

@@ -1,0 +1,41 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import type { Account, ChainTransaction } from '../../effects/chains.ts'
+import type { Wallet } from '../../store/records.ts'
+import { findNetwork } from '../environments/environmentNetworks.ts'
+import { presentTransaction } from './walletTransactions.ts'
+
+/** What a transaction means for a wallet. */
+interface Activity {
+  readonly wallet: Wallet
+  readonly activity: components['schemas']['WalletTransaction'] & {
+    readonly walletId: string
+    readonly userId: string
+    readonly walletPublicKey: string
+  }
+}
+
+/** The embedded wallets that a transaction touches, each once, in environments that know the network. */
+export function activityOf(backend: Backend, transaction: ChainTransaction): Activity[] {
+  const accounts = accountsOf(transaction)
+  return [...backend.store.environments.all()].flatMap(({ id: environmentId }) =>
+    accounts.flatMap((account) =>
+      [...backend.store.wallets.scan('byKey', [environmentId, account])]
+        .filter(({ provider }) => provider === 'embeddedWallet')
+        .flatMap((wallet) => {
+          const { chain } = wallet
+          const network = findNetwork(backend, { environmentId, chain }, transaction.networkId)
+          if (!network) return []
+          const seen = presentTransaction(backend, transaction, { chain, network, account })
+          const { id: walletId, userId, publicKey: walletPublicKey } = wallet
+          return [{ wallet, activity: { walletId, userId, walletPublicKey, ...seen } }]
+        }),
+    ),
+  )
+}
+
+/** Sender, payer of the fee, recipient, and both ends of every transfer. */
+function accountsOf({ from, feePayer, to, transfers }: ChainTransaction): Account[] {
+  const ends = transfers.flatMap((transfer) => [transfer.from, transfer.to])
+  return [...new Set([from, feePayer, to, ...ends])].filter((account) => account !== undefined)
+}
