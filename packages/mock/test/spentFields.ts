@@ -99,6 +99,10 @@ export const spentFields: {
   },
   'keyShares.markLocation': { location: 'It shows in the properties of the wallet.' },
   'keyShares.markLocations': { locations: 'They show in the properties of the wallet.' },
+  'keyShares.markLocationsForPregenerated': {
+    userId: 'It is compared with the owner of the wallet.',
+    locations: 'They show in the properties of the wallet.',
+  },
   'keyShares.recover': { keyShareIds: 'They narrow the result.' },
   'waas.importPrivateKey': {
     chain: 'It decides on which chain the wallet is made.',

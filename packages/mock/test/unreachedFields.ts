@@ -1,4 +1,3 @@
-const takenOver = 'Wallets that their users take over are not served yet.'
 const smartWallets = 'Smart wallets are not served yet.'
 const delegation = 'Delegated access is not served yet.'
 const earlier = 'It belongs to embedded wallets of a vendor, which are not kept here.'
@@ -52,14 +51,13 @@ export const unreachedFields: Readonly<Record<string, string>> = {
   'WalletDetail.kernelVersion': smartWallets,
   'WalletDetail.signerWalletId': smartWallets,
   'WalletDetail.vendorHDWalletId': earlier,
-  'WalletProperties.claimed': takenOver,
   'WalletProperties.ecdsaProviderType': smartWallets,
   'WalletProperties.entryPointVersion': smartWallets,
   'WalletProperties.hardwareWallet': 'Wallets are linked without saying which hardware holds their key.',
   'WalletProperties.isAuthenticatorAttached': earlier,
   'WalletProperties.isSessionKeyCompatible': earlier,
   'WalletProperties.kernelVersion': smartWallets,
-  'WalletProperties.source': takenOver,
+  'WalletProperties.source': earlier,
   'WalletProperties.vendorHDWalletId': earlier,
   'WalletProperties.vendorPrivateKeyId': earlier,
   'WalletProperties.vendorSubOrganizationId': earlier,

@@ -2,8 +2,9 @@ import { assertSharedKeys } from '../domain/embeddedWallets/versions.ts'
 import { copyToCloudDrive } from '../domain/flows/cloudDrive.ts'
 import { issueBackupToken } from '../domain/keyShares/backupTokens.ts'
 import { presentBackup, recoverShares, storeShares } from '../domain/keyShares/backups.ts'
-import { markBackups } from '../domain/keyShares/marks.ts'
+import { claimWallet, markBackups, markBackupsOfPregenerated } from '../domain/keyShares/marks.ts'
 import { type SharedWallet, sharedWalletOf } from '../domain/keySets/sharedWallets.ts'
+import { inEnvironment } from '../domain/shared/recordGuards.ts'
 import type { KeyShareBackup } from '../store/keyShareRecords.ts'
 import type { ResourceOperations } from './operation.ts'
 
@@ -33,9 +34,16 @@ export const keyShares = {
     return reply(wallet, markBackups(backend, wallet, body.locations))
   },
 
-  recover({ backend, params, body, caller }) {
-    const { keySet } = sharedWalletOf(backend, caller.user, params.walletId)
-    return { status: 200, body: { keyShares: recoverShares(backend, keySet, body?.keyShareIds) } }
+  async recover({ backend, params, body, caller }) {
+    const shared = sharedWalletOf(backend, caller.user, params.walletId)
+    claimWallet(backend, shared)
+    return { status: 200, body: { keyShares: await recoverShares(backend, shared.keySet, body?.keyShareIds) } }
+  },
+
+  markLocationsForPregenerated({ backend, params, body: { userId, locations } }) {
+    const user = inEnvironment(backend.store.users.get(userId), params.environmentId)
+    const wallet = sharedWalletOf(backend, user, params.walletId)
+    return reply(wallet, markBackupsOfPregenerated(backend, wallet, locations))
   },
 } satisfies ResourceOperations<'keyShares'>
 

@@ -15,6 +15,8 @@ export interface KeyShareBackup extends Entity {
   readonly keygenId?: string
   /** Of a share that the service stores. */
   readonly ciphertext?: string
+  /** Of a share that the service itself made for a user who has no device yet: sealed JSON of party and share. */
+  readonly sealedShare?: string
   readonly passwordEncrypted: boolean
   /** When it was recorded. Until then it does not count. */
   readonly markedAt?: string

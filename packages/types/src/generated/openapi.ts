@@ -2207,6 +2207,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/environments/{environmentId}/waas/{walletId}/keyShares/backup/locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record the places of backups of a pre-generated wallet
+         * @description Does for a server what `keyShares.markLocations` does for a user, for a wallet that a server created before its
+         *     user took it over. The refusals are the same. In addition, a wallet that its user has taken over or made is 422
+         *     `key_share_already_backed_up`. An unknown user, and a wallet of another user than
+         *     `userId`, are 404.
+         */
+        post: operations["keyShares.markLocationsForPregenerated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/environments/{environmentId}/webhooks": {
         parameters: {
             query?: never;
@@ -5849,6 +5877,9 @@ export interface paths {
          *     with the wallet. Those that the service stores come with the ciphertext, which the device opens with the user's
          *     password; the others are where the application put them. `keyShareIds` narrows the result; ids of other wallets
          *     and unknown ids are ignored. A wallet of somebody else is 404. Also takes the token of `keyShares.getToken`.
+         *
+         *     If a server created the wallet, the service has stored the user's share without a password: JSON with `identity`
+         *     and `share`. The first recovery sets `claimed` in the wallet's properties.
          */
         post: operations["keyShares.recover"];
         delete?: never;
@@ -9721,6 +9752,37 @@ export interface components {
             /** @description How many were recovered, and how many were not. */
             message?: string;
         };
+        /** @description A place of a backup, and which share it holds. */
+        BackupKeySharesToLocationsWithUserIdRequestLocations: {
+            location: components["schemas"]["WaasBackupOptionsEnum"];
+            /** @description The party whose share it is; needed only to tell several shares apart. */
+            keygenId?: components["schemas"]["NonEmptyString255"];
+            /** @description The scheme that the share belongs to. If it is sent, it has to be that of the wallet. */
+            thresholdSignatureScheme?: components["schemas"]["ThresholdSignatureScheme"];
+            /** @description Id of the share in its storage, a UUID. */
+            externalKeyShareId?: components["schemas"]["NonEmptyString"];
+        };
+        /** @description Places of backups of a wallet that was created before its user took it over. */
+        BackupKeySharesToLocationsWithUserIdRequest: {
+            /** @description The user of the wallet. */
+            userId: components["schemas"]["Uuid"];
+            locations: components["schemas"]["BackupKeySharesToLocationsWithUserIdRequestLocations"][];
+        };
+        /** @description A recorded place. */
+        BackupKeySharesToLocationsResponseLocationsWithKeyShares: {
+            location: components["schemas"]["WaasBackupOptionsEnum"];
+            keyShareId: components["schemas"]["Uuid"];
+            /** @description Id of the share in its storage. */
+            externalKeyShareId: components["schemas"]["Uuid"];
+        };
+        /** @description The recorded places. */
+        BackupKeySharesToLocationsResponse: {
+            /** @description A sentence for people. */
+            message: string;
+            walletId: components["schemas"]["Uuid"];
+            /** @description In the order of the request. */
+            locationsWithKeyShares: components["schemas"]["BackupKeySharesToLocationsResponseLocationsWithKeyShares"][];
+        };
         /**
          * @description The URL that a webhook sends to: an `https` URL without a port. `http` is accepted for loopback only (`localhost`,
          *     `127.0.0.1`, `[::1]`, with an optional port), for receivers in tests. The ARN of an SNS topic fits the schema and is
@@ -11465,34 +11527,9 @@ export interface components {
             walletId: components["schemas"]["Uuid"];
             location: components["schemas"]["WaasBackupOptionsEnum"];
         };
-        /** @description A place of a backup, and which share it holds. */
-        BackupKeySharesToLocationsWithUserIdRequestLocations: {
-            location: components["schemas"]["WaasBackupOptionsEnum"];
-            /** @description The party whose share it is; needed only to tell several shares apart. */
-            keygenId?: components["schemas"]["NonEmptyString255"];
-            /** @description The scheme that the share belongs to. If it is sent, it has to be that of the wallet. */
-            thresholdSignatureScheme?: components["schemas"]["ThresholdSignatureScheme"];
-            /** @description Id of the share in its storage, a UUID. */
-            externalKeyShareId?: components["schemas"]["NonEmptyString"];
-        };
         /** @description Places of backups. */
         BackupKeySharesToLocationsRequest: {
             locations: components["schemas"]["BackupKeySharesToLocationsWithUserIdRequestLocations"][];
-        };
-        /** @description A recorded place. */
-        BackupKeySharesToLocationsResponseLocationsWithKeyShares: {
-            location: components["schemas"]["WaasBackupOptionsEnum"];
-            keyShareId: components["schemas"]["Uuid"];
-            /** @description Id of the share in its storage. */
-            externalKeyShareId: components["schemas"]["Uuid"];
-        };
-        /** @description The recorded places. */
-        BackupKeySharesToLocationsResponse: {
-            /** @description A sentence for people. */
-            message: string;
-            walletId: components["schemas"]["Uuid"];
-            /** @description In the order of the request. */
-            locationsWithKeyShares: components["schemas"]["BackupKeySharesToLocationsResponseLocationsWithKeyShares"][];
         };
         /** @description Which backups to recover. */
         RecoverMultipleClientKeySharesRequest: {
@@ -17767,6 +17804,67 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "keyShares.markLocationsForPregenerated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                 *       "locations": [
+                 *         {
+                 *           "location": "external",
+                 *           "externalKeyShareId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f08"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["BackupKeySharesToLocationsWithUserIdRequest"];
+            };
+        };
+        responses: {
+            /** @description The locations are recorded. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "The locations are recorded.",
+                     *       "walletId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f06",
+                     *       "locationsWithKeyShares": [
+                     *         {
+                     *           "location": "external",
+                     *           "keyShareId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f07",
+                     *           "externalKeyShareId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f08"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BackupKeySharesToLocationsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };

@@ -7,7 +7,7 @@
 import type { CallOptions, Caller } from '../../calls/createTransport.ts'
 import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
-import type { BackupKeySharesToLocationRequest, BackupKeySharesToLocationResponse, BackupKeySharesToLocationsRequest, BackupKeySharesToLocationsResponse, BackupMultipleClientKeySharesRequest, BackupMultipleClientKeySharesResponse, ErrorBody, ForbiddenWithErrorAndPayload, GeneratedTokenResponse, OtherStatus, RecoverMultipleClientKeySharesRequest, RecoverMultipleClientKeySharesResponse, UnprocessableEntity } from './schemas.ts'
+import type { BackupKeySharesToLocationRequest, BackupKeySharesToLocationResponse, BackupKeySharesToLocationsRequest, BackupKeySharesToLocationsResponse, BackupKeySharesToLocationsWithUserIdRequest, BackupMultipleClientKeySharesRequest, BackupMultipleClientKeySharesResponse, ErrorBody, ForbiddenWithErrorAndPayload, GeneratedTokenResponse, OtherStatus, RecoverMultipleClientKeySharesRequest, RecoverMultipleClientKeySharesResponse, UnprocessableEntity } from './schemas.ts'
 
 /** What {@link backUp} takes. */
 export interface BackUpInput {
@@ -240,6 +240,48 @@ export type MarkLocationsError =
 export const markLocations: (client: Caller, input: MarkLocationsInput, options?: CallOptions) => Call<BackupKeySharesToLocationsResponse, MarkLocationsError> =
   /*#__PURE__*/ operation('keyShares.markLocations POST sdk/{environmentId}/waas/{walletId}/keyShares/backup/locations')
 
+/** What {@link markLocationsForPregenerated} takes. */
+export interface MarkLocationsForPregeneratedInput {
+  /**
+   * The environment that the call acts in. A UUID.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the wallet. A UUID. */
+  walletId: string
+  /** Places of backups of a wallet that was created before its user took it over. */
+  body: BackupKeySharesToLocationsWithUserIdRequest
+}
+
+/** How {@link markLocationsForPregenerated} may be refused; `body` narrows by `status`. */
+export type MarkLocationsForPregeneratedError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Record the places of backups of a pre-generated wallet
+ *
+ * Does for a server what `keyShares.markLocations` does for a user, for a wallet that a server created before its
+ * user took it over. The refusals are the same. In addition, a wallet that its user has taken over or made is 422
+ * `key_share_already_backed_up`. An unknown user, and a wallet of another user than
+ * `userId`, are 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - `environmentId`, `walletId`, `body`; see {@link MarkLocationsForPregeneratedInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 422 `key_share_already_backed_up`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
+ * @example
+ * ```ts
+ * const reply = await keyShares.markLocationsForPregenerated(client, { walletId, body: { userId, locations: [{ location: 'external', externalKeyShareId }] } })
+ * ```
+ */
+export const markLocationsForPregenerated: (client: Caller, input: MarkLocationsForPregeneratedInput, options?: CallOptions) => Call<BackupKeySharesToLocationsResponse, MarkLocationsForPregeneratedError> =
+  /*#__PURE__*/ operation('keyShares.markLocationsForPregenerated POST environments/{environmentId}/waas/{walletId}/keyShares/backup/locations')
+
 /** What {@link recover} takes. */
 export interface RecoverInput {
   /**
@@ -265,6 +307,9 @@ export type RecoverError =
  * with the wallet. Those that the service stores come with the ciphertext, which the device opens with the user's
  * password; the others are where the application put them. `keyShareIds` narrows the result; ids of other wallets
  * and unknown ids are ignored. A wallet of somebody else is 404. Also takes the token of `keyShares.getToken`.
+ *
+ * If a server created the wallet, the service has stored the user's share without a password: JSON with `identity`
+ * and `share`. The first recovery sets `claimed` in the wallet's properties.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `walletId`, `body`; see {@link RecoverInput}.

@@ -382,6 +382,13 @@ export interface BackupKeySharesToLocationsResponseLocationsWithKeyShares {
   externalKeyShareId: string
 }
 
+/** Places of backups of a wallet that was created before its user took it over. */
+export interface BackupKeySharesToLocationsWithUserIdRequest {
+  /** The user of the wallet. A UUID. */
+  userId: string
+  locations: Array<BackupKeySharesToLocationsWithUserIdRequestLocations>
+}
+
 /** A place of a backup, and which share it holds. */
 export interface BackupKeySharesToLocationsWithUserIdRequestLocations {
   /** Where a share of the key of an embedded wallet can be backed up. */

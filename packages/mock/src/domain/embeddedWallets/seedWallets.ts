@@ -2,8 +2,9 @@ import { type Backend, newRecord } from '../../backend.ts'
 import { readHex, toHex } from '../../crypto/bytes.ts'
 import type { EmbeddedSeed } from '../../store/adminRecords.ts'
 import type { User, Wallet } from '../../store/records.ts'
-import { deriveAddresses, type EmbeddedChain, pathOf } from '../wallets/walletDerivation.ts'
+import { deriveAccountKey, deriveAddresses, type EmbeddedChain, pathOf } from '../wallets/walletDerivation.ts'
 import { keepWallet, newWalletRecords, walletsOf } from '../wallets/wallets.ts'
+import { dealKey } from './dealtKeys.ts'
 import { newestVersion } from './versions.ts'
 
 /** The seed from which all keys of a user are derived. The first wallet creates it. */
@@ -21,11 +22,8 @@ export async function createSeedWallet(backend: Backend, user: User, chain: Embe
   const { id: userId, environmentId } = user
   const seed = seedOf(backend, user)
   const account = freeAccount(backend, userId, { seed, chain })
-  const { address, additionalAddresses } = await deriveAddresses(
-    readHex(seed.entropy) ?? new Uint8Array(),
-    chain,
-    account,
-  )
+  const entropy = readHex(seed.entropy) ?? new Uint8Array()
+  const { address, additionalAddresses } = await deriveAddresses(entropy, chain, account)
   const fields = {
     publicWalletAddress: address,
     chain,
@@ -36,11 +34,11 @@ export async function createSeedWallet(backend: Backend, user: User, chain: Embe
   const { wallet, credential } = newWalletRecords(backend, environmentId, { userId, fields })
   // Nobody signs in with an embedded wallet.
   backend.store.credentials.insert({ ...credential, signInEnabled: false })
-  return keepWallet(backend, {
-    ...wallet,
-    embeddedSeedId: seed.id,
-    properties: { version: newestVersion(backend, environmentId), derivationPath: pathOf(chain, account) },
-  })
+  const version = newestVersion(backend, environmentId)
+  const properties = { version, derivationPath: pathOf(chain, account) }
+  const seedWallet = { ...wallet, chain, embeddedSeedId: seed.id, properties }
+  if (version !== 'V3') return keepWallet(backend, seedWallet)
+  return keepWallet(backend, await dealKey(backend, seedWallet, await deriveAccountKey(entropy, chain, account)))
 }
 
 /** The first account of the chain that none of the user's wallets has, including deleted wallets. */

@@ -63,12 +63,17 @@ function partiesOf({ parties }: KeySet, services: readonly PartySecrets[]): KeyS
   return parties.map(({ keygenId }) => ({ keygenId, side: serviceIds.has(keygenId) ? 'server' : 'client' }))
 }
 
-/** New parties of the service, as many as a scheme has on its side. They have no shares yet. */
-export async function createServiceParties({ random }: Backend, scheme: Scheme): Promise<PartySecrets[]> {
-  const { schemes, createIdentity } = await loadCeremony()
-  const { total, clients } = schemes[scheme]
+/** New parties without shares. */
+export async function createParties({ random }: Backend, count: number): Promise<PartySecrets[]> {
+  const { createIdentity } = await loadCeremony()
   const randomBytes = (length: number) => random.bytes(length)
-  return Array.from({ length: total - clients }, () => ({ identity: createIdentity(randomBytes) }))
+  return Array.from({ length: count }, () => ({ identity: createIdentity(randomBytes) }))
+}
+
+/** New parties of the service, as many as a scheme has on its side. */
+export async function createServiceParties(backend: Backend, scheme: Scheme): Promise<PartySecrets[]> {
+  const { total, clients } = (await loadCeremony()).schemes[scheme]
+  return createParties(backend, total - clients)
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Backend, newRecord } from '../../backend.ts'
 import type { KeyShareBackup } from '../../store/keyShareRecords.ts'
 import type { WalletKeySet } from '../../store/roomRecords.ts'
 import { clientIdsOf } from '../keySets/keySets.ts'
+import { sealingOf } from '../keySets/sealing.ts'
 import { assert } from '../shared/errors.ts'
 import { sdkSettingsOf } from '../shared/settings.ts'
 
@@ -111,15 +112,16 @@ export function assertBackupLocation(backend: Backend, environmentId: string, lo
 }
 
 /** The recorded backups, all of them or those with these ids. Ids of other wallets are ignored. */
-export function recoverShares(
+export async function recoverShares(
   backend: Backend,
   keySet: WalletKeySet,
   ids: readonly string[] = [],
-): Schemas['WalletKeyShareInfoWithEncryptedAccountCredential'][] {
+): Promise<Schemas['WalletKeyShareInfoWithEncryptedAccountCredential'][]> {
+  const { open } = await sealingOf(backend)
   return markedBackupsOf(backend, keySet)
     .filter(({ id }) => ids.length === 0 || ids.includes(id))
-    .map((backup) => ({
-      ...presentBackup(backup),
-      ...(backup.ciphertext !== undefined && { encryptedAccountCredential: backup.ciphertext }),
-    }))
+    .map(({ ciphertext, sealedShare, ...backup }) => {
+      const text = sealedShare === undefined ? ciphertext : JSON.stringify(open(sealedShare))
+      return { ...presentBackup(backup), ...(text !== undefined && { encryptedAccountCredential: text }) }
+    })
 }

@@ -36,6 +36,30 @@ export function markBackups(
   return backups
 }
 
+/**
+ * The same for a wallet that a server created and its user has not taken over.
+ *
+ * @throws {@link DomainError} what {@link markBackups} throws, and `keyShareBackedUp` for another wallet
+ */
+export function markBackupsOfPregenerated(
+  backend: Backend,
+  shared: SharedWallet,
+  entries: readonly Entry[],
+): KeyShareBackup[] {
+  assert(shared.wallet.properties?.claimed === false, 'keyShareBackedUp', {
+    message: 'The shares of this wallet are with its user.',
+  })
+  return markBackups(backend, shared, entries)
+}
+
+/** Records that the user of a wallet that a server created has taken it over. */
+export function claimWallet(backend: Backend, { wallet }: SharedWallet): void {
+  const { properties, userId } = wallet
+  if (properties?.claimed !== false) return
+  backend.store.wallets.put({ ...wallet, properties: { ...properties, claimed: true } })
+  touchUser(backend, userId)
+}
+
 /** Shows the recorded backups in the wallet's properties. */
 function showBackups(backend: Backend, { id, userId }: Wallet, keySet: WalletKeySet): void {
   const wallet = backend.store.wallets.get(id)

@@ -50,6 +50,16 @@ export function pathOf(chain: EmbeddedChain, account: number): string {
   return chains[chain].path(account)
 }
 
+/** The secret key of an account that is derived from entropy, 32 bytes. Parameters as in {@link deriveAddresses}. */
+export async function deriveAccountKey(
+  entropy: Uint8Array,
+  chain: EmbeddedChain,
+  account: number,
+): Promise<Uint8Array> {
+  const { curve, path } = chains[chain]
+  return deriveSecretKey(curve, await seedOfEntropy(entropy), path(account))
+}
+
 /** An account's addresses on its chain. */
 export interface DerivedAddresses {
   readonly address: string
