@@ -1,7 +1,7 @@
 /**
- * Writes `docs/api/`, the reference of all that the package exports, from its TSDoc: a page per resource.
+ * Writes `docs/api/`, the reference of all exports of the package, from its TSDoc: a page per resource.
  *
- * `--check` writes nothing and fails when what is committed differs from what would be written.
+ * `--check` writes nothing and fails if a committed file differs from the generated one.
  */
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ async function print(): Promise<[name: string, text: string][]> {
       skipErrorChecking: true,
       hideGenerator: true,
       includeVersion: false,
-      // A link in `@throws` is read as a type, which leads nowhere; it is fine in an editor.
+      // TypeDoc reads a link in `@throws` as a type without a page; editors show it correctly.
       validation: { invalidLink: false, notExported: false, notDocumented: false },
       logLevel: 'Error',
       ...({

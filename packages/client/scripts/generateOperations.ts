@@ -1,7 +1,7 @@
 /**
  * Writes `src/generated/` from the bundled document of @latchkey/types: one module of functions per resource.
  *
- * `--check` writes nothing and fails when what is committed differs from what would be written.
+ * `--check` writes nothing and fails if a committed file differs from the generated one.
  */
 import { readFileSync } from 'node:fs'
 import {
@@ -42,7 +42,7 @@ function print(document: OpenApiDocument): Record<string, string> {
   }
 }
 
-/** What calls by path need to know of the operations, as patterns: whole paths would be in every bundle. */
+/** The facts about operations that calls by path need, as short patterns: full paths would enlarge every bundle. */
 function printPaths(document: OpenApiDocument, entries: readonly OperationEntry[]): string {
   const isRedirecting = ({ operation }: OperationEntry): boolean => '302' in operation.responses
   const answersEmpty200 = ({ operation }: OperationEntry): boolean => {

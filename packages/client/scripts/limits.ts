@@ -9,7 +9,7 @@ const formats: Readonly<Record<string, string>> = {
   hostname: 'A host name.',
 }
 
-/** Says what values a schema takes, as far as its type and its description do not; empty when they say it all. */
+/** The limits of a schema that its type and its description do not mention; empty if there are none. */
 export function limitsOf(document: OpenApiDocument, schema: Schema, description = ''): string {
   const target = { ...resolve<Schema>(document, schema.$ref ? { $ref: schema.$ref } : schema), ...schema }
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, format, pattern } = target
@@ -25,7 +25,7 @@ export function limitsOf(document: OpenApiDocument, schema: Schema, description 
     .join(' ')
 }
 
-/** What JSON can keep bounds every integer, which no reader of a single field has to be told. */
+/** Leaves out the bounds that every integer has, those of exact numbers in JSON. */
 function statedBound(bound: number | undefined): number | undefined {
   return Math.abs(bound ?? 0) === Number.MAX_SAFE_INTEGER ? undefined : bound
 }

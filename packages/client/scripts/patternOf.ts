@@ -4,11 +4,11 @@ interface Entry {
 }
 
 /**
- * A pattern that some of all operations match: by the fewest last segments of their paths that tell them from the
- * others.
+ * A pattern that matches only the given operations: by the smallest number of last path segments that distinguishes
+ * them.
  *
- * @param withMethod - It is to match `GET /a/path` instead of the path alone, and tells operations of one path apart.
- * @throws Error when an operation that is not meant has the same path, and the method too where it counts.
+ * @param withMethod - Whether the pattern matches `GET /a/path` instead of the path, and so distinguishes methods.
+ * @throws Error when another operation has the same path (and the same method, with `withMethod`).
  */
 export function patternOf<E extends Entry>(
   all: readonly E[],

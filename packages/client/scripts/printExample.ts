@@ -7,7 +7,7 @@ import {
 } from '../../types/scripts/document.ts'
 import { propertyName } from './schemas.ts'
 
-/** What an example has ready under a name of its own, since only a running system knows it: ids, codes, proofs. */
+/** Values that an example has in variables, because only a running system knows them: ids, codes, proofs. */
 const ready = new Set([
   'verificationUUID',
   'verificationToken',
@@ -21,7 +21,7 @@ const ready = new Set([
   'adminMemberIdToDelegate',
   'passkeyId',
 ])
-/** Bodies that a device, a wallet or a token makes as a whole, and what examples call them. */
+/** Bodies that a device, a wallet or a token produces as a whole, and their names in examples. */
 const readyBodies: Readonly<Record<string, string>> = {
   'frame.signIn': 'signedRequest',
   'frame.verify': 'signedRequest',
@@ -53,7 +53,7 @@ const values: Readonly<Record<string, unknown>> = {
   includeSecret: true,
   code_challenge_method: 'S256',
 }
-/** Parameters and filters of operations that need, or deserve, others than their names tell. */
+/** Parameters and filters of operations that need other values than those of their names. */
 const operationValues: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'invites.list': { status: 'pending' },
   'profile.checkField': { filter: { field: 'username', value: 'ada_l' } },
@@ -63,7 +63,7 @@ const operationValues: Readonly<Record<string, Readonly<Record<string, unknown>>
 }
 const shown = new Set(['limit', 'upsert', 'includeSecret'])
 
-/** A name that stands for a value of its own. */
+/** A variable in an example. */
 class Name {
   readonly text: string
   constructor(text: string) {
@@ -80,7 +80,7 @@ export function printExample(document: OpenApiDocument, entry: OperationEntry, i
   return `@example\n\`\`\`ts\n${code}\n\`\`\``
 }
 
-/** What an example takes ready, by name: where in the input it stands. */
+/** The places of an example's variables in its input, by name. */
 export function readyNames(document: OpenApiDocument, entry: OperationEntry): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>()
   const visit = (value: unknown, path: readonly string[]): void => {
@@ -120,7 +120,7 @@ function exampleInput(
   return input
 }
 
-/** Puts names in the place of what a document cannot know. */
+/** Replaces values that a document cannot know by variables. */
 function withNames(document: OpenApiDocument, schema: Schema, value: unknown, key = ''): unknown {
   if (key && (ready.has(key) || (typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value))))
     return new Name(key)
@@ -140,7 +140,7 @@ function printLoop(call: string, id: string, item = 'item'): string {
   return `for await (const ${name === id.split('.')[0] ? 'item' : name} of ${call}) console.log(${name === id.split('.')[0] ? 'item' : name})`
 }
 
-/** Keeps a reply under its schema's name, where there is one. */
+/** The variable for a reply: named after its schema, if it has one. */
 function resultOf(document: OpenApiDocument, { id, operation }: OperationEntry): string {
   const reply = Object.entries(operation.responses).find(([status]) => Number(status) < 400)
   if (!reply) return ''

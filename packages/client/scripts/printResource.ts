@@ -12,7 +12,7 @@ import { printThrows } from './printThrows.ts'
 import type { Schemas } from './schemas.ts'
 
 const prefix = '/api/v0/'
-/** Verbs that are no names in JavaScript, and what their functions are called inside their module. */
+/** Verbs that are reserved words in JavaScript, and the names of their functions inside the module. */
 const reserved: Readonly<Record<string, string>> = { delete: 'remove', export: 'exportAll', import: 'importAll' }
 
 /** Prints the module of one resource: a declared function per operation, with its input and its errors. */
@@ -98,15 +98,18 @@ function printOperation(
   for (const name of paging ? [] : ['operation', 'type Call']) imports.operation.add(name)
   if (!input.lines) imports.operation.add('type NoInput')
 
+  const parameters = ['client: Caller', `input${input.optional ? '?' : ''}: ${input.type}`, 'options?: CallOptions']
+  const reader = traits.redirect ?? traits.text ?? (traits.form && 'undefined')
+  const traitArguments = [`'${line}'`, reader, traits.form].filter(Boolean)
   return [
-    ...(input.lines ? [`/** What {@link ${name}} takes. */`, ...input.lines, ''] : []),
-    `/** How {@link ${name}} may be refused; \`body\` narrows by \`status\`. */`,
+    ...(input.lines ? [`/** The input of {@link ${name}}. */`, ...input.lines, ''] : []),
+    `/** The refusals of {@link ${name}}; \`body\` narrows by \`status\`. */`,
     `export type ${failure} =`,
     ...printFailures(schemas, replies, imports, use),
     '',
     ...comment(docsOf(document, entry, replies, input, item), ''),
-    `export const ${name}: (client: Caller, input${input.optional ? '?' : ''}: ${input.type}, options?: CallOptions) => ${call} =`,
-    `  /*#__PURE__*/ ${paging ? `listOperation('${line}', ${paging})` : `operation(${[`'${line}'`, traits.redirect ?? traits.text ?? (traits.form && 'undefined'), traits.form].filter(Boolean).join(', ')})`}`,
+    `export const ${name}: (${parameters.join(', ')}) => ${call} =`,
+    `  /*#__PURE__*/ ${paging ? `listOperation('${line}', ${paging})` : `operation(${traitArguments.join(', ')})`}`,
     '',
   ]
 }
@@ -200,7 +203,7 @@ function mayBeEmpty(replies: Replies): boolean {
   return replies.some(([status, { content }]) => status < 300 && !content)
 }
 
-/** What an operation needs beside JSON, by the module that has it; see `operation`. */
+/** The modules for operations with other formats than JSON; see `operation`. */
 function traitsOf(
   { operation }: OperationEntry,
   replies: Replies,
@@ -242,11 +245,12 @@ function docsOf(
   item?: string,
 ): string[] {
   const { operation } = entry
+  const fields = input.fields.map((name) => `\`${name}\``)
   const parameters = [
     '@param client - Transport or client to call through.',
-    `@param input - ${input.lines ? `${input.fields.map((name) => `\`${name}\``).join(', ')}; see {@link ${input.type}}.` : 'Nothing; leave it out, or give `{}` before options.'}`,
-    '@param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.',
-    ...(operation['x-paging'] ? ['@returns The page when it is awaited; iterated, each item of all pages.'] : []),
+    `@param input - ${input.lines ? `${fields.join(', ')}; see {@link ${input.type}}.` : 'None. Leave it out, or pass `{}` before options.'}`,
+    '@param options - Credential, headers, time limits in milliseconds and abort signal of this call.',
+    ...(operation['x-paging'] ? ['@returns One page when awaited, each item of all pages when iterated.'] : []),
     ...printThrows(document, operation, replies),
     printExample(document, entry, item),
     ...(operation.deprecated ? ['@deprecated See above for what to call instead.'] : []),

@@ -2,7 +2,7 @@ import { type OpenApiDocument, type Operation, type Response, type Schema } from
 
 type Replies = ReadonlyArray<readonly [number, Response]>
 
-/** Prints with which statuses an operation is refused, and with which codes where the document names them. */
+/** Prints the error statuses of an operation, with the codes that the document names. */
 export function printThrows(document: OpenApiDocument, operation: Operation, replies: Replies): string[] {
   const named = new Set([...operation.description.matchAll(/`([a-z][a-z0-9_]*)`/g)].map(([, code = '']) => code))
   const unprocessable = codesOf(document, 'UnprocessableEntityErrorCode')
@@ -14,7 +14,7 @@ export function printThrows(document: OpenApiDocument, operation: Operation, rep
       status === 422
         ? unprocessable.filter((code) => named.has(code))
         : general.filter((code) => named.has(code) && homes[code] === status)
-    // The example of 422 is one of a hundred: it tells nothing where the operation names none.
+    // The example of 422 shows one of a hundred codes, so it is left out if the operation names none.
     const codes = [...new Set([...(example && status !== 422 ? [example] : []), ...namedCodes])]
     return `${status}${codes.length > 0 ? ` ${codes.map((code) => `\`${code}\``).join(', ')}` : ''}`
   })

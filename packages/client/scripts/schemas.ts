@@ -8,11 +8,11 @@ const registered = [
   426, 428, 429, 431, 451, 500, 501, 502, 503, 504, 505, 506, 507, 508, 511,
 ]
 
-/** Which way a value goes: to the service, from it, or to it once it was read. */
+/** The direction of a value: to the service, from it, or both, for a value that was read and is sent back. */
 export type Direction = 'input' | 'output' | 'both'
 type Use = (name: string) => void
 
-/** The types of the document that operation functions name: used ones are collected, then printed. */
+/** The types in the signatures of operation functions: they are collected, then printed. */
 export class Schemas {
   readonly #document: OpenApiDocument
   /** By name as printed: the schema and the ways it goes. */
@@ -59,14 +59,14 @@ export class Schemas {
       for (const name of this.#used.keys()) printed.set(name, this.#printSchema(name))
     }
     return [
-      ...comment(['What operations take and answer.', '@module schemas'], ''),
+      ...comment(['The types of inputs and replies.', '@module schemas'], ''),
       '',
       '/** The error statuses that no operation documents; a proxy on the way may answer them. */',
       `export type OtherStatus = ${others.join(' | ')}`,
       '',
       '/**',
-      ' * A value that this version of the types does not list, since the service is newer: any string, when the program runs.',
-      ' * Nobody can write one, but one that came from the service may be sent back.',
+      ' * A value that this version of the types does not list because the service is newer. At run time it is any string.',
+      ' * It cannot be written as a literal, but a value from a reply can be sent back.',
       ' */',
       'export type Unlisted = string & { readonly unlisted: true }',
       '',
@@ -131,7 +131,7 @@ export class Schemas {
     const left = forRequests ? 'readOnly' : this.#isLopsided(source) && 'writeOnly'
     const fields = Object.entries(schema.properties).filter(([, field]) => !(left && field[left]))
     return [
-      ...comment([schema.description, forRequests ? `What requests take of a {@link ${source}}.` : ''], ''),
+      ...comment([schema.description, forRequests ? `The fields of {@link ${source}} in requests.` : ''], ''),
       `export interface ${name} {`,
       ...fields.flatMap(([key, field]) =>
         this.printField(key, field, !schema.required?.includes(key), ignore, direction, '  '),
@@ -141,7 +141,7 @@ export class Schemas {
     ]
   }
 
-  /** One field of an object type, with what is to be known of it. */
+  /** One field of an object type, with its description and limits. */
   printField(
     name: string,
     schema: Schema,
@@ -156,7 +156,7 @@ export class Schemas {
     const text = [description, limits].filter(Boolean).join(description.length + limits.length < 120 ? ' ' : '\n')
     const tags = [
       schema.default !== undefined && `@default ${JSON.stringify(schema.default)}`,
-      (schema.deprecated ?? target.deprecated) && '@deprecated New code does without it.',
+      (schema.deprecated ?? target.deprecated) && '@deprecated Do not use it in new code.',
     ]
     return [
       ...comment([[text, ...tags].filter(Boolean).join('\n')], indent),
@@ -164,7 +164,7 @@ export class Schemas {
     ]
   }
 
-  /** Whether a schema has, itself or further inside, fields that go one way alone. */
+  /** Whether a schema has read-only or write-only fields, at any depth. */
   #isLopsided(name: string, seen = new Set<string>()): boolean {
     if (seen.has(name)) return false
     seen.add(name)
@@ -200,7 +200,7 @@ export function propertyName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`
 }
 
-/** A string or number whatever its format or pattern: its name would tell a reader nothing. */
+/** A string or number with any format or pattern: a named type would not help the reader. */
 function isPlain({ type, enum: values, const: value, anyOf }: Schema): boolean {
   const types = [type ?? []].flat()
   return types.length > 0 && types.every((type) => type in scalars) && !values && value === undefined && !anyOf

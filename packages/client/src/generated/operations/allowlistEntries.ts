@@ -10,7 +10,7 @@ import { type ListCall, listOperation, type NextOffset, offset } from '../../cal
 import { type Call, operation } from '../../calls/operation.ts'
 import type { AllowlistEntriesResponse, AllowlistEntry, ErrorBody, OtherStatus, PostAllowlistEntriesRequest, Unlisted, UnprocessableEntity } from './schemas.ts'
 
-/** What {@link create} takes. */
+/** The input of {@link create}. */
 export interface CreateInput {
   /** Id of the allowlist. A UUID. */
   allowlistId: string
@@ -18,7 +18,7 @@ export interface CreateInput {
   body: PostAllowlistEntriesRequest
 }
 
-/** How {@link create} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link create}; `body` narrows by `status`. */
 export type CreateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -35,7 +35,7 @@ export type CreateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `allowlistId`, `body`; see {@link CreateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 422 `invalid_email`, `allowlist_entry_already_exists`, `invalid_user`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
@@ -48,13 +48,13 @@ export type CreateError =
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<AllowlistEntry, CreateError> =
   /*#__PURE__*/ operation('allowlistEntries.create POST allowlists/{allowlistId}/entries')
 
-/** What {@link remove} takes. */
+/** The input of {@link remove}. */
 export interface DeleteInput {
   /** Id of the allowlist entry. A UUID. */
   allowlistEntryId: string
 }
 
-/** How {@link remove} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link remove}; `body` narrows by `status`. */
 export type DeleteError =
   | ApiError<400 | 401 | 403 | 404 | 405 | 429 | 500, ErrorBody>
   | ApiError<409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -68,7 +68,7 @@ export type DeleteError =
  *
  * @param client - Transport or client to call through.
  * @param input - `allowlistEntryId`; see {@link DeleteInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   405 `method_not_allowed`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -80,7 +80,7 @@ export type DeleteError =
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('allowlistEntries.delete DELETE allowlistEntries/{allowlistEntryId} e')
 
-/** What {@link list} takes. */
+/** The input of {@link list}. */
 export interface ListInput {
   /** Id of the allowlist. A UUID. */
   allowlistId: string
@@ -105,7 +105,7 @@ export interface ListInput {
   }
 }
 
-/** How {@link list} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link list}; `body` narrows by `status`. */
 export type ListError =
   | ApiError<400 | 401 | 403 | 404 | 405 | 429 | 500, ErrorBody>
   | ApiError<409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -119,8 +119,8 @@ export type ListError =
  *
  * @param client - Transport or client to call through.
  * @param input - `allowlistId`, `query`; see {@link ListInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
- * @returns The page when it is awaited; iterated, each item of all pages.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
+ * @returns One page when awaited, each item of all pages when iterated.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   405 `method_not_allowed`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

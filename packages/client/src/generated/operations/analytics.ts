@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { AnalyticsEngagementResponse, AnalyticsOverviewResponse, AnalyticsToplineResponse, AnalyticsVisitResponse, AnalyticsWalletsBreakdownItem, AnalyticsWalletsResponse, ErrorBody, OtherStatus, Unlisted } from './schemas.ts'
 
-/** What {@link getEngagement} takes. */
+/** The input of {@link getEngagement}. */
 export interface GetEngagementInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -24,7 +24,7 @@ export interface GetEngagementInput {
   }
 }
 
-/** How {@link getEngagement} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getEngagement}; `body` narrows by `status`. */
 export type GetEngagementError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -40,7 +40,7 @@ export type GetEngagementError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link GetEngagementInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -52,7 +52,7 @@ export type GetEngagementError =
 export const getEngagement: (client: Caller, input: GetEngagementInput, options?: CallOptions) => Call<AnalyticsEngagementResponse, GetEngagementError> =
   /*#__PURE__*/ operation('analytics.getEngagement GET environments/{environmentId}/analytics/engagement')
 
-/** What {@link getOverview} takes. */
+/** The input of {@link getOverview}. */
 export interface GetOverviewInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -69,7 +69,7 @@ export interface GetOverviewInput {
   }
 }
 
-/** How {@link getOverview} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getOverview}; `body` narrows by `status`. */
 export type GetOverviewError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -85,7 +85,7 @@ export type GetOverviewError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link GetOverviewInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -97,7 +97,7 @@ export type GetOverviewError =
 export const getOverview: (client: Caller, input: GetOverviewInput, options?: CallOptions) => Call<AnalyticsOverviewResponse, GetOverviewError> =
   /*#__PURE__*/ operation('analytics.getOverview GET environments/{environmentId}/analytics/overview')
 
-/** What {@link getTopline} takes. */
+/** The input of {@link getTopline}. */
 export interface GetToplineInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -112,7 +112,7 @@ export interface GetToplineInput {
   }
 }
 
-/** How {@link getTopline} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getTopline}; `body` narrows by `status`. */
 export type GetToplineError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -126,7 +126,7 @@ export type GetToplineError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link GetToplineInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -138,7 +138,7 @@ export type GetToplineError =
 export const getTopline: (client: Caller, input: GetToplineInput, options?: CallOptions) => Call<AnalyticsToplineResponse, GetToplineError> =
   /*#__PURE__*/ operation('analytics.getTopline GET environments/{environmentId}/analytics/topline')
 
-/** What {@link getVisits} takes. */
+/** The input of {@link getVisits}. */
 export interface GetVisitsInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -153,7 +153,7 @@ export interface GetVisitsInput {
   }
 }
 
-/** How {@link getVisits} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getVisits}; `body` narrows by `status`. */
 export type GetVisitsError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -168,7 +168,7 @@ export type GetVisitsError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link GetVisitsInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -180,7 +180,7 @@ export type GetVisitsError =
 export const getVisits: (client: Caller, input?: GetVisitsInput, options?: CallOptions) => Call<AnalyticsVisitResponse, GetVisitsError> =
   /*#__PURE__*/ operation('analytics.getVisits GET environments/{environmentId}/analytics/visits')
 
-/** What {@link getWallets} takes. */
+/** The input of {@link getWallets}. */
 export interface GetWalletsInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -195,7 +195,7 @@ export interface GetWalletsInput {
   }
 }
 
-/** How {@link getWallets} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getWallets}; `body` narrows by `status`. */
 export type GetWalletsError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -210,7 +210,7 @@ export type GetWalletsError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link GetWalletsInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -222,7 +222,7 @@ export type GetWalletsError =
 export const getWallets: (client: Caller, input?: GetWalletsInput, options?: CallOptions) => Call<Array<AnalyticsWalletsBreakdownItem>, GetWalletsError> =
   /*#__PURE__*/ operation('analytics.getWallets GET environments/{environmentId}/analytics/wallets')
 
-/** What {@link getWalletsBreakdown} takes. */
+/** The input of {@link getWalletsBreakdown}. */
 export interface GetWalletsBreakdownInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -239,7 +239,7 @@ export interface GetWalletsBreakdownInput {
   }
 }
 
-/** How {@link getWalletsBreakdown} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getWalletsBreakdown}; `body` narrows by `status`. */
 export type GetWalletsBreakdownError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -253,7 +253,7 @@ export type GetWalletsBreakdownError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link GetWalletsBreakdownInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

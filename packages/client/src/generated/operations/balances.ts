@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ChainEnum, ErrorBody, MultichainAccountBalanceResponse, MultichainAccountBalancesRequest, OtherStatus, TokenBalance, Unlisted, UnprocessableEntity } from './schemas.ts'
 
-/** What {@link getByAccount} takes. */
+/** The input of {@link getByAccount}. */
 export interface GetByAccountInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -36,7 +36,7 @@ export interface GetByAccountInput {
   }
 }
 
-/** How {@link getByAccount} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getByAccount}; `body` narrows by `status`. */
 export type GetByAccountError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -59,7 +59,7 @@ export type GetByAccountError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `chainName`, `query`; see {@link GetByAccountInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 422
  *   `unable_to_fetch_balances`, `invalid_chain_address_match`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
@@ -72,7 +72,7 @@ export type GetByAccountError =
 export const getByAccount: (client: Caller, input: GetByAccountInput, options?: CallOptions) => Call<Array<TokenBalance>, GetByAccountError> =
   /*#__PURE__*/ operation('balances.getByAccount GET sdk/{environmentId}/chains/{chainName}/balances')
 
-/** What {@link getByUser} takes. */
+/** The input of {@link getByUser}. */
 export interface GetByUserInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -85,7 +85,7 @@ export interface GetByUserInput {
   body: MultichainAccountBalancesRequest
 }
 
-/** How {@link getByUser} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getByUser}; `body` narrows by `status`. */
 export type GetByUserError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -100,7 +100,7 @@ export type GetByUserError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `userId`, `body`; see {@link GetByUserInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 422 `invalid_wallet_address`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
@@ -126,7 +126,7 @@ export type GetByUserError =
 export const getByUser: (client: Caller, input: GetByUserInput, options?: CallOptions) => Call<MultichainAccountBalanceResponse, GetByUserError> =
   /*#__PURE__*/ operation('balances.getByUser POST environments/{environmentId}/users/{userId}/balances')
 
-/** What {@link getMultichain} takes. */
+/** The input of {@link getMultichain}. */
 export interface GetMultichainInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -137,7 +137,7 @@ export interface GetMultichainInput {
   body: MultichainAccountBalancesRequest
 }
 
-/** How {@link getMultichain} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getMultichain}; `body` narrows by `status`. */
 export type GetMultichainError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -155,7 +155,7 @@ export type GetMultichainError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link GetMultichainInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `unable_to_fetch_balances`, `invalid_chain_address_match`; 429
  *   `too_many_requests`; 500 `internal_server_error`.

@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { BillingSubscription, BillingSubscriptionCoupon, ErrorBody, OtherStatus, UnprocessableEntity } from './schemas.ts'
 
-/** What {@link applyCoupon} takes. */
+/** The input of {@link applyCoupon}. */
 export interface ApplyCouponInput {
   /** Id of the organization. A UUID. */
   organizationId: string
@@ -17,7 +17,7 @@ export interface ApplyCouponInput {
   body: BillingSubscriptionCoupon
 }
 
-/** How {@link applyCoupon} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link applyCoupon}; `body` narrows by `status`. */
 export type ApplyCouponError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -33,7 +33,7 @@ export type ApplyCouponError =
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `body`; see {@link ApplyCouponInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 415
  *   `unsupported_media_type`; 422 `duplicate_exists`, `invalid_update`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
@@ -46,13 +46,13 @@ export type ApplyCouponError =
 export const applyCoupon: (client: Caller, input: ApplyCouponInput, options?: CallOptions) => Call<BillingSubscription, ApplyCouponError> =
   /*#__PURE__*/ operation('billing.applyCoupon PUT organizations/{organizationId}/billing/subscription/coupon')
 
-/** What {@link getSubscription} takes. */
+/** The input of {@link getSubscription}. */
 export interface GetSubscriptionInput {
   /** Id of the organization. A UUID. */
   organizationId: string
 }
 
-/** How {@link getSubscription} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getSubscription}; `body` narrows by `status`. */
 export type GetSubscriptionError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -68,7 +68,7 @@ export type GetSubscriptionError =
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`; see {@link GetSubscriptionInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -80,13 +80,13 @@ export type GetSubscriptionError =
 export const getSubscription: (client: Caller, input: GetSubscriptionInput, options?: CallOptions) => Call<BillingSubscription, GetSubscriptionError> =
   /*#__PURE__*/ operation('billing.getSubscription GET organizations/{organizationId}/billing/subscription')
 
-/** What {@link upgrade} takes. */
+/** The input of {@link upgrade}. */
 export interface UpgradeInput {
   /** Id of the organization. A UUID. */
   organizationId: string
 }
 
-/** How {@link upgrade} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link upgrade}; `body` narrows by `status`. */
 export type UpgradeError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -103,7 +103,7 @@ export type UpgradeError =
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`; see {@link UpgradeInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404; 422 `invalid_update`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ChainEnum, ChainToken, ErrorBody, OtherStatus, Unlisted } from './schemas.ts'
 
-/** What {@link listTokens} takes. */
+/** The input of {@link listTokens}. */
 export interface ListTokensInput {
   /** The chain, as wallets name it. */
   chainName: ChainEnum | Unlisted
@@ -19,7 +19,7 @@ export interface ListTokensInput {
   }
 }
 
-/** How {@link listTokens} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link listTokens}; `body` narrows by `status`. */
 export type ListTokensError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -34,7 +34,7 @@ export type ListTokensError =
  *
  * @param client - Transport or client to call through.
  * @param input - `chainName`, `query`; see {@link ListTokensInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { CustomField, CustomFieldRequest, ErrorBody, OtherStatus, UnprocessableEntity } from './schemas.ts'
 
-/** What {@link create} takes. */
+/** The input of {@link create}. */
 export interface CreateInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -20,7 +20,7 @@ export interface CreateInput {
   body: CustomFieldRequest
 }
 
-/** How {@link create} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link create}; `body` narrows by `status`. */
 export type CreateError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -42,7 +42,7 @@ export type CreateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `invalid_position`, `invalid_regex`, `repeated_options`,
  *   `custom_field_data_not_unique`, `custom_field_not_unique`; 429 `too_many_requests`; 500
@@ -65,13 +65,13 @@ export type CreateError =
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<CustomField, CreateError> =
   /*#__PURE__*/ operation('customFields.create POST environments/{environmentId}/custom/fields')
 
-/** What {@link remove} takes. */
+/** The input of {@link remove}. */
 export interface DeleteInput {
   /** Id of the custom field. A UUID. */
   customFieldId: string
 }
 
-/** How {@link remove} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link remove}; `body` narrows by `status`. */
 export type DeleteError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -85,7 +85,7 @@ export type DeleteError =
  *
  * @param client - Transport or client to call through.
  * @param input - `customFieldId`; see {@link DeleteInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -97,13 +97,13 @@ export type DeleteError =
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('customFields.delete DELETE custom/fields/{customFieldId} e')
 
-/** What {@link get} takes. */
+/** The input of {@link get}. */
 export interface GetInput {
   /** Id of the custom field. A UUID. */
   customFieldId: string
 }
 
-/** How {@link get} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link get}; `body` narrows by `status`. */
 export type GetError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -116,7 +116,7 @@ export type GetError =
  *
  * @param client - Transport or client to call through.
  * @param input - `customFieldId`; see {@link GetInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -128,7 +128,7 @@ export type GetError =
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<CustomField, GetError> =
   /*#__PURE__*/ operation('customFields.get GET custom/fields/{customFieldId}')
 
-/** What {@link list} takes. */
+/** The input of {@link list}. */
 export interface ListInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -137,7 +137,7 @@ export interface ListInput {
   environmentId?: string
 }
 
-/** How {@link list} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link list}; `body` narrows by `status`. */
 export type ListError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -150,7 +150,7 @@ export type ListError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link ListInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -162,7 +162,7 @@ export type ListError =
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<Array<CustomField>, ListError> =
   /*#__PURE__*/ operation('customFields.list GET environments/{environmentId}/custom/fields')
 
-/** What {@link update} takes. */
+/** The input of {@link update}. */
 export interface UpdateInput {
   /** Id of the custom field. A UUID. */
   customFieldId: string
@@ -170,7 +170,7 @@ export interface UpdateInput {
   body: CustomFieldRequest
 }
 
-/** How {@link update} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link update}; `body` narrows by `status`. */
 export type UpdateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -189,7 +189,7 @@ export type UpdateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `customFieldId`, `body`; see {@link UpdateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 422 `invalid_position`, `invalid_regex`, `repeated_options`,
  *   `custom_field_data_not_unique`, `invalid_update`, `custom_field_not_unique`; 429 `too_many_requests`; 500

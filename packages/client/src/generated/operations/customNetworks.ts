@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { CustomNetworkRequest, CustomNetworkResponse, CustomNetworksResponse, ErrorBody, OtherStatus, UnprocessableEntity } from './schemas.ts'
 
-/** What {@link create} takes. */
+/** The input of {@link create}. */
 export interface CreateInput {
   /** Id of the organization. A UUID. */
   organizationId: string
@@ -17,7 +17,7 @@ export interface CreateInput {
   body: CustomNetworkRequest
 }
 
-/** How {@link create} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link create}; `body` narrows by `status`. */
 export type CreateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -34,7 +34,7 @@ export type CreateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `body`; see {@link CreateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`,
  *   `insufficient_role`; 404 `not_found`; 415 `unsupported_media_type`; 422 `duplicate_exists`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
@@ -61,7 +61,7 @@ export type CreateError =
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<CustomNetworkResponse, CreateError> =
   /*#__PURE__*/ operation('customNetworks.create POST organizations/{organizationId}/customNetworks')
 
-/** What {@link remove} takes. */
+/** The input of {@link remove}. */
 export interface DeleteInput {
   /** Id of the organization. A UUID. */
   organizationId: string
@@ -69,7 +69,7 @@ export interface DeleteInput {
   networkId: string
 }
 
-/** How {@link remove} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link remove}; `body` narrows by `status`. */
 export type DeleteError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -84,7 +84,7 @@ export type DeleteError =
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `networkId`; see {@link DeleteInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`,
  *   `insufficient_role`; 404; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -96,7 +96,7 @@ export type DeleteError =
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('customNetworks.delete DELETE organizations/{organizationId}/customNetworks/{networkId} e')
 
-/** What {@link get} takes. */
+/** The input of {@link get}. */
 export interface GetInput {
   /** Id of the organization. A UUID. */
   organizationId: string
@@ -104,7 +104,7 @@ export interface GetInput {
   networkId: string
 }
 
-/** How {@link get} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link get}; `body` narrows by `status`. */
 export type GetError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -118,7 +118,7 @@ export type GetError =
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `networkId`; see {@link GetInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -130,13 +130,13 @@ export type GetError =
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<CustomNetworkResponse, GetError> =
   /*#__PURE__*/ operation('customNetworks.get GET organizations/{organizationId}/customNetworks/{networkId}')
 
-/** What {@link list} takes. */
+/** The input of {@link list}. */
 export interface ListInput {
   /** Id of the organization. A UUID. */
   organizationId: string
 }
 
-/** How {@link list} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link list}; `body` narrows by `status`. */
 export type ListError =
   | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -150,7 +150,7 @@ export type ListError =
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`; see {@link ListInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`; 429 `too_many_requests`;
  *   500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -162,7 +162,7 @@ export type ListError =
 export const list: (client: Caller, input: ListInput, options?: CallOptions) => Call<CustomNetworksResponse, ListError> =
   /*#__PURE__*/ operation('customNetworks.list GET organizations/{organizationId}/customNetworks')
 
-/** What {@link update} takes. */
+/** The input of {@link update}. */
 export interface UpdateInput {
   /** Id of the organization. A UUID. */
   organizationId: string
@@ -172,7 +172,7 @@ export interface UpdateInput {
   body: CustomNetworkRequest
 }
 
-/** How {@link update} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link update}; `body` narrows by `status`. */
 export type UpdateError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -189,7 +189,7 @@ export type UpdateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `networkId`, `body`; see {@link UpdateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`,
  *   `insufficient_role`; 404; 415 `unsupported_media_type`; 422 `duplicate_exists`; 429 `too_many_requests`; 500
  *   `internal_server_error`.

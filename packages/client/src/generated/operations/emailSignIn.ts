@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { EmailProviderResponse, EmailVerificationCreateRequest, EmailVerificationCreateResponse, EmailVerificationRetryRequest, EmailVerificationVerifyRequest, ErrorBody, ForbiddenWithErrorAndPayload, OtherStatus, SsoProviderCheckRequest, SsoProviderCheckResponse, UnprocessableEntity, UpdateSelfResponse, VerifyResponse } from './schemas.ts'
 
-/** What {@link checkSso} takes. */
+/** The input of {@link checkSso}. */
 export interface CheckSsoInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -20,7 +20,7 @@ export interface CheckSsoInput {
   body: SsoProviderCheckRequest
 }
 
-/** How {@link checkSso} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link checkSso}; `body` narrows by `status`. */
 export type CheckSsoError =
   | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<401 | 403 | 405 | 409 | 410 | 422 | OtherStatus, unknown>
@@ -38,7 +38,7 @@ export type CheckSsoError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CheckSsoInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -50,7 +50,7 @@ export type CheckSsoError =
 export const checkSso: (client: Caller, input: CheckSsoInput, options?: CallOptions) => Call<SsoProviderCheckResponse, CheckSsoError> =
   /*#__PURE__*/ operation('emailSignIn.checkSso POST sdk/{environmentId}/ssoProvider')
 
-/** What {@link create} takes. */
+/** The input of {@link create}. */
 export interface CreateInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -61,7 +61,7 @@ export interface CreateInput {
   body: EmailVerificationCreateRequest
 }
 
-/** How {@link create} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link create}; `body` narrows by `status`. */
 export type CreateError =
   | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -89,7 +89,7 @@ export type CreateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 422
  *   `invalid_verification`, `too_many_email_verification_attempts`, `no_enabled_email_provider`,
  *   `email_associated_with_different_provider`, `invalid_email_address`; 429 `too_many_requests`; 500
@@ -103,7 +103,7 @@ export type CreateError =
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<EmailVerificationCreateResponse, CreateError> =
   /*#__PURE__*/ operation('emailSignIn.create POST sdk/{environmentId}/emailVerifications/create')
 
-/** What {@link getProvider} takes. */
+/** The input of {@link getProvider}. */
 export interface GetProviderInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -116,7 +116,7 @@ export interface GetProviderInput {
   }
 }
 
-/** How {@link getProvider} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getProvider}; `body` narrows by `status`. */
 export type GetProviderError =
   | ApiError<400 | 404 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -133,7 +133,7 @@ export type GetProviderError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link GetProviderInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 422 `no_enabled_email_provider`,
  *   `invalid_email_address`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -145,7 +145,7 @@ export type GetProviderError =
 export const getProvider: (client: Caller, input: GetProviderInput, options?: CallOptions) => Call<EmailProviderResponse, GetProviderError> =
   /*#__PURE__*/ operation('emailSignIn.getProvider GET sdk/{environmentId}/emailProvider')
 
-/** What {@link retry} takes. */
+/** The input of {@link retry}. */
 export interface RetryInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -156,7 +156,7 @@ export interface RetryInput {
   body: EmailVerificationRetryRequest
 }
 
-/** How {@link retry} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link retry}; `body` narrows by `status`. */
 export type RetryError =
   | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -172,7 +172,7 @@ export type RetryError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link RetryInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 422
  *   `invalid_email_verification`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -184,7 +184,7 @@ export type RetryError =
 export const retry: (client: Caller, input: RetryInput, options?: CallOptions) => Call<EmailVerificationCreateResponse, RetryError> =
   /*#__PURE__*/ operation('emailSignIn.retry POST sdk/{environmentId}/emailVerifications/retry')
 
-/** What {@link signIn} takes. */
+/** The input of {@link signIn}. */
 export interface SignInInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -195,7 +195,7 @@ export interface SignInInput {
   body: EmailVerificationVerifyRequest
 }
 
-/** How {@link signIn} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link signIn}; `body` narrows by `status`. */
 export type SignInError =
   | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -228,7 +228,7 @@ export type SignInError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link SignInInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 403; 404 `not_found`; 415 `unsupported_media_type`; 422
  *   `wrong_email_verification_token`, `invalid_email_verification`, `invalid_verification`,
  *   `too_many_email_verification_attempts`, `no_enabled_email_provider`; 429 `too_many_requests`; 500
@@ -242,7 +242,7 @@ export type SignInError =
 export const signIn: (client: Caller, input: SignInInput, options?: CallOptions) => Call<VerifyResponse, SignInError> =
   /*#__PURE__*/ operation('emailSignIn.signIn POST sdk/{environmentId}/emailVerifications/signin')
 
-/** What {@link verify} takes. */
+/** The input of {@link verify}. */
 export interface VerifyInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -261,7 +261,7 @@ export interface VerifyInput {
   body: EmailVerificationVerifyRequest
 }
 
-/** How {@link verify} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link verify}; `body` narrows by `status`. */
 export type VerifyError =
   | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -297,7 +297,7 @@ export type VerifyError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`, `body`; see {@link VerifyInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `mfa_required`; 415
  *   `unsupported_media_type`; 422 `invalid_email_verification`, `invalid_verification`,
  *   `no_enabled_email_provider`, `merge_accounts_confirmation`, `merge_accounts_invalid`; 429 `too_many_requests`;

@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { CreateUserEmbeddedWalletsFromFrameRequest, CreateUserEmbeddedWalletsRequest, EmbeddedWalletVersionEnum, ErrorBody, OtherStatus, Unlisted, UnprocessableEntity, UserResponse } from './schemas.ts'
 
-/** What {@link create} takes. */
+/** The input of {@link create}. */
 export interface CreateInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -20,7 +20,7 @@ export interface CreateInput {
   body: CreateUserEmbeddedWalletsRequest
 }
 
-/** How {@link create} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link create}; `body` narrows by `status`. */
 export type CreateError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -48,7 +48,7 @@ export type CreateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `invalid_email`, `provider_not_available`, `invalid_user`,
  *   `no_compatible_wallet_service_enabled`, `invalid_phone`, `invalid_embedded_wallet_chains_configuration`,
@@ -62,7 +62,7 @@ export type CreateError =
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<UserResponse, CreateError> =
   /*#__PURE__*/ operation('embeddedWallets.create POST environments/{environmentId}/embeddedWallets')
 
-/** What {@link createFromFrame} takes. */
+/** The input of {@link createFromFrame}. */
 export interface CreateFromFrameInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -73,7 +73,7 @@ export interface CreateFromFrameInput {
   body: CreateUserEmbeddedWalletsFromFrameRequest
 }
 
-/** How {@link createFromFrame} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link createFromFrame}; `body` narrows by `status`. */
 export type CreateFromFrameError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -95,7 +95,7 @@ export type CreateFromFrameError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateFromFrameInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `provider_not_available`, `invalid_user`, `no_compatible_wallet_service_enabled`,
  *   `invalid_embedded_wallet_chains_configuration`; 429 `too_many_requests`; 500 `internal_server_error`.
@@ -108,7 +108,7 @@ export type CreateFromFrameError =
 export const createFromFrame: (client: Caller, input: CreateFromFrameInput, options?: CallOptions) => Call<UserResponse, CreateFromFrameError> =
   /*#__PURE__*/ operation('embeddedWallets.createFromFrame POST environments/{environmentId}/embeddedWallets/frame')
 
-/** What {@link listVersions} takes. */
+/** The input of {@link listVersions}. */
 export interface ListVersionsInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -117,7 +117,7 @@ export interface ListVersionsInput {
   environmentId?: string
 }
 
-/** How {@link listVersions} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link listVersions}; `body` narrows by `status`. */
 export type ListVersionsError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -132,7 +132,7 @@ export type ListVersionsError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link ListVersionsInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { EnvironmentsResponse, EnvironmentVisitorsResponse, ErrorBody, KeyResponse, OtherStatus, ProjectEnvironment, ProjectSettings, ProjectSettingsInput, UnprocessableEntity } from './schemas.ts'
 
-/** What {@link get} takes. */
+/** The input of {@link get}. */
 export interface GetInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -18,7 +18,7 @@ export interface GetInput {
   environmentId?: string
 }
 
-/** How {@link get} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link get}; `body` narrows by `status`. */
 export type GetError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -31,7 +31,7 @@ export type GetError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link GetInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -43,7 +43,7 @@ export type GetError =
 export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<ProjectEnvironment, GetError> =
   /*#__PURE__*/ operation('environments.get GET environments/{environmentId}')
 
-/** What {@link getKeys} takes. */
+/** The input of {@link getKeys}. */
 export interface GetKeysInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -52,7 +52,7 @@ export interface GetKeysInput {
   environmentId?: string
 }
 
-/** How {@link getKeys} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getKeys}; `body` narrows by `status`. */
 export type GetKeysError =
   | ApiError<401 | 403 | 429, ErrorBody>
   | ApiError<500, undefined>
@@ -67,7 +67,7 @@ export type GetKeysError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link GetKeysInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
@@ -78,7 +78,7 @@ export type GetKeysError =
 export const getKeys: (client: Caller, input?: GetKeysInput, options?: CallOptions) => Call<KeyResponse, GetKeysError> =
   /*#__PURE__*/ operation('environments.getKeys GET environments/{environmentId}/keys')
 
-/** What {@link getVisitorStatistics} takes. */
+/** The input of {@link getVisitorStatistics}. */
 export interface GetVisitorStatisticsInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -87,7 +87,7 @@ export interface GetVisitorStatisticsInput {
   environmentId?: string
 }
 
-/** How {@link getVisitorStatistics} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getVisitorStatistics}; `body` narrows by `status`. */
 export type GetVisitorStatisticsError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -100,7 +100,7 @@ export type GetVisitorStatisticsError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link GetVisitorStatisticsInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -112,13 +112,13 @@ export type GetVisitorStatisticsError =
 export const getVisitorStatistics: (client: Caller, input?: GetVisitorStatisticsInput, options?: CallOptions) => Call<EnvironmentVisitorsResponse, GetVisitorStatisticsError> =
   /*#__PURE__*/ operation('environments.getVisitorStatistics GET environments/{environmentId}/statistics/visitors')
 
-/** What {@link listByProject} takes. */
+/** The input of {@link listByProject}. */
 export interface ListByProjectInput {
   /** Id of the project. A UUID. */
   projectId: string
 }
 
-/** How {@link listByProject} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link listByProject}; `body` narrows by `status`. */
 export type ListByProjectError =
   | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -132,7 +132,7 @@ export type ListByProjectError =
  *
  * @param client - Transport or client to call through.
  * @param input - `projectId`; see {@link ListByProjectInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`; 429 `too_many_requests`;
  *   500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -144,7 +144,7 @@ export type ListByProjectError =
 export const listByProject: (client: Caller, input: ListByProjectInput, options?: CallOptions) => Call<EnvironmentsResponse, ListByProjectError> =
   /*#__PURE__*/ operation('environments.listByProject GET projects/{projectId}/environments')
 
-/** What {@link update} takes. */
+/** The input of {@link update}. */
 export interface UpdateInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -158,7 +158,7 @@ export interface UpdateInput {
   body: ProjectSettingsInput
 }
 
-/** How {@link update} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link update}; `body` narrows by `status`. */
 export type UpdateError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -191,7 +191,7 @@ export type UpdateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link UpdateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `invalid_position`, `empty_chain_name`, `invalid_embedded_wallet_settings`,
  *   `invalid_regex`, `repeated_options`, `invalid_embedded_wallet_chains_configuration`, `cannot_switch_to_unique`,

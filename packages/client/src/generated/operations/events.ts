@@ -10,7 +10,7 @@ import { cursor, type ListCall, listOperation, type NextCursor } from '../../cal
 import { type Call, type NoInput, operation } from '../../calls/operation.ts'
 import type { EnvironmentEvent, ErrorBody, EventType, OtherStatus, PublishEvents } from './schemas.ts'
 
-/** What {@link get} takes. */
+/** The input of {@link get}. */
 export interface GetInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -21,7 +21,7 @@ export interface GetInput {
   eventId: string
 }
 
-/** How {@link get} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link get}; `body` narrows by `status`. */
 export type GetError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -35,7 +35,7 @@ export type GetError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `eventId`; see {@link GetInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -47,7 +47,7 @@ export type GetError =
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<EnvironmentEvent, GetError> =
   /*#__PURE__*/ operation('events.get GET environments/{environmentId}/events/{eventId}')
 
-/** What {@link list} takes. */
+/** The input of {@link list}. */
 export interface ListInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -71,7 +71,7 @@ export interface ListInput {
   }
 }
 
-/** How {@link list} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link list}; `body` narrows by `status`. */
 export type ListError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -88,8 +88,8 @@ export type ListError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link ListInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
- * @returns The page when it is awaited; iterated, each item of all pages.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
+ * @returns One page when awaited, each item of all pages when iterated.
  * @throws {@link ApiError} with 400 `validation_failed`, `invalid_cursor`; 401 `unauthorized`; 403 `missing_scope`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -101,7 +101,7 @@ export type ListError =
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => ListCall<Array<EnvironmentEvent>, EnvironmentEvent, NextCursor, ListError> =
   /*#__PURE__*/ listOperation('events.list GET environments/{environmentId}/events', cursor)
 
-/** How {@link listTypes} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link listTypes}; `body` narrows by `status`. */
 export type ListTypesError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -114,8 +114,8 @@ export type ListTypesError =
  * everybody: any member may read it, and any token of an environment with the scope to read its events.
  *
  * @param client - Transport or client to call through.
- * @param input - Nothing; leave it out, or give `{}` before options.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param input - None. Leave it out, or pass `{}` before options.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -127,7 +127,7 @@ export type ListTypesError =
 export const listTypes: (client: Caller, input?: NoInput, options?: CallOptions) => Call<Array<EventType>, ListTypesError> =
   /*#__PURE__*/ operation('events.listTypes GET eventTypes')
 
-/** What {@link publish} takes. */
+/** The input of {@link publish}. */
 export interface PublishInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -138,7 +138,7 @@ export interface PublishInput {
   body: PublishEvents
 }
 
-/** How {@link publish} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link publish}; `body` narrows by `status`. */
 export type PublishError =
   | ApiError<400 | 415 | 429, ErrorBody>
   | ApiError<404 | 500, undefined>
@@ -153,7 +153,7 @@ export type PublishError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link PublishInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404; 415 `unsupported_media_type`; 429
  *   `too_many_requests`; 500.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, type NoInput, operation } from '../../calls/operation.ts'
 import type { Currency, ErrorBody, OtherStatus } from './schemas.ts'
 
-/** How {@link list} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link list}; `body` narrows by `status`. */
 export type ListError =
   | ApiError<429 | 500, ErrorBody>
   | ApiError<400 | 401 | 403 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -22,8 +22,8 @@ export type ListError =
  * The rates are the prices that balances and simulations use. No credential is needed.
  *
  * @param client - Transport or client to call through.
- * @param input - Nothing; leave it out, or give `{}` before options.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param input - None. Leave it out, or pass `{}` before options.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
@@ -34,7 +34,7 @@ export type ListError =
 export const list: (client: Caller, input?: NoInput, options?: CallOptions) => Call<Array<Currency>, ListError> =
   /*#__PURE__*/ operation('exchangeRates.list GET exchangeRates')
 
-/** What {@link listForEnvironment} takes. */
+/** The input of {@link listForEnvironment}. */
 export interface ListForEnvironmentInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -43,7 +43,7 @@ export interface ListForEnvironmentInput {
   environmentId?: string
 }
 
-/** How {@link listForEnvironment} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link listForEnvironment}; `body` narrows by `status`. */
 export type ListForEnvironmentError =
   | ApiError<400 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -57,7 +57,7 @@ export type ListForEnvironmentError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link ListForEnvironmentInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example

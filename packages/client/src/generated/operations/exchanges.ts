@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ErrorBody, Exchange, ExchangeCreateRequest, ExchangeResponse, OtherStatus, UnprocessableEntity } from './schemas.ts'
 
-/** What {@link create} takes. */
+/** The input of {@link create}. */
 export interface CreateInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -20,7 +20,7 @@ export interface CreateInput {
   body: ExchangeCreateRequest
 }
 
-/** How {@link create} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link create}; `body` narrows by `status`. */
 export type CreateError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -36,7 +36,7 @@ export type CreateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `invalid_exchange_provider`, `duplicate_exists`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
@@ -51,13 +51,13 @@ export type CreateError =
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Exchange, CreateError> =
   /*#__PURE__*/ operation('exchanges.create POST environments/{environmentId}/settings/exchanges')
 
-/** What {@link remove} takes. */
+/** The input of {@link remove}. */
 export interface DeleteInput {
   /** Id of the exchange setting. A UUID. */
   exchangeId: string
 }
 
-/** How {@link remove} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link remove}; `body` narrows by `status`. */
 export type DeleteError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -69,7 +69,7 @@ export type DeleteError =
  *
  * @param client - Transport or client to call through.
  * @param input - `exchangeId`; see {@link DeleteInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -81,13 +81,13 @@ export type DeleteError =
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('exchanges.delete DELETE settings/exchanges/{exchangeId} e')
 
-/** What {@link disable} takes. */
+/** The input of {@link disable}. */
 export interface DisableInput {
   /** Id of the exchange setting. A UUID. */
   exchangeId: string
 }
 
-/** How {@link disable} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link disable}; `body` narrows by `status`. */
 export type DisableError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -100,7 +100,7 @@ export type DisableError =
  *
  * @param client - Transport or client to call through.
  * @param input - `exchangeId`; see {@link DisableInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -112,13 +112,13 @@ export type DisableError =
 export const disable: (client: Caller, input: DisableInput, options?: CallOptions) => Call<Exchange, DisableError> =
   /*#__PURE__*/ operation('exchanges.disable PUT settings/exchanges/{exchangeId}/disable')
 
-/** What {@link enable} takes. */
+/** The input of {@link enable}. */
 export interface EnableInput {
   /** Id of the exchange setting. A UUID. */
   exchangeId: string
 }
 
-/** How {@link enable} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link enable}; `body` narrows by `status`. */
 export type EnableError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -133,7 +133,7 @@ export type EnableError =
  *
  * @param client - Transport or client to call through.
  * @param input - `exchangeId`; see {@link EnableInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   422 `exchange_cannot_be_enabled`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -145,13 +145,13 @@ export type EnableError =
 export const enable: (client: Caller, input: EnableInput, options?: CallOptions) => Call<Exchange, EnableError> =
   /*#__PURE__*/ operation('exchanges.enable PUT settings/exchanges/{exchangeId}/enable')
 
-/** What {@link get} takes. */
+/** The input of {@link get}. */
 export interface GetInput {
   /** Id of the exchange setting. A UUID. */
   exchangeId: string
 }
 
-/** How {@link get} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link get}; `body` narrows by `status`. */
 export type GetError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -163,7 +163,7 @@ export type GetError =
  *
  * @param client - Transport or client to call through.
  * @param input - `exchangeId`; see {@link GetInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -175,7 +175,7 @@ export type GetError =
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Exchange, GetError> =
   /*#__PURE__*/ operation('exchanges.get GET settings/exchanges/{exchangeId}')
 
-/** What {@link list} takes. */
+/** The input of {@link list}. */
 export interface ListInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -184,7 +184,7 @@ export interface ListInput {
   environmentId?: string
 }
 
-/** How {@link list} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link list}; `body` narrows by `status`. */
 export type ListError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -196,7 +196,7 @@ export type ListError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link ListInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

@@ -10,7 +10,7 @@ import { type Call, operation } from '../../calls/operation.ts'
 import { readRedirect, type Redirect } from '../../calls/readRedirect.ts'
 import type { ErrorBody, Export, ExportCreateRequest, ExportModelEnum, ExportsResponse, OtherStatus, Unlisted } from './schemas.ts'
 
-/** What {@link create} takes. */
+/** The input of {@link create}. */
 export interface CreateInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -21,7 +21,7 @@ export interface CreateInput {
   body: ExportCreateRequest
 }
 
-/** How {@link create} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link create}; `body` narrows by `status`. */
 export type CreateError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<404 | 405 | 409 | 410 | 422 | OtherStatus, unknown>
@@ -38,7 +38,7 @@ export type CreateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -50,7 +50,7 @@ export type CreateError =
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Export, CreateError> =
   /*#__PURE__*/ operation('exports.create POST environments/{environmentId}/exports')
 
-/** What {@link download} takes. */
+/** The input of {@link download}. */
 export interface DownloadInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -61,7 +61,7 @@ export interface DownloadInput {
   exportId: string
 }
 
-/** How {@link download} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link download}; `body` narrows by `status`. */
 export type DownloadError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -78,7 +78,7 @@ export type DownloadError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `exportId`; see {@link DownloadInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -90,7 +90,7 @@ export type DownloadError =
 export const download: (client: Caller, input: DownloadInput, options?: CallOptions) => Call<Redirect, DownloadError> =
   /*#__PURE__*/ operation('exports.download GET environments/{environmentId}/exports/{exportId}/download', readRedirect)
 
-/** What {@link get} takes. */
+/** The input of {@link get}. */
 export interface GetInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -101,7 +101,7 @@ export interface GetInput {
   exportId: string
 }
 
-/** How {@link get} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link get}; `body` narrows by `status`. */
 export type GetError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -114,7 +114,7 @@ export type GetError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `exportId`; see {@link GetInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -126,7 +126,7 @@ export type GetError =
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Export, GetError> =
   /*#__PURE__*/ operation('exports.get GET environments/{environmentId}/exports/{exportId}')
 
-/** What {@link list} takes. */
+/** The input of {@link list}. */
 export interface ListInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -139,7 +139,7 @@ export interface ListInput {
   }
 }
 
-/** How {@link list} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link list}; `body` narrows by `status`. */
 export type ListError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -151,7 +151,7 @@ export type ListError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link ListInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

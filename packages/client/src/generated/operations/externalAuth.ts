@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ErrorBody, ExternalAuthSigninRequest, ExternalJwtCheckRequest, ExternalJwtCheckResponse, ForbiddenWithErrorAndPayload, OtherStatus, UnprocessableEntity, VerifyResponse } from './schemas.ts'
 
-/** What {@link check} takes. */
+/** The input of {@link check}. */
 export interface CheckInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -20,7 +20,7 @@ export interface CheckInput {
   body: ExternalJwtCheckRequest
 }
 
-/** How {@link check} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link check}; `body` narrows by `status`. */
 export type CheckError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -37,7 +37,7 @@ export type CheckError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CheckInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `invalid_external_auth`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -49,7 +49,7 @@ export type CheckError =
 export const check: (client: Caller, input: CheckInput, options?: CallOptions) => Call<ExternalJwtCheckResponse, CheckError> =
   /*#__PURE__*/ operation('externalAuth.check POST environments/{environmentId}/externalJwt/check')
 
-/** What {@link signIn} takes. */
+/** The input of {@link signIn}. */
 export interface SignInInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -60,7 +60,7 @@ export interface SignInInput {
   body: ExternalAuthSigninRequest
 }
 
-/** How {@link signIn} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link signIn}; `body` narrows by `status`. */
 export type SignInError =
   | ApiError<400 | 401 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -94,7 +94,7 @@ export type SignInError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link SignInInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`, `token_expired`; 403
  *   `origin_not_allowed`; 404 `not_found`; 415 `unsupported_media_type`; 422 `invalid_external_auth`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
@@ -107,7 +107,7 @@ export type SignInError =
 export const signIn: (client: Caller, input: SignInInput, options?: CallOptions) => Call<VerifyResponse, SignInError> =
   /*#__PURE__*/ operation('externalAuth.signIn POST sdk/{environmentId}/externalAuth/signin')
 
-/** What {@link verify} takes. */
+/** The input of {@link verify}. */
 export interface VerifyInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -118,7 +118,7 @@ export interface VerifyInput {
   body: ExternalAuthSigninRequest
 }
 
-/** How {@link verify} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link verify}; `body` narrows by `status`. */
 export type VerifyError =
   | ApiError<400 | 415 | 429 | 500, ErrorBody>
   | ApiError<410, UnprocessableEntity>
@@ -132,7 +132,7 @@ export type VerifyError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link VerifyInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 410 `invalid_external_auth`; 415 `unsupported_media_type`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

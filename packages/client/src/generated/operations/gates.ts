@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ErrorBody, Gate, GateCreateRequest, GatesResponse, GateUpdateRequest, OtherStatus, UnprocessableEntity } from './schemas.ts'
 
-/** What {@link create} takes. */
+/** The input of {@link create}. */
 export interface CreateInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -20,7 +20,7 @@ export interface CreateInput {
   body: GateCreateRequest
 }
 
-/** How {@link create} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link create}; `body` narrows by `status`. */
 export type CreateError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -45,7 +45,7 @@ export type CreateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `invalid_scopes`, `nft_token_gating_not_supported_for_chain`, `invalid_gate`,
  *   `gate_exists`; 429 `too_many_requests`; 500 `internal_server_error`.
@@ -72,7 +72,7 @@ export type CreateError =
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Gate, CreateError> =
   /*#__PURE__*/ operation('gates.create POST environments/{environmentId}/gates')
 
-/** What {@link remove} takes. */
+/** The input of {@link remove}. */
 export interface DeleteInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -83,7 +83,7 @@ export interface DeleteInput {
   gateId: string
 }
 
-/** How {@link remove} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link remove}; `body` narrows by `status`. */
 export type DeleteError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -96,7 +96,7 @@ export type DeleteError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `gateId`; see {@link DeleteInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -108,7 +108,7 @@ export type DeleteError =
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('gates.delete DELETE environments/{environmentId}/gates/{gateId} e')
 
-/** What {@link disable} takes. */
+/** The input of {@link disable}. */
 export interface DisableInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -119,7 +119,7 @@ export interface DisableInput {
   gateId: string
 }
 
-/** How {@link disable} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link disable}; `body` narrows by `status`. */
 export type DisableError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -133,7 +133,7 @@ export type DisableError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `gateId`; see {@link DisableInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -145,7 +145,7 @@ export type DisableError =
 export const disable: (client: Caller, input: DisableInput, options?: CallOptions) => Call<Gate, DisableError> =
   /*#__PURE__*/ operation('gates.disable PUT environments/{environmentId}/gates/{gateId}/disable')
 
-/** What {@link enable} takes. */
+/** The input of {@link enable}. */
 export interface EnableInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -156,7 +156,7 @@ export interface EnableInput {
   gateId: string
 }
 
-/** How {@link enable} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link enable}; `body` narrows by `status`. */
 export type EnableError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -170,7 +170,7 @@ export type EnableError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `gateId`; see {@link EnableInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -182,7 +182,7 @@ export type EnableError =
 export const enable: (client: Caller, input: EnableInput, options?: CallOptions) => Call<Gate, EnableError> =
   /*#__PURE__*/ operation('gates.enable PUT environments/{environmentId}/gates/{gateId}/enable')
 
-/** What {@link get} takes. */
+/** The input of {@link get}. */
 export interface GetInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -193,7 +193,7 @@ export interface GetInput {
   gateId: string
 }
 
-/** How {@link get} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link get}; `body` narrows by `status`. */
 export type GetError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -206,7 +206,7 @@ export type GetError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `gateId`; see {@link GetInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -218,7 +218,7 @@ export type GetError =
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Gate, GetError> =
   /*#__PURE__*/ operation('gates.get GET environments/{environmentId}/gates/{gateId}')
 
-/** What {@link list} takes. */
+/** The input of {@link list}. */
 export interface ListInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -227,7 +227,7 @@ export interface ListInput {
   environmentId?: string
 }
 
-/** How {@link list} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link list}; `body` narrows by `status`. */
 export type ListError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -240,7 +240,7 @@ export type ListError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link ListInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -252,7 +252,7 @@ export type ListError =
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<GatesResponse, ListError> =
   /*#__PURE__*/ operation('gates.list GET environments/{environmentId}/gates')
 
-/** What {@link update} takes. */
+/** The input of {@link update}. */
 export interface UpdateInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -265,7 +265,7 @@ export interface UpdateInput {
   body: GateUpdateRequest
 }
 
-/** How {@link update} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link update}; `body` narrows by `status`. */
 export type UpdateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -281,7 +281,7 @@ export type UpdateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `gateId`, `body`; see {@link UpdateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 422 `invalid_scopes`, `nft_token_gating_not_supported_for_chain`, `invalid_gate`,
  *   `gate_exists`; 429 `too_many_requests`; 500 `internal_server_error`.

@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ErrorBody, GlobalWalletAccessControlDomainCreateRequest, GlobalWalletAccessControlDomainResponse, GlobalWalletAccessControlResponse, GlobalWalletAccessControlUpdateRequest, OtherStatus, UnprocessableEntity } from './schemas.ts'
 
-/** What {@link addDomain} takes. */
+/** The input of {@link addDomain}. */
 export interface AddDomainInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -20,7 +20,7 @@ export interface AddDomainInput {
   body: GlobalWalletAccessControlDomainCreateRequest
 }
 
-/** How {@link addDomain} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link addDomain}; `body` narrows by `status`. */
 export type AddDomainError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -37,7 +37,7 @@ export type AddDomainError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link AddDomainInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 422 `invalid_cors_origins`, `duplicate_exists`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
@@ -50,7 +50,7 @@ export type AddDomainError =
 export const addDomain: (client: Caller, input: AddDomainInput, options?: CallOptions) => Call<GlobalWalletAccessControlDomainResponse, AddDomainError> =
   /*#__PURE__*/ operation('globalWalletAccess.addDomain POST environments/{environmentId}/globalWallet/accessControl/domains')
 
-/** What {@link create} takes. */
+/** The input of {@link create}. */
 export interface CreateInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -61,7 +61,7 @@ export interface CreateInput {
   body: GlobalWalletAccessControlUpdateRequest
 }
 
-/** How {@link create} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link create}; `body` narrows by `status`. */
 export type CreateError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -76,7 +76,7 @@ export type CreateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `duplicate_exists`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -88,7 +88,7 @@ export type CreateError =
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<GlobalWalletAccessControlResponse, CreateError> =
   /*#__PURE__*/ operation('globalWalletAccess.create POST environments/{environmentId}/globalWallet/accessControl')
 
-/** What {@link deleteDomain} takes. */
+/** The input of {@link deleteDomain}. */
 export interface DeleteDomainInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -99,7 +99,7 @@ export interface DeleteDomainInput {
   globalWalletAccessControlDomainId: string
 }
 
-/** How {@link deleteDomain} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link deleteDomain}; `body` narrows by `status`. */
 export type DeleteDomainError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -112,7 +112,7 @@ export type DeleteDomainError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `globalWalletAccessControlDomainId`; see {@link DeleteDomainInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -124,7 +124,7 @@ export type DeleteDomainError =
 export const deleteDomain: (client: Caller, input: DeleteDomainInput, options?: CallOptions) => Call<undefined, DeleteDomainError> =
   /*#__PURE__*/ operation('globalWalletAccess.deleteDomain DELETE environments/{environmentId}/globalWallet/accessControl/domains/{globalWalletAccessControlDomainId} e')
 
-/** What {@link disable} takes. */
+/** The input of {@link disable}. */
 export interface DisableInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -133,7 +133,7 @@ export interface DisableInput {
   environmentId?: string
 }
 
-/** How {@link disable} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link disable}; `body` narrows by `status`. */
 export type DisableError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -147,7 +147,7 @@ export type DisableError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link DisableInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -159,7 +159,7 @@ export type DisableError =
 export const disable: (client: Caller, input?: DisableInput, options?: CallOptions) => Call<GlobalWalletAccessControlResponse, DisableError> =
   /*#__PURE__*/ operation('globalWalletAccess.disable PUT environments/{environmentId}/globalWallet/accessControl/disable')
 
-/** What {@link enable} takes. */
+/** The input of {@link enable}. */
 export interface EnableInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -168,7 +168,7 @@ export interface EnableInput {
   environmentId?: string
 }
 
-/** How {@link enable} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link enable}; `body` narrows by `status`. */
 export type EnableError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -184,7 +184,7 @@ export type EnableError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link EnableInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -196,7 +196,7 @@ export type EnableError =
 export const enable: (client: Caller, input?: EnableInput, options?: CallOptions) => Call<GlobalWalletAccessControlResponse, EnableError> =
   /*#__PURE__*/ operation('globalWalletAccess.enable PUT environments/{environmentId}/globalWallet/accessControl/enable')
 
-/** What {@link get} takes. */
+/** The input of {@link get}. */
 export interface GetInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -205,7 +205,7 @@ export interface GetInput {
   environmentId?: string
 }
 
-/** How {@link get} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link get}; `body` narrows by `status`. */
 export type GetError =
   | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -219,7 +219,7 @@ export type GetError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link GetInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`; 429 `too_many_requests`;
  *   500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -231,7 +231,7 @@ export type GetError =
 export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<GlobalWalletAccessControlResponse, GetError> =
   /*#__PURE__*/ operation('globalWalletAccess.get GET environments/{environmentId}/globalWallet/accessControl')
 
-/** What {@link update} takes. */
+/** The input of {@link update}. */
 export interface UpdateInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -242,7 +242,7 @@ export interface UpdateInput {
   body: GlobalWalletAccessControlUpdateRequest
 }
 
-/** How {@link update} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link update}; `body` narrows by `status`. */
 export type UpdateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 422 | OtherStatus, unknown>
@@ -255,7 +255,7 @@ export type UpdateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link UpdateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

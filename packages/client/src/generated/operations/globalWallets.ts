@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ErrorBody, GlobalWalletSettings, GlobalWalletSettingsCreateRequest, GlobalWalletSettingsUpdateRequest, OtherStatus, UnprocessableEntity } from './schemas.ts'
 
-/** What {@link create} takes. */
+/** The input of {@link create}. */
 export interface CreateInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -20,7 +20,7 @@ export interface CreateInput {
   body: GlobalWalletSettingsCreateRequest
 }
 
-/** How {@link create} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link create}; `body` narrows by `status`. */
 export type CreateError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -35,7 +35,7 @@ export type CreateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `duplicate_exists`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -56,7 +56,7 @@ export type CreateError =
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<GlobalWalletSettings, CreateError> =
   /*#__PURE__*/ operation('globalWallets.create POST environments/{environmentId}/globalWallet/settings')
 
-/** What {@link disable} takes. */
+/** The input of {@link disable}. */
 export interface DisableInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -65,7 +65,7 @@ export interface DisableInput {
   environmentId?: string
 }
 
-/** How {@link disable} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link disable}; `body` narrows by `status`. */
 export type DisableError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -79,7 +79,7 @@ export type DisableError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link DisableInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -91,7 +91,7 @@ export type DisableError =
 export const disable: (client: Caller, input?: DisableInput, options?: CallOptions) => Call<GlobalWalletSettings, DisableError> =
   /*#__PURE__*/ operation('globalWallets.disable PUT environments/{environmentId}/globalWallet/disable')
 
-/** What {@link enable} takes. */
+/** The input of {@link enable}. */
 export interface EnableInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -100,7 +100,7 @@ export interface EnableInput {
   environmentId?: string
 }
 
-/** How {@link enable} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link enable}; `body` narrows by `status`. */
 export type EnableError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -116,7 +116,7 @@ export type EnableError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link EnableInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404; 422 `invalid_wallet_name`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -128,7 +128,7 @@ export type EnableError =
 export const enable: (client: Caller, input?: EnableInput, options?: CallOptions) => Call<GlobalWalletSettings, EnableError> =
   /*#__PURE__*/ operation('globalWallets.enable PUT environments/{environmentId}/globalWallet/enable')
 
-/** What {@link get} takes. */
+/** The input of {@link get}. */
 export interface GetInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -137,7 +137,7 @@ export interface GetInput {
   environmentId?: string
 }
 
-/** How {@link get} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link get}; `body` narrows by `status`. */
 export type GetError =
   | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -150,7 +150,7 @@ export type GetError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link GetInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`; 429 `too_many_requests`;
  *   500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -162,7 +162,7 @@ export type GetError =
 export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<GlobalWalletSettings, GetError> =
   /*#__PURE__*/ operation('globalWallets.get GET environments/{environmentId}/globalWallet/settings')
 
-/** What {@link update} takes. */
+/** The input of {@link update}. */
 export interface UpdateInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -173,7 +173,7 @@ export interface UpdateInput {
   body: GlobalWalletSettingsUpdateRequest
 }
 
-/** How {@link update} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link update}; `body` narrows by `status`. */
 export type UpdateError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -189,7 +189,7 @@ export type UpdateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link UpdateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 415
  *   `unsupported_media_type`; 422 `invalid_wallet_name`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

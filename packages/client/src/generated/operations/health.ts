@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ErrorBody, HealthcheckResponse, OtherStatus } from './schemas.ts'
 
-/** What {@link check} takes. */
+/** The input of {@link check}. */
 export interface CheckInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -18,7 +18,7 @@ export interface CheckInput {
   environmentId?: string
 }
 
-/** How {@link check} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link check}; `body` narrows by `status`. */
 export type CheckError =
   | ApiError<400 | 404 | 429 | 500, ErrorBody>
   | ApiError<401 | 403 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -31,7 +31,7 @@ export type CheckError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link CheckInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ErrorBody, InviteConflictResponse, InviteSendRequest, InvitesResponse, InviteStatusEnum, InviteUpdateRequest, OtherStatus, Unlisted, UnprocessableEntity } from './schemas.ts'
 
-/** What {@link create} takes. */
+/** The input of {@link create}. */
 export interface CreateInput {
   /** Id of the organization. A UUID. */
   organizationId: string
@@ -17,7 +17,7 @@ export interface CreateInput {
   body: InviteSendRequest
 }
 
-/** How {@link create} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link create}; `body` narrows by `status`. */
 export type CreateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<409, InviteConflictResponse>
@@ -37,7 +37,7 @@ export type CreateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `body`; see {@link CreateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`,
  *   `insufficient_role`; 404 `not_found`; 409; 415 `unsupported_media_type`; 422 `invalid_email`,
  *   `invite_address_required`, `invalid_invite`; 429 `too_many_requests`; 500 `internal_server_error`.
@@ -50,13 +50,13 @@ export type CreateError =
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<undefined, CreateError> =
   /*#__PURE__*/ operation('invites.create POST organizations/{organizationId}/invites e')
 
-/** What {@link remove} takes. */
+/** The input of {@link remove}. */
 export interface DeleteInput {
   /** Id of the invite. A UUID. */
   inviteId: string
 }
 
-/** How {@link remove} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link remove}; `body` narrows by `status`. */
 export type DeleteError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -73,7 +73,7 @@ export type DeleteError =
  *
  * @param client - Transport or client to call through.
  * @param input - `inviteId`; see {@link DeleteInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 422
  *   `invalid_invite`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -85,7 +85,7 @@ export type DeleteError =
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('invites.delete DELETE invites/{inviteId} e')
 
-/** What {@link list} takes. */
+/** The input of {@link list}. */
 export interface ListInput {
   query: {
     /** The status of the listed invites. */
@@ -93,7 +93,7 @@ export interface ListInput {
   }
 }
 
-/** How {@link list} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link list}; `body` narrows by `status`. */
 export type ListError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -107,7 +107,7 @@ export type ListError =
  *
  * @param client - Transport or client to call through.
  * @param input - `query`; see {@link ListInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -119,13 +119,13 @@ export type ListError =
 export const list: (client: Caller, input: ListInput, options?: CallOptions) => Call<InvitesResponse, ListError> =
   /*#__PURE__*/ operation('invites.list GET invites')
 
-/** What {@link listByOrganization} takes. */
+/** The input of {@link listByOrganization}. */
 export interface ListByOrganizationInput {
   /** Id of the organization. A UUID. */
   organizationId: string
 }
 
-/** How {@link listByOrganization} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link listByOrganization}; `body` narrows by `status`. */
 export type ListByOrganizationError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -139,7 +139,7 @@ export type ListByOrganizationError =
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`; see {@link ListByOrganizationInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -151,7 +151,7 @@ export type ListByOrganizationError =
 export const listByOrganization: (client: Caller, input: ListByOrganizationInput, options?: CallOptions) => Call<InvitesResponse, ListByOrganizationError> =
   /*#__PURE__*/ operation('invites.listByOrganization GET organizations/{organizationId}/invites')
 
-/** What {@link update} takes. */
+/** The input of {@link update}. */
 export interface UpdateInput {
   /** Id of the invite. A UUID. */
   inviteId: string
@@ -159,7 +159,7 @@ export interface UpdateInput {
   body: InviteUpdateRequest
 }
 
-/** How {@link update} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link update}; `body` narrows by `status`. */
 export type UpdateError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -178,7 +178,7 @@ export type UpdateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `inviteId`, `body`; see {@link UpdateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 415
  *   `unsupported_media_type`; 422 `invalid_invite`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ErrorBody, JwksResponse, OtherStatus } from './schemas.ts'
 
-/** What {@link get} takes. */
+/** The input of {@link get}. */
 export interface GetInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -18,7 +18,7 @@ export interface GetInput {
   environmentId?: string
 }
 
-/** How {@link get} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link get}; `body` narrows by `status`. */
 export type GetError =
   | ApiError<400 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -35,7 +35,7 @@ export type GetError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link GetInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
@@ -46,7 +46,7 @@ export type GetError =
 export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<JwksResponse, GetError> =
   /*#__PURE__*/ operation('jwks.get GET sdk/{environmentId}/.well-known/jwks')
 
-/** What {@link getJson} takes. */
+/** The input of {@link getJson}. */
 export interface GetJsonInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -55,7 +55,7 @@ export interface GetJsonInput {
   environmentId?: string
 }
 
-/** How {@link getJson} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getJson}; `body` narrows by `status`. */
 export type GetJsonError =
   | ApiError<400 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -69,7 +69,7 @@ export type GetJsonError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link GetJsonInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example

@@ -9,13 +9,13 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, type NoInput, operation } from '../../calls/operation.ts'
 import type { CreateTokenResponse, ErrorBody, OtherStatus, PostTokenFields, TokensResponse, UnprocessableEntity } from './schemas.ts'
 
-/** What {@link create} takes. */
+/** The input of {@link create}. */
 export interface CreateInput {
   /** What a new API token needs. */
   body: PostTokenFields
 }
 
-/** How {@link create} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link create}; `body` narrows by `status`. */
 export type CreateError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -31,7 +31,7 @@ export type CreateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `body`; see {@link CreateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `invalid_scopes`, `too_many_api_tokens`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
@@ -44,13 +44,13 @@ export type CreateError =
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<CreateTokenResponse, CreateError> =
   /*#__PURE__*/ operation('memberTokens.create POST user/tokens')
 
-/** What {@link remove} takes. */
+/** The input of {@link remove}. */
 export interface DeleteInput {
   /** Id of the API token. A UUID. */
   tokenId: string
 }
 
-/** How {@link remove} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link remove}; `body` narrows by `status`. */
 export type DeleteError =
   | ApiError<400 | 401 | 403 | 405 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -64,7 +64,7 @@ export type DeleteError =
  *
  * @param client - Transport or client to call through.
  * @param input - `tokenId`; see {@link DeleteInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`, `token_revoked`; 403 `missing_scope`;
  *   404; 405 `method_not_allowed`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -76,7 +76,7 @@ export type DeleteError =
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('memberTokens.delete DELETE user/tokens/{tokenId} e')
 
-/** How {@link list} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link list}; `body` narrows by `status`. */
 export type ListError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -89,8 +89,8 @@ export type ListError =
  * environment and have no scopes.
  *
  * @param client - Transport or client to call through.
- * @param input - Nothing; leave it out, or give `{}` before options.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param input - None. Leave it out, or pass `{}` before options.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

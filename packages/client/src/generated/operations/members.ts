@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, type NoInput, operation } from '../../calls/operation.ts'
 import type { DelegateOwnershipRequest, ErrorBody, MemberResponse, MemberRoleField, OrganizationMembersResponse, OtherStatus, UnprocessableEntity } from './schemas.ts'
 
-/** What {@link delegateOwnership} takes. */
+/** The input of {@link delegateOwnership}. */
 export interface DelegateOwnershipInput {
   /** Id of the member, one person in one organization. A UUID. */
   memberId: string
@@ -17,7 +17,7 @@ export interface DelegateOwnershipInput {
   body: DelegateOwnershipRequest
 }
 
-/** How {@link delegateOwnership} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link delegateOwnership}; `body` narrows by `status`. */
 export type DelegateOwnershipError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -34,7 +34,7 @@ export type DelegateOwnershipError =
  *
  * @param client - Transport or client to call through.
  * @param input - `memberId`, `body`; see {@link DelegateOwnershipInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`,
  *   `insufficient_role`; 404 `not_found`; 415 `unsupported_media_type`; 422 `too_many_organizations_for_user`,
  *   `invalid_update`; 429 `too_many_requests`; 500 `internal_server_error`.
@@ -47,13 +47,13 @@ export type DelegateOwnershipError =
 export const delegateOwnership: (client: Caller, input: DelegateOwnershipInput, options?: CallOptions) => Call<undefined, DelegateOwnershipError> =
   /*#__PURE__*/ operation('members.delegateOwnership PUT members/{memberId}/delegateOwnership e')
 
-/** What {@link remove} takes. */
+/** The input of {@link remove}. */
 export interface DeleteInput {
   /** Id of the member, one person in one organization. A UUID. */
   memberId: string
 }
 
-/** How {@link remove} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link remove}; `body` narrows by `status`. */
 export type DeleteError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -72,7 +72,7 @@ export type DeleteError =
  *
  * @param client - Transport or client to call through.
  * @param input - `memberId`; see {@link DeleteInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`,
  *   `insufficient_role`; 404 `not_found`; 422 `members_cannot_delete_themself`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
@@ -85,13 +85,13 @@ export type DeleteError =
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('members.delete DELETE members/{memberId} e')
 
-/** What {@link list} takes. */
+/** The input of {@link list}. */
 export interface ListInput {
   /** Id of the organization. A UUID. */
   organizationId: string
 }
 
-/** How {@link list} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link list}; `body` narrows by `status`. */
 export type ListError =
   | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -105,7 +105,7 @@ export type ListError =
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`; see {@link ListInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`; 429 `too_many_requests`;
  *   500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -117,7 +117,7 @@ export type ListError =
 export const list: (client: Caller, input: ListInput, options?: CallOptions) => Call<OrganizationMembersResponse, ListError> =
   /*#__PURE__*/ operation('members.list GET organizations/{organizationId}/members')
 
-/** How {@link listEnvironmentIds} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link listEnvironmentIds}; `body` narrows by `status`. */
 export type ListEnvironmentIdsError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -129,8 +129,8 @@ export type ListEnvironmentIdsError =
  * organization and project, oldest first, and of each project the sandbox before the live environment.
  *
  * @param client - Transport or client to call through.
- * @param input - Nothing; leave it out, or give `{}` before options.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param input - None. Leave it out, or pass `{}` before options.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -142,7 +142,7 @@ export type ListEnvironmentIdsError =
 export const listEnvironmentIds: (client: Caller, input?: NoInput, options?: CallOptions) => Call<Array<string>, ListEnvironmentIdsError> =
   /*#__PURE__*/ operation('members.listEnvironmentIds GET membershipEnvironmentIds')
 
-/** What {@link update} takes. */
+/** The input of {@link update}. */
 export interface UpdateInput {
   /** Id of the member, one person in one organization. A UUID. */
   memberId: string
@@ -150,7 +150,7 @@ export interface UpdateInput {
   body: MemberRoleField
 }
 
-/** How {@link update} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link update}; `body` narrows by `status`. */
 export type UpdateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -168,7 +168,7 @@ export type UpdateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `memberId`, `body`; see {@link UpdateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`,
  *   `insufficient_role`; 404 `not_found`; 415 `unsupported_media_type`; 422 `invalid_update`; 429
  *   `too_many_requests`; 500 `internal_server_error`.

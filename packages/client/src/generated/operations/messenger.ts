@@ -10,7 +10,7 @@ import { type Call, operation } from '../../calls/operation.ts'
 import { readText } from '../../calls/readText.ts'
 import type { ErrorBody, ForbiddenWithErrorAndPayload, MessengerPostRequest, OauthResultRequest, OtherStatus, UnprocessableEntity, VerifyResponse } from './schemas.ts'
 
-/** What {@link check} takes. */
+/** The input of {@link check}. */
 export interface CheckInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -21,7 +21,7 @@ export interface CheckInput {
   body?: OauthResultRequest
 }
 
-/** How {@link check} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link check}; `body` narrows by `status`. */
 export type CheckError =
   | ApiError<400 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -44,7 +44,7 @@ export type CheckError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CheckInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 403; 404; 415 `unsupported_media_type`; 422
  *   `invalid_verification`, `provider_not_available`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -56,7 +56,7 @@ export type CheckError =
 export const check: (client: Caller, input?: CheckInput, options?: CallOptions) => Call<undefined, CheckError> =
   /*#__PURE__*/ operation('messenger.check POST sdk/{environmentId}/checkMessengerAuth e')
 
-/** What {@link getPage} takes. */
+/** The input of {@link getPage}. */
 export interface GetPageInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -72,7 +72,7 @@ export interface GetPageInput {
   }
 }
 
-/** How {@link getPage} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getPage}; `body` narrows by `status`. */
 export type GetPageError =
   | ApiError<400 | 404 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -91,7 +91,7 @@ export type GetPageError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link GetPageInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 422 `invalid_verification`,
  *   `provider_not_available`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -103,7 +103,7 @@ export type GetPageError =
 export const getPage: (client: Caller, input: GetPageInput, options?: CallOptions) => Call<string, GetPageError> =
   /*#__PURE__*/ operation('messenger.getPage GET sdk/{environmentId}/messenger/auth', readText)
 
-/** What {@link receive} takes. */
+/** The input of {@link receive}. */
 export interface ReceiveInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -114,7 +114,7 @@ export interface ReceiveInput {
   body: MessengerPostRequest
 }
 
-/** How {@link receive} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link receive}; `body` narrows by `status`. */
 export type ReceiveError =
   | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -134,7 +134,7 @@ export type ReceiveError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link ReceiveInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 403; 404 `not_found`; 415 `unsupported_media_type`; 422
  *   `invalid_verification`, `provider_not_available`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -146,7 +146,7 @@ export type ReceiveError =
 export const receive: (client: Caller, input: ReceiveInput, options?: CallOptions) => Call<undefined, ReceiveError> =
   /*#__PURE__*/ operation('messenger.receive POST sdk/{environmentId}/messenger/auth e')
 
-/** What {@link signIn} takes. */
+/** The input of {@link signIn}. */
 export interface SignInInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -157,7 +157,7 @@ export interface SignInInput {
   body?: OauthResultRequest
 }
 
-/** How {@link signIn} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link signIn}; `body` narrows by `status`. */
 export type SignInError =
   | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -191,7 +191,7 @@ export type SignInError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link SignInInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 403; 404 `not_found`; 415 `unsupported_media_type`; 422
  *   `invalid_verification`, `invalid_user`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -203,7 +203,7 @@ export type SignInError =
 export const signIn: (client: Caller, input?: SignInInput, options?: CallOptions) => Call<VerifyResponse, SignInError> =
   /*#__PURE__*/ operation('messenger.signIn POST sdk/{environmentId}/messenger/signin')
 
-/** What {@link verify} takes. */
+/** The input of {@link verify}. */
 export interface VerifyInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -214,7 +214,7 @@ export interface VerifyInput {
   body?: OauthResultRequest
 }
 
-/** How {@link verify} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link verify}; `body` narrows by `status`. */
 export type VerifyError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -235,7 +235,7 @@ export type VerifyError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link VerifyInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`;
  *   415 `unsupported_media_type`; 422 `invalid_verification`, `provider_not_available`,
  *   `social_account_already_exists`; 429 `too_many_requests`; 500 `internal_server_error`.

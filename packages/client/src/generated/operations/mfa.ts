@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { EmailVerificationMfaRequest, ErrorBody, ForbiddenWithErrorAndPayload, MfaAuthRecoveryDevicePostRequest, MfaAuthTotpDevicePostRequest, MfaGetRecoveryCodesResponse, MfaMethodsResponse, MfaRegenRecoveryCodesResponse, OtherStatus, PasskeyAuthRequest, UnprocessableEntity, VerifyResponse } from './schemas.ts'
 
-/** What {@link authenticateEmail} takes. */
+/** The input of {@link authenticateEmail}. */
 export interface AuthenticateEmailInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -20,7 +20,7 @@ export interface AuthenticateEmailInput {
   body: EmailVerificationMfaRequest
 }
 
-/** How {@link authenticateEmail} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link authenticateEmail}; `body` narrows by `status`. */
 export type AuthenticateEmailError =
   | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -49,7 +49,7 @@ export type AuthenticateEmailError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link AuthenticateEmailInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 415 `unsupported_media_type`; 422
  *   `wrong_email_verification_token`, `invalid_email_verification`, `too_many_email_verification_attempts`,
  *   `mfa_invalid_request`; 429 `too_many_requests`; 500 `internal_server_error`.
@@ -62,7 +62,7 @@ export type AuthenticateEmailError =
 export const authenticateEmail: (client: Caller, input: AuthenticateEmailInput, options?: CallOptions) => Call<VerifyResponse, AuthenticateEmailError> =
   /*#__PURE__*/ operation('mfa.authenticateEmail POST sdk/{environmentId}/users/mfa/auth/email')
 
-/** What {@link authenticatePasskey} takes. */
+/** The input of {@link authenticatePasskey}. */
 export interface AuthenticatePasskeyInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -73,7 +73,7 @@ export interface AuthenticatePasskeyInput {
   body: PasskeyAuthRequest
 }
 
-/** How {@link authenticatePasskey} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link authenticatePasskey}; `body` narrows by `status`. */
 export type AuthenticatePasskeyError =
   | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -101,7 +101,7 @@ export type AuthenticatePasskeyError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link AuthenticatePasskeyInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403; 415
  *   `unsupported_media_type`; 422 `invalid_verification`, `other_verify_failure`, `mfa_invalid_request`,
  *   `passkey_not_found`; 429 `too_many_requests`; 500 `internal_server_error`.
@@ -114,7 +114,7 @@ export type AuthenticatePasskeyError =
 export const authenticatePasskey: (client: Caller, input: AuthenticatePasskeyInput, options?: CallOptions) => Call<VerifyResponse, AuthenticatePasskeyError> =
   /*#__PURE__*/ operation('mfa.authenticatePasskey POST sdk/{environmentId}/users/mfa/auth/passkey')
 
-/** What {@link authenticateRecoveryCode} takes. */
+/** The input of {@link authenticateRecoveryCode}. */
 export interface AuthenticateRecoveryCodeInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -125,7 +125,7 @@ export interface AuthenticateRecoveryCodeInput {
   body: MfaAuthRecoveryDevicePostRequest
 }
 
-/** How {@link authenticateRecoveryCode} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link authenticateRecoveryCode}; `body` narrows by `status`. */
 export type AuthenticateRecoveryCodeError =
   | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -151,7 +151,7 @@ export type AuthenticateRecoveryCodeError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link AuthenticateRecoveryCodeInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 415 `unsupported_media_type`; 422
  *   `mfa_invalid_code`, `mfa_invalid_request`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -163,7 +163,7 @@ export type AuthenticateRecoveryCodeError =
 export const authenticateRecoveryCode: (client: Caller, input: AuthenticateRecoveryCodeInput, options?: CallOptions) => Call<VerifyResponse, AuthenticateRecoveryCodeError> =
   /*#__PURE__*/ operation('mfa.authenticateRecoveryCode POST sdk/{environmentId}/users/mfa/auth/recovery')
 
-/** What {@link authenticateTotp} takes. */
+/** The input of {@link authenticateTotp}. */
 export interface AuthenticateTotpInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -174,7 +174,7 @@ export interface AuthenticateTotpInput {
   body: MfaAuthTotpDevicePostRequest
 }
 
-/** How {@link authenticateTotp} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link authenticateTotp}; `body` narrows by `status`. */
 export type AuthenticateTotpError =
   | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -204,7 +204,7 @@ export type AuthenticateTotpError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link AuthenticateTotpInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 415 `unsupported_media_type`; 422
  *   `too_many_verification_attempts`, `mfa_device_not_found`, `mfa_invalid_code`, `mfa_invalid_request`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
@@ -217,7 +217,7 @@ export type AuthenticateTotpError =
 export const authenticateTotp: (client: Caller, input: AuthenticateTotpInput, options?: CallOptions) => Call<VerifyResponse, AuthenticateTotpError> =
   /*#__PURE__*/ operation('mfa.authenticateTotp POST sdk/{environmentId}/users/mfa/auth/totp')
 
-/** What {@link createRecoveryCodes} takes. */
+/** The input of {@link createRecoveryCodes}. */
 export interface CreateRecoveryCodesInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -234,7 +234,7 @@ export interface CreateRecoveryCodesInput {
   }
 }
 
-/** How {@link createRecoveryCodes} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link createRecoveryCodes}; `body` narrows by `status`. */
 export type CreateRecoveryCodesError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -254,7 +254,7 @@ export type CreateRecoveryCodesError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`; see {@link CreateRecoveryCodesInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`, `mfa_required`; 404; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -266,13 +266,13 @@ export type CreateRecoveryCodesError =
 export const createRecoveryCodes: (client: Caller, input?: CreateRecoveryCodesInput, options?: CallOptions) => Call<MfaRegenRecoveryCodesResponse, CreateRecoveryCodesError> =
   /*#__PURE__*/ operation('mfa.createRecoveryCodes POST sdk/{environmentId}/users/mfa/recovery')
 
-/** What {@link deleteDevices} takes. */
+/** The input of {@link deleteDevices}. */
 export interface DeleteDevicesInput {
   /** Id of the user. A UUID. */
   userId: string
 }
 
-/** How {@link deleteDevices} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link deleteDevices}; `body` narrows by `status`. */
 export type DeleteDevicesError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -288,7 +288,7 @@ export type DeleteDevicesError =
  *
  * @param client - Transport or client to call through.
  * @param input - `userId`; see {@link DeleteDevicesInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -300,7 +300,7 @@ export type DeleteDevicesError =
 export const deleteDevices: (client: Caller, input: DeleteDevicesInput, options?: CallOptions) => Call<undefined, DeleteDevicesError> =
   /*#__PURE__*/ operation('mfa.deleteDevices DELETE users/{userId}/mfa e')
 
-/** What {@link listMethods} takes. */
+/** The input of {@link listMethods}. */
 export interface ListMethodsInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -316,7 +316,7 @@ export interface ListMethodsInput {
   }
 }
 
-/** How {@link listMethods} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link listMethods}; `body` narrows by `status`. */
 export type ListMethodsError =
   | ApiError<400 | 401 | 429 | 500, ErrorBody>
   | ApiError<403 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -333,7 +333,7 @@ export type ListMethodsError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link ListMethodsInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -345,7 +345,7 @@ export type ListMethodsError =
 export const listMethods: (client: Caller, input?: ListMethodsInput, options?: CallOptions) => Call<MfaMethodsResponse, ListMethodsError> =
   /*#__PURE__*/ operation('mfa.listMethods GET sdk/{environmentId}/users/mfa/methods')
 
-/** What {@link listRecoveryCodes} takes. */
+/** The input of {@link listRecoveryCodes}. */
 export interface ListRecoveryCodesInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -362,7 +362,7 @@ export interface ListRecoveryCodesInput {
   }
 }
 
-/** How {@link listRecoveryCodes} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link listRecoveryCodes}; `body` narrows by `status`. */
 export type ListRecoveryCodesError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -381,7 +381,7 @@ export type ListRecoveryCodesError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`; see {@link ListRecoveryCodesInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`, `mfa_required`; 429 `too_many_requests`;
  *   500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -393,13 +393,13 @@ export type ListRecoveryCodesError =
 export const listRecoveryCodes: (client: Caller, input?: ListRecoveryCodesInput, options?: CallOptions) => Call<MfaGetRecoveryCodesResponse, ListRecoveryCodesError> =
   /*#__PURE__*/ operation('mfa.listRecoveryCodes GET sdk/{environmentId}/users/mfa/recovery')
 
-/** What {@link reset} takes. */
+/** The input of {@link reset}. */
 export interface ResetInput {
   /** Id of the user. A UUID. */
   userId: string
 }
 
-/** How {@link reset} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link reset}; `body` narrows by `status`. */
 export type ResetError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -415,7 +415,7 @@ export type ResetError =
  *
  * @param client - Transport or client to call through.
  * @param input - `userId`; see {@link ResetInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`, `session_revoked`; 403
  *   `missing_scope`; 404 `not_found`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

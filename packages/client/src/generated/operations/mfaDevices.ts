@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ErrorBody, ForbiddenWithErrorAndPayload, MfaDevice, MfaListDevicesResponse, MfaRegisterPasskeyDeviceGetResponse, MfaRegisterPasskeyDevicePostRequest, MfaRegisterTotpDeviceGetResponse, MfaRegisterTotpDevicePostRequest, MfaUpdateDeviceRequest, OtherStatus, UnprocessableEntity, VerifyResponse } from './schemas.ts'
 
-/** What {@link createPasskey} takes. */
+/** The input of {@link createPasskey}. */
 export interface CreatePasskeyInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -18,7 +18,7 @@ export interface CreatePasskeyInput {
   environmentId?: string
 }
 
-/** How {@link createPasskey} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link createPasskey}; `body` narrows by `status`. */
 export type CreatePasskeyError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -41,7 +41,7 @@ export type CreatePasskeyError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link CreatePasskeyInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`;
  *   422 `mfa_invalid_request`, `max_passkeys_per_user`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -53,7 +53,7 @@ export type CreatePasskeyError =
 export const createPasskey: (client: Caller, input?: CreatePasskeyInput, options?: CallOptions) => Call<MfaRegisterPasskeyDeviceGetResponse, CreatePasskeyError> =
   /*#__PURE__*/ operation('mfaDevices.createPasskey GET sdk/{environmentId}/users/mfa/register/passkey')
 
-/** What {@link createTotp} takes. */
+/** The input of {@link createTotp}. */
 export interface CreateTotpInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -62,7 +62,7 @@ export interface CreateTotpInput {
   environmentId?: string
 }
 
-/** How {@link createTotp} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link createTotp}; `body` narrows by `status`. */
 export type CreateTotpError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -84,7 +84,7 @@ export type CreateTotpError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link CreateTotpInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`, `mfa_required`; 422 `mfa_invalid_request`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -96,7 +96,7 @@ export type CreateTotpError =
 export const createTotp: (client: Caller, input?: CreateTotpInput, options?: CallOptions) => Call<MfaRegisterTotpDeviceGetResponse, CreateTotpError> =
   /*#__PURE__*/ operation('mfaDevices.createTotp GET sdk/{environmentId}/users/mfa/register/totp')
 
-/** What {@link remove} takes. */
+/** The input of {@link remove}. */
 export interface DeleteInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -114,7 +114,7 @@ export interface DeleteInput {
   }
 }
 
-/** How {@link remove} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link remove}; `body` narrows by `status`. */
 export type DeleteError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -136,7 +136,7 @@ export type DeleteError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `mfaDeviceId`, `headers`; see {@link DeleteInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403 `missing_scope`,
  *   `mfa_required`; 404 `not_found`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -148,7 +148,7 @@ export type DeleteError =
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('mfaDevices.delete DELETE sdk/{environmentId}/users/mfa/{mfaDeviceId} e')
 
-/** What {@link get} takes. */
+/** The input of {@link get}. */
 export interface GetInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -159,7 +159,7 @@ export interface GetInput {
   mfaDeviceId: string
 }
 
-/** How {@link get} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link get}; `body` narrows by `status`. */
 export type GetError =
   | ApiError<400 | 401 | 404 | 429 | 500, ErrorBody>
   | ApiError<403 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -172,7 +172,7 @@ export type GetError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `mfaDeviceId`; see {@link GetInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 404 `not_found`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -184,7 +184,7 @@ export type GetError =
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<MfaDevice, GetError> =
   /*#__PURE__*/ operation('mfaDevices.get GET sdk/{environmentId}/users/mfa/{mfaDeviceId}')
 
-/** What {@link list} takes. */
+/** The input of {@link list}. */
 export interface ListInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -193,7 +193,7 @@ export interface ListInput {
   environmentId?: string
 }
 
-/** How {@link list} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link list}; `body` narrows by `status`. */
 export type ListError =
   | ApiError<401 | 429 | 500, ErrorBody>
   | ApiError<400 | 403 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -208,7 +208,7 @@ export type ListError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link ListInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
@@ -219,7 +219,7 @@ export type ListError =
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<MfaListDevicesResponse, ListError> =
   /*#__PURE__*/ operation('mfaDevices.list GET sdk/{environmentId}/users/mfa')
 
-/** What {@link update} takes. */
+/** The input of {@link update}. */
 export interface UpdateInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -232,7 +232,7 @@ export interface UpdateInput {
   body: MfaUpdateDeviceRequest
 }
 
-/** How {@link update} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link update}; `body` narrows by `status`. */
 export type UpdateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -249,7 +249,7 @@ export type UpdateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `mfaDeviceId`, `body`; see {@link UpdateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`;
  *   404 `not_found`; 415 `unsupported_media_type`; 422 `mfa_invalid_request`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
@@ -262,7 +262,7 @@ export type UpdateError =
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<undefined, UpdateError> =
   /*#__PURE__*/ operation('mfaDevices.update PUT sdk/{environmentId}/users/mfa/{mfaDeviceId} e')
 
-/** What {@link verifyPasskey} takes. */
+/** The input of {@link verifyPasskey}. */
 export interface VerifyPasskeyInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -281,7 +281,7 @@ export interface VerifyPasskeyInput {
   body: MfaRegisterPasskeyDevicePostRequest
 }
 
-/** How {@link verifyPasskey} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link verifyPasskey}; `body` narrows by `status`. */
 export type VerifyPasskeyError =
   | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -315,7 +315,7 @@ export type VerifyPasskeyError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`, `body`; see {@link VerifyPasskeyInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `mfa_required`; 415
  *   `unsupported_media_type`; 422 `invalid_verification`, `other_verify_failure`, `duplicate_exists`,
  *   `mfa_device_not_found`, `mfa_invalid_request`, `max_passkeys_per_user`; 429 `too_many_requests`; 500
@@ -329,7 +329,7 @@ export type VerifyPasskeyError =
 export const verifyPasskey: (client: Caller, input: VerifyPasskeyInput, options?: CallOptions) => Call<VerifyResponse, VerifyPasskeyError> =
   /*#__PURE__*/ operation('mfaDevices.verifyPasskey POST sdk/{environmentId}/users/mfa/register/passkey')
 
-/** What {@link verifyTotp} takes. */
+/** The input of {@link verifyTotp}. */
 export interface VerifyTotpInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -348,7 +348,7 @@ export interface VerifyTotpInput {
   body: MfaRegisterTotpDevicePostRequest
 }
 
-/** How {@link verifyTotp} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link verifyTotp}; `body` narrows by `status`. */
 export type VerifyTotpError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -377,7 +377,7 @@ export type VerifyTotpError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`, `body`; see {@link VerifyTotpInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`;
  *   415 `unsupported_media_type`; 422 `mfa_device_not_found`, `mfa_invalid_code`, `mfa_invalid_request`; 429
  *   `too_many_requests`; 500 `internal_server_error`.

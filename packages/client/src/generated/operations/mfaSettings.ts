@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ErrorBody, MfaDeviceType, OrganizationMfaSettings, OrganizationMfaSettingsResponse, OtherStatus, Unlisted } from './schemas.ts'
 
-/** What {@link disable} takes. */
+/** The input of {@link disable}. */
 export interface DisableInput {
   /** Id of the organization. A UUID. */
   organizationId: string
@@ -17,7 +17,7 @@ export interface DisableInput {
   mfaDeviceType: MfaDeviceType | Unlisted
 }
 
-/** How {@link disable} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link disable}; `body` narrows by `status`. */
 export type DisableError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -30,7 +30,7 @@ export type DisableError =
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `mfaDeviceType`; see {@link DisableInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -42,7 +42,7 @@ export type DisableError =
 export const disable: (client: Caller, input: DisableInput, options?: CallOptions) => Call<OrganizationMfaSettings, DisableError> =
   /*#__PURE__*/ operation('mfaSettings.disable PUT organizations/{organizationId}/mfaSettings/{mfaDeviceType}/disable')
 
-/** What {@link enable} takes. */
+/** The input of {@link enable}. */
 export interface EnableInput {
   /** Id of the organization. A UUID. */
   organizationId: string
@@ -50,7 +50,7 @@ export interface EnableInput {
   mfaDeviceType: MfaDeviceType | Unlisted
 }
 
-/** How {@link enable} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link enable}; `body` narrows by `status`. */
 export type EnableError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -63,7 +63,7 @@ export type EnableError =
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `mfaDeviceType`; see {@link EnableInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -75,13 +75,13 @@ export type EnableError =
 export const enable: (client: Caller, input: EnableInput, options?: CallOptions) => Call<OrganizationMfaSettings, EnableError> =
   /*#__PURE__*/ operation('mfaSettings.enable PUT organizations/{organizationId}/mfaSettings/{mfaDeviceType}/enable')
 
-/** What {@link get} takes. */
+/** The input of {@link get}. */
 export interface GetInput {
   /** Id of the organization. A UUID. */
   organizationId: string
 }
 
-/** How {@link get} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link get}; `body` narrows by `status`. */
 export type GetError =
   | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -95,7 +95,7 @@ export type GetError =
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`; see {@link GetInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`; 429 `too_many_requests`;
  *   500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

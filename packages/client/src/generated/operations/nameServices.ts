@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ChainEnum, ErrorBody, NameServiceCreateRequest, NameServiceResponse, NameServiceSigningMessage, NameServiceSigningMessageRequest, OtherStatus, Unlisted, UnprocessableEntity } from './schemas.ts'
 
-/** What {@link create} takes. */
+/** The input of {@link create}. */
 export interface CreateInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -22,7 +22,7 @@ export interface CreateInput {
   body: NameServiceCreateRequest
 }
 
-/** How {@link create} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link create}; `body` narrows by `status`. */
 export type CreateError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -53,7 +53,7 @@ export type CreateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `chainName`, `body`; see {@link CreateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `invalid_verification`, `wallet_not_deployed`, `provider_not_available`,
  *   `other_verify_failure`, `invalid_wallet_address`, `duplicate_exists`, `invalid_custom_hostname`,
@@ -67,7 +67,7 @@ export type CreateError =
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<NameServiceResponse, CreateError> =
   /*#__PURE__*/ operation('nameServices.create POST environments/{environmentId}/nameService/{chainName}')
 
-/** What {@link createMessage} takes. */
+/** The input of {@link createMessage}. */
 export interface CreateMessageInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -80,7 +80,7 @@ export interface CreateMessageInput {
   body: NameServiceSigningMessageRequest
 }
 
-/** How {@link createMessage} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link createMessage}; `body` narrows by `status`. */
 export type CreateMessageError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -99,7 +99,7 @@ export type CreateMessageError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `chainName`, `body`; see {@link CreateMessageInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `provider_not_available`, `invalid_custom_hostname`,
  *   `invalid_chain_address_match`; 429 `too_many_requests`; 500 `internal_server_error`.
@@ -119,7 +119,7 @@ export type CreateMessageError =
 export const createMessage: (client: Caller, input: CreateMessageInput, options?: CallOptions) => Call<NameServiceSigningMessage, CreateMessageError> =
   /*#__PURE__*/ operation('nameServices.createMessage POST environments/{environmentId}/nameService/{chainName}/signingMessage')
 
-/** What {@link remove} takes. */
+/** The input of {@link remove}. */
 export interface DeleteInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -130,7 +130,7 @@ export interface DeleteInput {
   chainName: ChainEnum | Unlisted
 }
 
-/** How {@link remove} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link remove}; `body` narrows by `status`. */
 export type DeleteError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -146,7 +146,7 @@ export type DeleteError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `chainName`; see {@link DeleteInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 422
  *   `provider_not_available`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -158,7 +158,7 @@ export type DeleteError =
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('nameServices.delete DELETE environments/{environmentId}/nameService/{chainName} e')
 
-/** What {@link disable} takes. */
+/** The input of {@link disable}. */
 export interface DisableInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -169,7 +169,7 @@ export interface DisableInput {
   chainName: ChainEnum | Unlisted
 }
 
-/** How {@link disable} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link disable}; `body` narrows by `status`. */
 export type DisableError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -185,7 +185,7 @@ export type DisableError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `chainName`; see {@link DisableInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 422
  *   `provider_not_available`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -197,7 +197,7 @@ export type DisableError =
 export const disable: (client: Caller, input: DisableInput, options?: CallOptions) => Call<NameServiceResponse, DisableError> =
   /*#__PURE__*/ operation('nameServices.disable PUT environments/{environmentId}/nameService/{chainName}/disable')
 
-/** What {@link enable} takes. */
+/** The input of {@link enable}. */
 export interface EnableInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -208,7 +208,7 @@ export interface EnableInput {
   chainName: ChainEnum | Unlisted
 }
 
-/** How {@link enable} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link enable}; `body` narrows by `status`. */
 export type EnableError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -227,7 +227,7 @@ export type EnableError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `chainName`; see {@link EnableInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 422
  *   `provider_not_available`, `invalid_wallet_address`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -239,7 +239,7 @@ export type EnableError =
 export const enable: (client: Caller, input: EnableInput, options?: CallOptions) => Call<NameServiceResponse, EnableError> =
   /*#__PURE__*/ operation('nameServices.enable PUT environments/{environmentId}/nameService/{chainName}/enable')
 
-/** What {@link get} takes. */
+/** The input of {@link get}. */
 export interface GetInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -250,7 +250,7 @@ export interface GetInput {
   chainName: ChainEnum | Unlisted
 }
 
-/** How {@link get} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link get}; `body` narrows by `status`. */
 export type GetError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -266,7 +266,7 @@ export type GetError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `chainName`; see {@link GetInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 422
  *   `provider_not_available`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

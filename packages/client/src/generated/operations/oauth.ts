@@ -12,7 +12,7 @@ import { readRedirect, readRedirectOrText, type Redirect } from '../../calls/rea
 import { readText } from '../../calls/readText.ts'
 import type { ErrorBody, ForbiddenWithErrorAndPayload, OauthInitAuthRequest, OauthProviderLoginUrl, OauthRedirectRequest, OauthRequest, OauthResultRequest, OauthResultResponse, OtherStatus, ProviderEnum, Unlisted, UnprocessableEntity, UserOauthAccessTokenResponse, VerifyResponse } from './schemas.ts'
 
-/** What {@link getAccessToken} takes. */
+/** The input of {@link getAccessToken}. */
 export interface GetAccessTokenInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -23,7 +23,7 @@ export interface GetAccessTokenInput {
   oauthAccountId: string
 }
 
-/** How {@link getAccessToken} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getAccessToken}; `body` narrows by `status`. */
 export type GetAccessTokenError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -40,7 +40,7 @@ export type GetAccessTokenError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `oauthAccountId`; see {@link GetAccessTokenInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`;
  *   404; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -52,7 +52,7 @@ export type GetAccessTokenError =
 export const getAccessToken: (client: Caller, input: GetAccessTokenInput, options?: CallOptions) => Call<UserOauthAccessTokenResponse, GetAccessTokenError> =
   /*#__PURE__*/ operation('oauth.getAccessToken GET sdk/{environmentId}/oauthAccounts/{oauthAccountId}/accessToken')
 
-/** What {@link getAuthorizePage} takes. */
+/** The input of {@link getAuthorizePage}. */
 export interface GetAuthorizePageInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -77,7 +77,7 @@ export interface GetAuthorizePageInput {
   }
 }
 
-/** How {@link getAuthorizePage} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getAuthorizePage}; `body` narrows by `status`. */
 export type GetAuthorizePageError =
   | ApiError<400 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -99,7 +99,7 @@ export type GetAuthorizePageError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `providerType`, `query`; see {@link GetAuthorizePageInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404; 422 `invalid_scopes`, `invalid_verification`,
  *   `provider_not_available`, `unauthorized_mobile_deeplink_url`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
@@ -112,7 +112,7 @@ export type GetAuthorizePageError =
 export const getAuthorizePage: (client: Caller, input: GetAuthorizePageInput, options?: CallOptions) => Call<string, GetAuthorizePageError> =
   /*#__PURE__*/ operation('oauth.getAuthorizePage GET sdk/{environmentId}/providers/{providerType}/authorizeHtml', readText)
 
-/** What {@link getLoginUrl} takes. */
+/** The input of {@link getLoginUrl}. */
 export interface GetLoginUrlInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -147,7 +147,7 @@ export interface GetLoginUrlInput {
   }
 }
 
-/** How {@link getLoginUrl} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getLoginUrl}; `body` narrows by `status`. */
 export type GetLoginUrlError =
   | ApiError<400 | 404 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -162,7 +162,7 @@ export type GetLoginUrlError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `providerType`, `query`; see {@link GetLoginUrlInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 422 `provider_not_available`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -174,7 +174,7 @@ export type GetLoginUrlError =
 export const getLoginUrl: (client: Caller, input: GetLoginUrlInput, options?: CallOptions) => Call<OauthProviderLoginUrl, GetLoginUrlError> =
   /*#__PURE__*/ operation('oauth.getLoginUrl GET sdk/{environmentId}/providers/{providerType}/loginUrl')
 
-/** What {@link getResult} takes. */
+/** The input of {@link getResult}. */
 export interface GetResultInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -187,7 +187,7 @@ export interface GetResultInput {
   body: OauthResultRequest
 }
 
-/** How {@link getResult} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getResult}; `body` narrows by `status`. */
 export type GetResultError =
   | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -208,7 +208,7 @@ export type GetResultError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `providerType`, `body`; see {@link GetResultInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 422
  *   `invalid_verification`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -220,7 +220,7 @@ export type GetResultError =
 export const getResult: (client: Caller, input: GetResultInput, options?: CallOptions) => Call<OauthResultResponse, GetResultError> =
   /*#__PURE__*/ operation('oauth.getResult POST sdk/{environmentId}/providers/{providerType}/oauthResult')
 
-/** What {@link initialize} takes. */
+/** The input of {@link initialize}. */
 export interface InitializeInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -233,7 +233,7 @@ export interface InitializeInput {
   body: OauthInitAuthRequest
 }
 
-/** How {@link initialize} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link initialize}; `body` narrows by `status`. */
 export type InitializeError =
   | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -252,7 +252,7 @@ export type InitializeError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `providerType`, `body`; see {@link InitializeInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 422
  *   `invalid_verification`, `provider_not_available`, `unauthorized_mobile_deeplink_url`; 429 `too_many_requests`;
  *   500 `internal_server_error`.
@@ -265,7 +265,7 @@ export type InitializeError =
 export const initialize: (client: Caller, input: InitializeInput, options?: CallOptions) => Call<undefined, InitializeError> =
   /*#__PURE__*/ operation('oauth.initialize POST sdk/{environmentId}/providers/{providerType}/initAuth e')
 
-/** What {@link login} takes. */
+/** The input of {@link login}. */
 export interface LoginInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -300,7 +300,7 @@ export interface LoginInput {
   }
 }
 
-/** How {@link login} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link login}; `body` narrows by `status`. */
 export type LoginError =
   | ApiError<400 | 404 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -316,7 +316,7 @@ export type LoginError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `providerType`, `query`; see {@link LoginInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 422 `provider_not_available`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -328,7 +328,7 @@ export type LoginError =
 export const login: (client: Caller, input: LoginInput, options?: CallOptions) => Call<Redirect, LoginError> =
   /*#__PURE__*/ operation('oauth.login GET sdk/{environmentId}/providers/{providerType}/login', readRedirect)
 
-/** What {@link redirect} takes. */
+/** The input of {@link redirect}. */
 export interface RedirectInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -359,7 +359,7 @@ export interface RedirectInput {
   }
 }
 
-/** How {@link redirect} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link redirect}; `body` narrows by `status`. */
 export type RedirectError =
   | ApiError<400 | 404 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -381,7 +381,7 @@ export type RedirectError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `providerType`, `query`; see {@link RedirectInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 422 `invalid_verification`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -393,7 +393,7 @@ export type RedirectError =
 export const redirect: (client: Caller, input: RedirectInput, options?: CallOptions) => Call<string | Redirect, RedirectError> =
   /*#__PURE__*/ operation('oauth.redirect GET sdk/{environmentId}/providers/{providerType}/redirect', readRedirectOrText)
 
-/** What {@link redirectCoinbase} takes. */
+/** The input of {@link redirectCoinbase}. */
 export interface RedirectCoinbaseInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -422,7 +422,7 @@ export interface RedirectCoinbaseInput {
   }
 }
 
-/** How {@link redirectCoinbase} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link redirectCoinbase}; `body` narrows by `status`. */
 export type RedirectCoinbaseError =
   | ApiError<400 | 404 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -437,7 +437,7 @@ export type RedirectCoinbaseError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link RedirectCoinbaseInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 422; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -449,7 +449,7 @@ export type RedirectCoinbaseError =
 export const redirectCoinbase: (client: Caller, input?: RedirectCoinbaseInput, options?: CallOptions) => Call<string | Redirect, RedirectCoinbaseError> =
   /*#__PURE__*/ operation('oauth.redirectCoinbase GET sdk/{environmentId}/providers/cbOauthRedirectUrl', readRedirectOrText)
 
-/** What {@link redirectFormPost} takes. */
+/** The input of {@link redirectFormPost}. */
 export interface RedirectFormPostInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -462,7 +462,7 @@ export interface RedirectFormPostInput {
   body: OauthRedirectRequest
 }
 
-/** How {@link redirectFormPost} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link redirectFormPost}; `body` narrows by `status`. */
 export type RedirectFormPostError =
   | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -482,7 +482,7 @@ export type RedirectFormPostError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `providerType`, `body`; see {@link RedirectFormPostInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 422
  *   `invalid_verification`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -494,7 +494,7 @@ export type RedirectFormPostError =
 export const redirectFormPost: (client: Caller, input: RedirectFormPostInput, options?: CallOptions) => Call<string | Redirect, RedirectFormPostError> =
   /*#__PURE__*/ operation('oauth.redirectFormPost POST sdk/{environmentId}/providers/{providerType}/redirect', readRedirectOrText, form)
 
-/** What {@link signIn} takes. */
+/** The input of {@link signIn}. */
 export interface SignInInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -507,7 +507,7 @@ export interface SignInInput {
   body: OauthRequest
 }
 
-/** How {@link signIn} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link signIn}; `body` narrows by `status`. */
 export type SignInError =
   | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -532,7 +532,7 @@ export type SignInError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `providerType`, `body`; see {@link SignInInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 403; 404 `not_found`; 415 `unsupported_media_type`; 422;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -544,7 +544,7 @@ export type SignInError =
 export const signIn: (client: Caller, input: SignInInput, options?: CallOptions) => Call<VerifyResponse, SignInError> =
   /*#__PURE__*/ operation('oauth.signIn POST sdk/{environmentId}/providers/{providerType}/signIn')
 
-/** What {@link verify} takes. */
+/** The input of {@link verify}. */
 export interface VerifyInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -557,7 +557,7 @@ export interface VerifyInput {
   body: OauthRequest
 }
 
-/** How {@link verify} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link verify}; `body` narrows by `status`. */
 export type VerifyError =
   | ApiError<400 | 401 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -596,7 +596,7 @@ export type VerifyError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `providerType`, `body`; see {@link VerifyInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `mfa_required`; 404 `not_found`;
  *   415 `unsupported_media_type`; 422 `invalid_verification`, `provider_not_available`,
  *   `social_account_already_exists`; 429 `too_many_requests`; 500 `internal_server_error`.

@@ -9,13 +9,13 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, type NoInput, operation } from '../../calls/operation.ts'
 import type { ErrorBody, Organization, OrganizationAddressFields, OrganizationFields, OrganizationRequest, OrganizationResponse, OrganizationsResponse, OtherStatus, UnprocessableEntity } from './schemas.ts'
 
-/** What {@link create} takes. */
+/** The input of {@link create}. */
 export interface CreateInput {
   /** What a new organization starts with. */
   body: OrganizationRequest
 }
 
-/** How {@link create} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link create}; `body` narrows by `status`. */
 export type CreateError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -31,7 +31,7 @@ export type CreateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `body`; see {@link CreateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `organization_name_already_exists`, `too_many_organizations_for_user`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
@@ -51,13 +51,13 @@ export type CreateError =
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<OrganizationResponse, CreateError> =
   /*#__PURE__*/ operation('organizations.create POST organizations')
 
-/** What {@link get} takes. */
+/** The input of {@link get}. */
 export interface GetInput {
   /** Id of the organization. A UUID. */
   organizationId: string
 }
 
-/** How {@link get} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link get}; `body` narrows by `status`. */
 export type GetError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -71,7 +71,7 @@ export type GetError =
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`; see {@link GetInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -83,7 +83,7 @@ export type GetError =
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Organization, GetError> =
   /*#__PURE__*/ operation('organizations.get GET organizations/{organizationId}')
 
-/** How {@link list} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link list}; `body` narrows by `status`. */
 export type ListError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -95,8 +95,8 @@ export type ListError =
  * first; the list is complete, without pages. An invite counts only once it is accepted.
  *
  * @param client - Transport or client to call through.
- * @param input - Nothing; leave it out, or give `{}` before options.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param input - None. Leave it out, or pass `{}` before options.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -108,7 +108,7 @@ export type ListError =
 export const list: (client: Caller, input?: NoInput, options?: CallOptions) => Call<OrganizationsResponse, ListError> =
   /*#__PURE__*/ operation('organizations.list GET organizations')
 
-/** What {@link update} takes. */
+/** The input of {@link update}. */
 export interface UpdateInput {
   /** Id of the organization. A UUID. */
   organizationId: string
@@ -116,7 +116,7 @@ export interface UpdateInput {
   body: OrganizationFields
 }
 
-/** How {@link update} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link update}; `body` narrows by `status`. */
 export type UpdateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -132,7 +132,7 @@ export type UpdateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `body`; see {@link UpdateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 422 `organization_name_already_exists`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
@@ -152,7 +152,7 @@ export type UpdateError =
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<OrganizationResponse, UpdateError> =
   /*#__PURE__*/ operation('organizations.update PUT organizations/{organizationId}')
 
-/** What {@link updateAddress} takes. */
+/** The input of {@link updateAddress}. */
 export interface UpdateAddressInput {
   /** Id of the organization. A UUID. */
   organizationId: string
@@ -160,7 +160,7 @@ export interface UpdateAddressInput {
   body: OrganizationAddressFields
 }
 
-/** How {@link updateAddress} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link updateAddress}; `body` narrows by `status`. */
 export type UpdateAddressError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 422 | OtherStatus, unknown>
@@ -174,7 +174,7 @@ export type UpdateAddressError =
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `body`; see {@link UpdateAddressInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

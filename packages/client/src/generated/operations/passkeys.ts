@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { DeleteUserPasskeyRequest, ErrorBody, ForbiddenWithErrorAndPayload, GetPasskeyAuthenticationOptionsResponse, GetPasskeyRegistrationOptionsResponse, GetUserPasskeysResponse, OtherStatus, PasskeyAuthRequest, PasskeyRegisterRequest, UnprocessableEntity, UpdateUserPasskeyRequest, UserPasskey, VerifyResponse } from './schemas.ts'
 
-/** What {@link remove} takes. */
+/** The input of {@link remove}. */
 export interface DeleteInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -28,7 +28,7 @@ export interface DeleteInput {
   body: DeleteUserPasskeyRequest
 }
 
-/** How {@link remove} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link remove}; `body` narrows by `status`. */
 export type DeleteError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -54,7 +54,7 @@ export type DeleteError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`, `body`; see {@link DeleteInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403 `missing_scope`,
  *   `mfa_required`, `origin_not_allowed`; 415 `unsupported_media_type`; 422 `passkey_not_found`,
  *   `cannot_delete_last_sign_in_verified_credential`; 429 `too_many_requests`; 500 `internal_server_error`.
@@ -67,7 +67,7 @@ export type DeleteError =
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('passkeys.delete DELETE sdk/{environmentId}/users/passkeys e')
 
-/** What {@link getAuthenticationOptions} takes. */
+/** The input of {@link getAuthenticationOptions}. */
 export interface GetAuthenticationOptionsInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -84,7 +84,7 @@ export interface GetAuthenticationOptionsInput {
   }
 }
 
-/** How {@link getAuthenticationOptions} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getAuthenticationOptions}; `body` narrows by `status`. */
 export type GetAuthenticationOptionsError =
   | ApiError<400 | 401 | 429 | 500, ErrorBody>
   | ApiError<403 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -105,7 +105,7 @@ export type GetAuthenticationOptionsError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link GetAuthenticationOptionsInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -117,7 +117,7 @@ export type GetAuthenticationOptionsError =
 export const getAuthenticationOptions: (client: Caller, input?: GetAuthenticationOptionsInput, options?: CallOptions) => Call<GetPasskeyAuthenticationOptionsResponse, GetAuthenticationOptionsError> =
   /*#__PURE__*/ operation('passkeys.getAuthenticationOptions GET sdk/{environmentId}/users/passkeys/authenticate')
 
-/** What {@link getRegistrationOptions} takes. */
+/** The input of {@link getRegistrationOptions}. */
 export interface GetRegistrationOptionsInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -126,7 +126,7 @@ export interface GetRegistrationOptionsInput {
   environmentId?: string
 }
 
-/** How {@link getRegistrationOptions} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getRegistrationOptions}; `body` narrows by `status`. */
 export type GetRegistrationOptionsError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -149,7 +149,7 @@ export type GetRegistrationOptionsError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link GetRegistrationOptionsInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403 `missing_scope`,
  *   `mfa_required`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -161,7 +161,7 @@ export type GetRegistrationOptionsError =
 export const getRegistrationOptions: (client: Caller, input?: GetRegistrationOptionsInput, options?: CallOptions) => Call<GetPasskeyRegistrationOptionsResponse, GetRegistrationOptionsError> =
   /*#__PURE__*/ operation('passkeys.getRegistrationOptions GET sdk/{environmentId}/users/passkeys/register')
 
-/** What {@link getSignInOptions} takes. */
+/** The input of {@link getSignInOptions}. */
 export interface GetSignInOptionsInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -178,7 +178,7 @@ export interface GetSignInOptionsInput {
   }
 }
 
-/** How {@link getSignInOptions} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getSignInOptions}; `body` narrows by `status`. */
 export type GetSignInOptionsError =
   | ApiError<400 | 404 | 429 | 500, ErrorBody>
   | ApiError<401 | 403 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -198,7 +198,7 @@ export type GetSignInOptionsError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link GetSignInOptionsInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 404 `not_found`; 429 `too_many_requests`;
  *   500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -210,7 +210,7 @@ export type GetSignInOptionsError =
 export const getSignInOptions: (client: Caller, input?: GetSignInOptionsInput, options?: CallOptions) => Call<GetPasskeyAuthenticationOptionsResponse, GetSignInOptionsError> =
   /*#__PURE__*/ operation('passkeys.getSignInOptions GET sdk/{environmentId}/users/passkeys/signin')
 
-/** What {@link list} takes. */
+/** The input of {@link list}. */
 export interface ListInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -219,7 +219,7 @@ export interface ListInput {
   environmentId?: string
 }
 
-/** How {@link list} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link list}; `body` narrows by `status`. */
 export type ListError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -234,7 +234,7 @@ export type ListError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link ListInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`, `mfa_required`; 429 `too_many_requests`;
  *   500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -246,7 +246,7 @@ export type ListError =
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<GetUserPasskeysResponse, ListError> =
   /*#__PURE__*/ operation('passkeys.list GET sdk/{environmentId}/users/passkeys')
 
-/** What {@link register} takes. */
+/** The input of {@link register}. */
 export interface RegisterInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -268,7 +268,7 @@ export interface RegisterInput {
   body: PasskeyRegisterRequest
 }
 
-/** How {@link register} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link register}; `body` narrows by `status`. */
 export type RegisterError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -308,7 +308,7 @@ export type RegisterError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`, `body`; see {@link RegisterInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403 `missing_scope`,
  *   `mfa_required`; 415 `unsupported_media_type`; 422 `invalid_verification`, `provider_not_available`,
  *   `other_verify_failure`, `duplicate_exists`, `max_passkeys_per_user`; 429 `too_many_requests`; 500
@@ -322,7 +322,7 @@ export type RegisterError =
 export const register: (client: Caller, input: RegisterInput, options?: CallOptions) => Call<VerifyResponse, RegisterError> =
   /*#__PURE__*/ operation('passkeys.register POST sdk/{environmentId}/users/passkeys/register')
 
-/** What {@link signIn} takes. */
+/** The input of {@link signIn}. */
 export interface SignInInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -333,7 +333,7 @@ export interface SignInInput {
   body: PasskeyAuthRequest
 }
 
-/** How {@link signIn} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link signIn}; `body` narrows by `status`. */
 export type SignInError =
   | ApiError<400 | 401 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -368,7 +368,7 @@ export type SignInError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link SignInInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403; 404 `not_found`;
  *   415 `unsupported_media_type`; 422 `invalid_verification`, `provider_not_available`, `passkey_not_found`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
@@ -381,7 +381,7 @@ export type SignInError =
 export const signIn: (client: Caller, input: SignInInput, options?: CallOptions) => Call<VerifyResponse, SignInError> =
   /*#__PURE__*/ operation('passkeys.signIn POST sdk/{environmentId}/users/passkeys/signin')
 
-/** What {@link update} takes. */
+/** The input of {@link update}. */
 export interface UpdateInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -392,7 +392,7 @@ export interface UpdateInput {
   body: UpdateUserPasskeyRequest
 }
 
-/** How {@link update} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link update}; `body` narrows by `status`. */
 export type UpdateError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -409,7 +409,7 @@ export type UpdateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link UpdateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`,
  *   `origin_not_allowed`; 404; 415 `unsupported_media_type`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

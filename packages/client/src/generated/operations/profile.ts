@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ErrorBody, ForbiddenWithErrorAndPayload, MergeUserConflictResolutions, OtherStatus, SdkUser, UnprocessableEntity, UpdateSelfResponse, UserFields, UserFieldsCheckParams, UserFieldsCheckResponse, VerifyResponse } from './schemas.ts'
 
-/** What {@link checkField} takes. */
+/** The input of {@link checkField}. */
 export interface CheckFieldInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -22,7 +22,7 @@ export interface CheckFieldInput {
   }
 }
 
-/** How {@link checkField} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link checkField}; `body` narrows by `status`. */
 export type CheckFieldError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -42,7 +42,7 @@ export type CheckFieldError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link CheckFieldInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   422 `invalid_email`, `invalid_email_address`, `invalid_username`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
@@ -55,7 +55,7 @@ export type CheckFieldError =
 export const checkField: (client: Caller, input?: CheckFieldInput, options?: CallOptions) => Call<UserFieldsCheckResponse, CheckFieldError> =
   /*#__PURE__*/ operation('profile.checkField GET sdk/{environmentId}/users/check')
 
-/** What {@link remove} takes. */
+/** The input of {@link remove}. */
 export interface DeleteInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -72,7 +72,7 @@ export interface DeleteInput {
   }
 }
 
-/** How {@link remove} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link remove}; `body` narrows by `status`. */
 export type DeleteError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -91,7 +91,7 @@ export type DeleteError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`; see {@link DeleteInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`, `mfa_required`; 429 `too_many_requests`;
  *   500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -103,7 +103,7 @@ export type DeleteError =
 export const remove: (client: Caller, input?: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('profile.delete DELETE sdk/{environmentId}/users e')
 
-/** What {@link get} takes. */
+/** The input of {@link get}. */
 export interface GetInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -112,7 +112,7 @@ export interface GetInput {
   environmentId?: string
 }
 
-/** How {@link get} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link get}; `body` narrows by `status`. */
 export type GetError =
   | ApiError<401 | 429 | 500, ErrorBody>
   | ApiError<400 | 403 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -126,7 +126,7 @@ export type GetError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link GetInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
@@ -137,7 +137,7 @@ export type GetError =
 export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<SdkUser, GetError> =
   /*#__PURE__*/ operation('profile.get GET sdk/{environmentId}/users')
 
-/** What {@link merge} takes. */
+/** The input of {@link merge}. */
 export interface MergeInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -146,7 +146,7 @@ export interface MergeInput {
   environmentId?: string
 }
 
-/** How {@link merge} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link merge}; `body` narrows by `status`. */
 export type MergeError =
   | ApiError<401 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -178,7 +178,7 @@ export type MergeError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link MergeInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `mfa_required`; 422 `merge_accounts_confirmation`,
  *   `merge_accounts_invalid`, `metadata_size_exceeded`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -190,7 +190,7 @@ export type MergeError =
 export const merge: (client: Caller, input?: MergeInput, options?: CallOptions) => Call<VerifyResponse, MergeError> =
   /*#__PURE__*/ operation('profile.merge POST sdk/{environmentId}/users/merge')
 
-/** What {@link resolveMerge} takes. */
+/** The input of {@link resolveMerge}. */
 export interface ResolveMergeInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -201,7 +201,7 @@ export interface ResolveMergeInput {
   body: MergeUserConflictResolutions
 }
 
-/** How {@link resolveMerge} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link resolveMerge}; `body` narrows by `status`. */
 export type ResolveMergeError =
   | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -221,7 +221,7 @@ export type ResolveMergeError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link ResolveMergeInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 415 `unsupported_media_type`; 422
  *   `merge_accounts_confirmation`, `merge_accounts_invalid`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -233,7 +233,7 @@ export type ResolveMergeError =
 export const resolveMerge: (client: Caller, input: ResolveMergeInput, options?: CallOptions) => Call<VerifyResponse, ResolveMergeError> =
   /*#__PURE__*/ operation('profile.resolveMerge POST sdk/{environmentId}/verify/merge')
 
-/** What {@link update} takes. */
+/** The input of {@link update}. */
 export interface UpdateInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -252,7 +252,7 @@ export interface UpdateInput {
   body: UserFields
 }
 
-/** How {@link update} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link update}; `body` narrows by `status`. */
 export type UpdateError =
   | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -308,7 +308,7 @@ export type UpdateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`, `body`; see {@link UpdateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `mfa_required`; 415
  *   `unsupported_media_type`; 422 `email_cannot_be_null`, `invalid_email`, `username_already_exists`,
  *   `invalid_verification`, `too_many_sms_verification_attempts`, `too_many_email_verification_attempts`,

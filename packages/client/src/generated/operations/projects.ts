@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { CreateProjectResponse, ErrorBody, OtherStatus, Project, ProjectRequest, ProjectsResponse, UnprocessableEntity, UpdateProjectRequest, UpdateProjectResponse } from './schemas.ts'
 
-/** What {@link create} takes. */
+/** The input of {@link create}. */
 export interface CreateInput {
   /** Id of the organization. A UUID. */
   organizationId: string
@@ -17,7 +17,7 @@ export interface CreateInput {
   body: ProjectRequest
 }
 
-/** How {@link create} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link create}; `body` narrows by `status`. */
 export type CreateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -33,7 +33,7 @@ export type CreateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `body`; see {@link CreateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 422 `project_name_already_exists`, `too_many_projects_for_organization`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
@@ -46,13 +46,13 @@ export type CreateError =
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<CreateProjectResponse, CreateError> =
   /*#__PURE__*/ operation('projects.create POST organizations/{organizationId}/projects')
 
-/** What {@link remove} takes. */
+/** The input of {@link remove}. */
 export interface DeleteInput {
   /** Id of the project. A UUID. */
   projectId: string
 }
 
-/** How {@link remove} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link remove}; `body` narrows by `status`. */
 export type DeleteError =
   | ApiError<401 | 403 | 404 | 405 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -69,7 +69,7 @@ export type DeleteError =
  *
  * @param client - Transport or client to call through.
  * @param input - `projectId`; see {@link DeleteInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`, `token_revoked`; 403 `missing_scope`; 404 `not_found`; 405
  *   `method_not_allowed`; 422 `cannot_delete_last_project`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -81,13 +81,13 @@ export type DeleteError =
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('projects.delete DELETE projects/{projectId} e')
 
-/** What {@link get} takes. */
+/** The input of {@link get}. */
 export interface GetInput {
   /** Id of the project. A UUID. */
   projectId: string
 }
 
-/** How {@link get} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link get}; `body` narrows by `status`. */
 export type GetError =
   | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -100,7 +100,7 @@ export type GetError =
  *
  * @param client - Transport or client to call through.
  * @param input - `projectId`; see {@link GetInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`; 429 `too_many_requests`;
  *   500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -112,13 +112,13 @@ export type GetError =
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Project, GetError> =
   /*#__PURE__*/ operation('projects.get GET projects/{projectId}')
 
-/** What {@link list} takes. */
+/** The input of {@link list}. */
 export interface ListInput {
   /** Id of the organization. A UUID. */
   organizationId: string
 }
 
-/** How {@link list} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link list}; `body` narrows by `status`. */
 export type ListError =
   | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -131,7 +131,7 @@ export type ListError =
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`; see {@link ListInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`; 429 `too_many_requests`;
  *   500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -143,7 +143,7 @@ export type ListError =
 export const list: (client: Caller, input: ListInput, options?: CallOptions) => Call<ProjectsResponse, ListError> =
   /*#__PURE__*/ operation('projects.list GET organizations/{organizationId}/projects')
 
-/** What {@link update} takes. */
+/** The input of {@link update}. */
 export interface UpdateInput {
   /** Id of the project. A UUID. */
   projectId: string
@@ -151,7 +151,7 @@ export interface UpdateInput {
   body: UpdateProjectRequest
 }
 
-/** How {@link update} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link update}; `body` narrows by `status`. */
 export type UpdateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -165,7 +165,7 @@ export type UpdateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `projectId`, `body`; see {@link UpdateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 422 `project_name_already_exists`; 429 `too_many_requests`; 500
  *   `internal_server_error`.

@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ErrorBody, OtherStatus, Provider, ProviderCreateRequest, ProvidersResponse, ProviderUpdateRequest, ProviderUrlsResponse, UnprocessableEntity } from './schemas.ts'
 
-/** What {@link create} takes. */
+/** The input of {@link create}. */
 export interface CreateInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -20,7 +20,7 @@ export interface CreateInput {
   body: ProviderCreateRequest
 }
 
-/** How {@link create} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link create}; `body` narrows by `status`. */
 export type CreateError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -36,7 +36,7 @@ export type CreateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `invalid_key_export_url`, `duplicate_exists`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
@@ -56,13 +56,13 @@ export type CreateError =
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Provider, CreateError> =
   /*#__PURE__*/ operation('providers.create POST environments/{environmentId}/settings/providers')
 
-/** What {@link remove} takes. */
+/** The input of {@link remove}. */
 export interface DeleteInput {
   /** Id of the provider setting. A UUID. */
   providerId: string
 }
 
-/** How {@link remove} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link remove}; `body` narrows by `status`. */
 export type DeleteError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -77,7 +77,7 @@ export type DeleteError =
  *
  * @param client - Transport or client to call through.
  * @param input - `providerId`; see {@link DeleteInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -89,13 +89,13 @@ export type DeleteError =
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('providers.delete DELETE settings/providers/{providerId} e')
 
-/** What {@link disable} takes. */
+/** The input of {@link disable}. */
 export interface DisableInput {
   /** Id of the provider setting. A UUID. */
   providerId: string
 }
 
-/** How {@link disable} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link disable}; `body` narrows by `status`. */
 export type DisableError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -108,7 +108,7 @@ export type DisableError =
  *
  * @param client - Transport or client to call through.
  * @param input - `providerId`; see {@link DisableInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -120,13 +120,13 @@ export type DisableError =
 export const disable: (client: Caller, input: DisableInput, options?: CallOptions) => Call<Provider, DisableError> =
   /*#__PURE__*/ operation('providers.disable PUT settings/providers/{providerId}/disable')
 
-/** What {@link enable} takes. */
+/** The input of {@link enable}. */
 export interface EnableInput {
   /** Id of the provider setting. A UUID. */
   providerId: string
 }
 
-/** How {@link enable} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link enable}; `body` narrows by `status`. */
 export type EnableError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -143,7 +143,7 @@ export type EnableError =
  *
  * @param client - Transport or client to call through.
  * @param input - `providerId`; see {@link EnableInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   422 `invalid_service_props`, `conflicting_embedded_wallet_providers`, `missing_aa_project_id`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
@@ -156,13 +156,13 @@ export type EnableError =
 export const enable: (client: Caller, input: EnableInput, options?: CallOptions) => Call<Provider, EnableError> =
   /*#__PURE__*/ operation('providers.enable PUT settings/providers/{providerId}/enable')
 
-/** What {@link get} takes. */
+/** The input of {@link get}. */
 export interface GetInput {
   /** Id of the provider setting. A UUID. */
   providerId: string
 }
 
-/** How {@link get} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link get}; `body` narrows by `status`. */
 export type GetError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -175,7 +175,7 @@ export type GetError =
  *
  * @param client - Transport or client to call through.
  * @param input - `providerId`; see {@link GetInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -187,7 +187,7 @@ export type GetError =
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Provider, GetError> =
   /*#__PURE__*/ operation('providers.get GET settings/providers/{providerId}')
 
-/** What {@link list} takes. */
+/** The input of {@link list}. */
 export interface ListInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -196,7 +196,7 @@ export interface ListInput {
   environmentId?: string
 }
 
-/** How {@link list} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link list}; `body` narrows by `status`. */
 export type ListError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -209,7 +209,7 @@ export type ListError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link ListInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -221,7 +221,7 @@ export type ListError =
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<ProvidersResponse, ListError> =
   /*#__PURE__*/ operation('providers.list GET environments/{environmentId}/settings/providers')
 
-/** What {@link listUrls} takes. */
+/** The input of {@link listUrls}. */
 export interface ListUrlsInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -230,7 +230,7 @@ export interface ListUrlsInput {
   environmentId?: string
 }
 
-/** How {@link listUrls} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link listUrls}; `body` narrows by `status`. */
 export type ListUrlsError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -243,7 +243,7 @@ export type ListUrlsError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link ListUrlsInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -255,7 +255,7 @@ export type ListUrlsError =
 export const listUrls: (client: Caller, input?: ListUrlsInput, options?: CallOptions) => Call<ProviderUrlsResponse, ListUrlsError> =
   /*#__PURE__*/ operation('providers.listUrls GET environments/{environmentId}/settings/providers/urls')
 
-/** What {@link update} takes. */
+/** The input of {@link update}. */
 export interface UpdateInput {
   /** Id of the provider setting. A UUID. */
   providerId: string
@@ -263,7 +263,7 @@ export interface UpdateInput {
   body: ProviderUpdateRequest
 }
 
-/** How {@link update} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link update}; `body` narrows by `status`. */
 export type UpdateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -281,7 +281,7 @@ export type UpdateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `providerId`, `body`; see {@link UpdateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 422 `invalid_key_export_url`, `invalid_service_props`, `missing_aa_project_id`;
  *   429 `too_many_requests`; 500 `internal_server_error`.

@@ -1,6 +1,6 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
 /**
- * What operations take and answer.
+ * The types of inputs and replies.
  *
  * @module schemas
  */
@@ -9,8 +9,8 @@
 export type OtherStatus = 402 | 406 | 407 | 408 | 411 | 412 | 413 | 414 | 416 | 417 | 421 | 423 | 424 | 425 | 426 | 428 | 431 | 451 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 511
 
 /**
- * A value that this version of the types does not list, since the service is newer: any string, when the program runs.
- * Nobody can write one, but one that came from the service may be sent back.
+ * A value that this version of the types does not list because the service is newer. At run time it is any string.
+ * It cannot be written as a literal, but a value from a reply can be sent back.
  */
 export type Unlisted = string & { readonly unlisted: true }
 
@@ -507,7 +507,7 @@ export interface CaptchaSettings {
 /**
  * Whether sign-ins need the answer of a CAPTCHA widget.
  *
- * What requests take of a {@link CaptchaSettings}.
+ * The fields of {@link CaptchaSettings} in requests.
  */
 export interface CaptchaSettingsInput {
   enabled?: boolean
@@ -2496,7 +2496,7 @@ export interface NetworkConfiguration {
   lcdUrl?: string
   /**
    * Use `name`.
-   * @deprecated New code does without it.
+   * @deprecated Do not use it in new code.
    */
   chainName?: string
   /** Short key of the network, unique among the networks. */
@@ -3260,7 +3260,7 @@ export interface ProjectSettingsGeneral {
  * The settings of an environment that clients need. Fields marked as write-only accept secrets, which are never
  * returned.
  *
- * What requests take of a {@link ProjectSettings}.
+ * The fields of {@link ProjectSettings} in requests.
  */
 export interface ProjectSettingsInput {
   /** The chains and which of their networks are used. */
@@ -3309,7 +3309,7 @@ export interface ProjectSettingsSdk {
   onrampFunding?: boolean
   /**
    * Use `embeddedWallets.supportedSecurityMethods.passkey`.
-   * @deprecated New code does without it.
+   * @deprecated Do not use it in new code.
    */
   passkeyEmbeddedWalletEnabled?: boolean
   /** Whether users who sign up without a wallet get an embedded one at once. */
@@ -3404,7 +3404,7 @@ export interface ProjectSettingsSdkEmbeddedWallets {
 /**
  * How clients behave.
  *
- * What requests take of a {@link ProjectSettingsSdk}.
+ * The fields of {@link ProjectSettingsSdk} in requests.
  */
 export interface ProjectSettingsSdkInput {
   /** Features that clients switch on or off. */
@@ -3425,7 +3425,7 @@ export interface ProjectSettingsSdkInput {
   onrampFunding?: boolean
   /**
    * Use `embeddedWallets.supportedSecurityMethods.passkey`.
-   * @deprecated New code does without it.
+   * @deprecated Do not use it in new code.
    */
   passkeyEmbeddedWalletEnabled?: boolean
   /** Whether users who sign up without a wallet get an embedded one at once. */
@@ -3478,7 +3478,7 @@ export interface ProjectSettingsSdkSocialSignIn {
 /**
  * Sign-in with accounts at other services.
  *
- * What requests take of a {@link ProjectSettingsSdkSocialSignIn}.
+ * The fields of {@link ProjectSettingsSdkSocialSignIn} in requests.
  */
 export interface ProjectSettingsSdkSocialSignInInput {
   /** The service that handles the round trip. */
@@ -3531,7 +3531,7 @@ export interface ProjectSettingsSdkWaasDeviceCloud {
 /**
  * The container in the cloud of the device's platform that key shares are backed up to.
  *
- * What requests take of a {@link ProjectSettingsSdkWaasDeviceCloud}.
+ * The fields of {@link ProjectSettingsSdkWaasDeviceCloud} in requests.
  */
 export interface ProjectSettingsSdkWaasDeviceCloudInput {
   /** The container's id there. */
@@ -3545,7 +3545,7 @@ export interface ProjectSettingsSdkWaasDeviceCloudInput {
 /**
  * Embedded wallets whose keys are shared between the user's device and the service.
  *
- * What requests take of a {@link ProjectSettingsSdkWaas}.
+ * The fields of {@link ProjectSettingsSdkWaas} in requests.
  */
 export interface ProjectSettingsSdkWaasInput {
   /** Whether a user may have more than one wallet on a chain. */
@@ -3611,7 +3611,7 @@ export interface ProjectSettingsSecurity {
 /**
  * Sessions, second factors and other safeguards.
  *
- * What requests take of a {@link ProjectSettingsSecurity}.
+ * The fields of {@link ProjectSettingsSecurity} in requests.
  */
 export interface ProjectSettingsSecurityInput {
   /** How long a session token is valid; at most 30 days. */
@@ -3655,7 +3655,7 @@ export interface Provider {
   redirectUrl?: string
   /**
    * Number of the default chain. Use `defaultChain` instead.
-   * @deprecated New code does without it.
+   * @deprecated Do not use it in new code.
    */
   defaultChainId?: number
   /** Default chain as a CAIP-2 id, such as eip155:1. From 5 to 41 characters. Matches `^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$`. */
@@ -3748,7 +3748,7 @@ export interface ProviderCreateRequest {
   providerProjectId?: string
   /**
    * Number of the default chain. Use `defaultChain` instead.
-   * @deprecated New code does without it.
+   * @deprecated Do not use it in new code.
    */
   defaultChainId?: number
   /** Default chain as a CAIP-2 id, such as eip155:1. From 5 to 41 characters. Matches `^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$`. */
@@ -3845,7 +3845,7 @@ export interface ProviderUpdateRequest {
   providerProjectId?: string
   /**
    * Number of the default chain. Use `defaultChain` instead.
-   * @deprecated New code does without it.
+   * @deprecated Do not use it in new code.
    */
   defaultChainId?: number
   /** Default chain as a CAIP-2 id, such as eip155:1. From 5 to 41 characters. Matches `^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$`. */
@@ -5354,24 +5354,24 @@ export interface WalletNotRecovered {
 export interface WalletProperties {
   /**
    * Sub-organization at the earlier custody vendor. Use `version` and `keyShares` instead. A UUID.
-   * @deprecated New code does without it.
+   * @deprecated Do not use it in new code.
    */
   vendorSubOrganizationId?: string
   /**
    * Key at the earlier custody vendor. Use `keyShares` instead. A UUID.
-   * @deprecated New code does without it.
+   * @deprecated Do not use it in new code.
    */
   vendorPrivateKeyId?: string
   /**
    * HD wallet at the earlier custody vendor. Use `derivationPath` and `keyShares` instead. A UUID.
-   * @deprecated New code does without it.
+   * @deprecated Do not use it in new code.
    */
   vendorHDWalletId?: string
   /** Whether a passkey protects the embedded wallet. */
   isAuthenticatorAttached?: boolean
   /**
    * User at the earlier custody vendor. Use the `id` of the user instead. A UUID.
-   * @deprecated New code does without it.
+   * @deprecated Do not use it in new code.
    */
   vendorUserId?: string
   /** Whether the wallet can be used with a session key instead of a prompt per signature. */

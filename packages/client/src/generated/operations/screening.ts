@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ErrorBody, OtherStatus, ScreeningConfiguration } from './schemas.ts'
 
-/** What {@link disable} takes. */
+/** The input of {@link disable}. */
 export interface DisableInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -18,7 +18,7 @@ export interface DisableInput {
   environmentId?: string
 }
 
-/** How {@link disable} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link disable}; `body` narrows by `status`. */
 export type DisableError =
   | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -31,7 +31,7 @@ export type DisableError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link DisableInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`; 429 `too_many_requests`;
  *   500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -43,7 +43,7 @@ export type DisableError =
 export const disable: (client: Caller, input?: DisableInput, options?: CallOptions) => Call<ScreeningConfiguration, DisableError> =
   /*#__PURE__*/ operation('screening.disable PUT environments/{environmentId}/integrations/screening/sanctions/disable')
 
-/** What {@link enable} takes. */
+/** The input of {@link enable}. */
 export interface EnableInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -52,7 +52,7 @@ export interface EnableInput {
   environmentId?: string
 }
 
-/** How {@link enable} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link enable}; `body` narrows by `status`. */
 export type EnableError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -66,7 +66,7 @@ export type EnableError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link EnableInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -78,7 +78,7 @@ export type EnableError =
 export const enable: (client: Caller, input?: EnableInput, options?: CallOptions) => Call<ScreeningConfiguration, EnableError> =
   /*#__PURE__*/ operation('screening.enable PUT environments/{environmentId}/integrations/screening/sanctions/enable')
 
-/** What {@link get} takes. */
+/** The input of {@link get}. */
 export interface GetInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -87,7 +87,7 @@ export interface GetInput {
   environmentId?: string
 }
 
-/** How {@link get} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link get}; `body` narrows by `status`. */
 export type GetError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -101,7 +101,7 @@ export type GetError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link GetInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ErrorBody, OtherStatus, ProjectSettings, SdkSettingsRequest, UnprocessableEntity } from './schemas.ts'
 
-/** What {@link get} takes. */
+/** The input of {@link get}. */
 export interface GetInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -22,7 +22,7 @@ export interface GetInput {
   }
 }
 
-/** How {@link get} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link get}; `body` narrows by `status`. */
 export type GetError =
   | ApiError<400 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -39,7 +39,7 @@ export type GetError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link GetInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
@@ -50,7 +50,7 @@ export type GetError =
 export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<ProjectSettings, GetError> =
   /*#__PURE__*/ operation('sdkSettings.get GET sdk/{environmentId}/settings')
 
-/** What {@link report} takes. */
+/** The input of {@link report}. */
 export interface ReportInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -61,7 +61,7 @@ export interface ReportInput {
   body: SdkSettingsRequest
 }
 
-/** How {@link report} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link report}; `body` narrows by `status`. */
 export type ReportError =
   | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -76,7 +76,7 @@ export type ReportError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link ReportInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 422
  *   `metadata_size_exceeded`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

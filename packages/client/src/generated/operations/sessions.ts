@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ErrorBody, ForbiddenWithErrorAndPayload, OtherStatus, RevokeAllSessionsResponse, Session, VerifyResponse } from './schemas.ts'
 
-/** What {@link check} takes. */
+/** The input of {@link check}. */
 export interface CheckInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -18,7 +18,7 @@ export interface CheckInput {
   environmentId?: string
 }
 
-/** How {@link check} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link check}; `body` narrows by `status`. */
 export type CheckError =
   | ApiError<401 | 429 | 500, ErrorBody>
   | ApiError<400 | 403 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -33,7 +33,7 @@ export type CheckError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link CheckInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
@@ -44,7 +44,7 @@ export type CheckError =
 export const check: (client: Caller, input?: CheckInput, options?: CallOptions) => Call<undefined, CheckError> =
   /*#__PURE__*/ operation('sessions.check GET sdk/{environmentId}/session e')
 
-/** What {@link get} takes. */
+/** The input of {@link get}. */
 export interface GetInput {
   /** Id of the user. A UUID. */
   userId: string
@@ -52,7 +52,7 @@ export interface GetInput {
   sessionId: string
 }
 
-/** How {@link get} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link get}; `body` narrows by `status`. */
 export type GetError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -66,7 +66,7 @@ export type GetError =
  *
  * @param client - Transport or client to call through.
  * @param input - `userId`, `sessionId`; see {@link GetInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -78,7 +78,7 @@ export type GetError =
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Session, GetError> =
   /*#__PURE__*/ operation('sessions.get GET users/{userId}/sessions/{sessionId}')
 
-/** What {@link refresh} takes. */
+/** The input of {@link refresh}. */
 export interface RefreshInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -87,7 +87,7 @@ export interface RefreshInput {
   environmentId?: string
 }
 
-/** How {@link refresh} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link refresh}; `body` narrows by `status`. */
 export type RefreshError =
   | ApiError<401 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -112,7 +112,7 @@ export type RefreshError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link RefreshInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`, `token_expired`, `token_revoked`, `session_revoked`; 403; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -124,7 +124,7 @@ export type RefreshError =
 export const refresh: (client: Caller, input?: RefreshInput, options?: CallOptions) => Call<VerifyResponse, RefreshError> =
   /*#__PURE__*/ operation('sessions.refresh POST sdk/{environmentId}/refresh')
 
-/** What {@link revoke} takes. */
+/** The input of {@link revoke}. */
 export interface RevokeInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -133,7 +133,7 @@ export interface RevokeInput {
   environmentId?: string
 }
 
-/** How {@link revoke} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link revoke}; `body` narrows by `status`. */
 export type RevokeError =
   | ApiError<401 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -149,7 +149,7 @@ export type RevokeError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link RevokeInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`, `session_revoked`; 403; 429 `too_many_requests`; 500
  *   `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -161,7 +161,7 @@ export type RevokeError =
 export const revoke: (client: Caller, input?: RevokeInput, options?: CallOptions) => Call<undefined, RevokeError> =
   /*#__PURE__*/ operation('sessions.revoke POST sdk/{environmentId}/revoke e')
 
-/** What {@link revokeAll} takes. */
+/** The input of {@link revokeAll}. */
 export interface RevokeAllInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -170,7 +170,7 @@ export interface RevokeAllInput {
   environmentId?: string
 }
 
-/** How {@link revokeAll} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link revokeAll}; `body` narrows by `status`. */
 export type RevokeAllError =
   | ApiError<401 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -185,7 +185,7 @@ export type RevokeAllError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link RevokeAllInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
@@ -196,13 +196,13 @@ export type RevokeAllError =
 export const revokeAll: (client: Caller, input?: RevokeAllInput, options?: CallOptions) => Call<RevokeAllSessionsResponse, RevokeAllError> =
   /*#__PURE__*/ operation('sessions.revokeAll POST environments/{environmentId}/users/sessions/revoke')
 
-/** What {@link revokeById} takes. */
+/** The input of {@link revokeById}. */
 export interface RevokeByIdInput {
   /** Id of the session. A UUID. */
   sessionId: string
 }
 
-/** How {@link revokeById} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link revokeById}; `body` narrows by `status`. */
 export type RevokeByIdError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -216,7 +216,7 @@ export type RevokeByIdError =
  *
  * @param client - Transport or client to call through.
  * @param input - `sessionId`; see {@link RevokeByIdInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`, `session_revoked`; 403
  *   `missing_scope`; 404 `not_found`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

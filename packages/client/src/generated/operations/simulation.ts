@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ErrorBody, OtherStatus, ScanWebsiteUrlRequest, ScanWebsiteUrlResponse } from './schemas.ts'
 
-/** What {@link scanUrl} takes. */
+/** The input of {@link scanUrl}. */
 export interface ScanUrlInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -20,7 +20,7 @@ export interface ScanUrlInput {
   body: ScanWebsiteUrlRequest
 }
 
-/** How {@link scanUrl} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link scanUrl}; `body` narrows by `status`. */
 export type ScanUrlError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<404 | 405 | 409 | 410 | 422 | OtherStatus, unknown>
@@ -34,7 +34,7 @@ export type ScanUrlError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link ScanUrlInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ErrorBody, ForbiddenWithErrorAndPayload, OtherStatus, SmsVerificationCreateRequest, SmsVerificationCreateResponse, SmsVerificationRetryRequest, SmsVerificationVerifyRequest, UnprocessableEntity, UpdateSelfResponse, VerifyResponse } from './schemas.ts'
 
-/** What {@link create} takes. */
+/** The input of {@link create}. */
 export interface CreateInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -20,7 +20,7 @@ export interface CreateInput {
   body: SmsVerificationCreateRequest
 }
 
-/** How {@link create} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link create}; `body` narrows by `status`. */
 export type CreateError =
   | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -49,7 +49,7 @@ export type CreateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 422
  *   `invalid_verification`, `too_many_sms_verification_attempts`, `no_enabled_sms_provider`, `invalid_phone`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
@@ -62,7 +62,7 @@ export type CreateError =
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<SmsVerificationCreateResponse, CreateError> =
   /*#__PURE__*/ operation('smsSignIn.create POST sdk/{environmentId}/smsVerifications/create')
 
-/** What {@link retry} takes. */
+/** The input of {@link retry}. */
 export interface RetryInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -73,7 +73,7 @@ export interface RetryInput {
   body: SmsVerificationRetryRequest
 }
 
-/** How {@link retry} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link retry}; `body` narrows by `status`. */
 export type RetryError =
   | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -89,7 +89,7 @@ export type RetryError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link RetryInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 422
  *   `invalid_sms_verification`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -103,7 +103,7 @@ export type RetryError =
 export const retry: (client: Caller, input: RetryInput, options?: CallOptions) => Call<SmsVerificationCreateResponse, RetryError> =
   /*#__PURE__*/ operation('smsSignIn.retry POST sdk/{environmentId}/smsVerifications/retry')
 
-/** What {@link signIn} takes. */
+/** The input of {@link signIn}. */
 export interface SignInInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -114,7 +114,7 @@ export interface SignInInput {
   body: SmsVerificationVerifyRequest
 }
 
-/** How {@link signIn} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link signIn}; `body` narrows by `status`. */
 export type SignInError =
   | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -145,7 +145,7 @@ export type SignInError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link SignInInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 403; 404 `not_found`; 415 `unsupported_media_type`; 422
  *   `wrong_sms_verification_token`, `invalid_sms_verification`, `invalid_verification`,
  *   `too_many_sms_verification_attempts`, `no_enabled_sms_provider`; 429 `too_many_requests`; 500
@@ -159,7 +159,7 @@ export type SignInError =
 export const signIn: (client: Caller, input: SignInInput, options?: CallOptions) => Call<VerifyResponse, SignInError> =
   /*#__PURE__*/ operation('smsSignIn.signIn POST sdk/{environmentId}/smsVerifications/signin')
 
-/** What {@link verify} takes. */
+/** The input of {@link verify}. */
 export interface VerifyInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -178,7 +178,7 @@ export interface VerifyInput {
   body: SmsVerificationVerifyRequest
 }
 
-/** How {@link verify} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link verify}; `body` narrows by `status`. */
 export type VerifyError =
   | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -211,7 +211,7 @@ export type VerifyError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`, `body`; see {@link VerifyInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `mfa_required`; 415
  *   `unsupported_media_type`; 422 `invalid_sms_verification`, `invalid_verification`, `no_enabled_sms_provider`,
  *   `merge_accounts_confirmation`, `merge_accounts_invalid`; 429 `too_many_requests`; 500 `internal_server_error`.

@@ -10,7 +10,7 @@ import { type ListCall, listOperation, type NextOffset, offset } from '../../cal
 import { type Call, operation } from '../../calls/operation.ts'
 import type { BulkUserCreateResponse, ErrorBody, ForbiddenWithErrorAndPayload, InternalBulkUpdateUserFields, InternalUpdatableUserFields, InternalUserFields, OtherStatus, Session, SessionsResponse, Unlisted, UnprocessableEntity, User, UserOauthAccessTokenResponse, UserResponse, UserSearchFilterParams, UsersResponse } from './schemas.ts'
 
-/** What {@link bulkCreate} takes. */
+/** The input of {@link bulkCreate}. */
 export interface BulkCreateInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -28,7 +28,7 @@ export interface BulkCreateInput {
   body: Array<InternalUserFields>
 }
 
-/** How {@link bulkCreate} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link bulkCreate}; `body` narrows by `status`. */
 export type BulkCreateError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<404 | 405 | 409 | 410 | 422 | OtherStatus, unknown>
@@ -61,7 +61,7 @@ export type BulkCreateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`, `body`; see {@link BulkCreateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -76,7 +76,7 @@ export type BulkCreateError =
 export const bulkCreate: (client: Caller, input: BulkCreateInput, options?: CallOptions) => Call<BulkUserCreateResponse, BulkCreateError> =
   /*#__PURE__*/ operation('users.bulkCreate POST environments/{environmentId}/users/bulk')
 
-/** What {@link create} takes. */
+/** The input of {@link create}. */
 export interface CreateInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -87,7 +87,7 @@ export interface CreateInput {
   body: InternalBulkUpdateUserFields
 }
 
-/** How {@link create} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link create}; `body` narrows by `status`. */
 export type CreateError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -118,7 +118,7 @@ export type CreateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `email_cannot_be_null`, `invalid_email`, `email_already_exists`,
  *   `reassign_wallet_error`, `username_already_exists`, `provider_not_available`,
@@ -153,7 +153,7 @@ export type CreateError =
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<UserResponse, CreateError> =
   /*#__PURE__*/ operation('users.create POST environments/{environmentId}/users')
 
-/** What {@link remove} takes. */
+/** The input of {@link remove}. */
 export interface DeleteInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -164,7 +164,7 @@ export interface DeleteInput {
   userId: string
 }
 
-/** How {@link remove} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link remove}; `body` narrows by `status`. */
 export type DeleteError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -180,7 +180,7 @@ export type DeleteError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `userId`; see {@link DeleteInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -192,13 +192,13 @@ export type DeleteError =
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('users.delete DELETE environments/{environmentId}/users/{userId} e')
 
-/** What {@link deleteLegacy} takes. */
+/** The input of {@link deleteLegacy}. */
 export interface DeleteLegacyInput {
   /** Id of the user. A UUID. */
   userId: string
 }
 
-/** How {@link deleteLegacy} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link deleteLegacy}; `body` narrows by `status`. */
 export type DeleteLegacyError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -213,7 +213,7 @@ export type DeleteLegacyError =
  *
  * @param client - Transport or client to call through.
  * @param input - `userId`; see {@link DeleteLegacyInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -226,7 +226,7 @@ export type DeleteLegacyError =
 export const deleteLegacy: (client: Caller, input: DeleteLegacyInput, options?: CallOptions) => Call<undefined, DeleteLegacyError> =
   /*#__PURE__*/ operation('users.deleteLegacy DELETE users/{userId} e')
 
-/** What {@link get} takes. */
+/** The input of {@link get}. */
 export interface GetInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -237,7 +237,7 @@ export interface GetInput {
   userId: string
 }
 
-/** How {@link get} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link get}; `body` narrows by `status`. */
 export type GetError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -251,7 +251,7 @@ export type GetError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `userId`; see {@link GetInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -263,13 +263,13 @@ export type GetError =
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<UserResponse, GetError> =
   /*#__PURE__*/ operation('users.get GET environments/{environmentId}/users/{userId}')
 
-/** What {@link getLegacy} takes. */
+/** The input of {@link getLegacy}. */
 export interface GetLegacyInput {
   /** Id of the user. A UUID. */
   userId: string
 }
 
-/** How {@link getLegacy} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getLegacy}; `body` narrows by `status`. */
 export type GetLegacyError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -283,7 +283,7 @@ export type GetLegacyError =
  *
  * @param client - Transport or client to call through.
  * @param input - `userId`; see {@link GetLegacyInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -296,13 +296,13 @@ export type GetLegacyError =
 export const getLegacy: (client: Caller, input: GetLegacyInput, options?: CallOptions) => Call<UserResponse, GetLegacyError> =
   /*#__PURE__*/ operation('users.getLegacy GET users/{userId}')
 
-/** What {@link getOauthAccessToken} takes. */
+/** The input of {@link getOauthAccessToken}. */
 export interface GetOauthAccessTokenInput {
   /** Id of the linked account, which is the id of its credential. A UUID. */
   oauthAccountId: string
 }
 
-/** How {@link getOauthAccessToken} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getOauthAccessToken}; `body` narrows by `status`. */
 export type GetOauthAccessTokenError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -320,7 +320,7 @@ export type GetOauthAccessTokenError =
  *
  * @param client - Transport or client to call through.
  * @param input - `oauthAccountId`; see {@link GetOauthAccessTokenInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -332,7 +332,7 @@ export type GetOauthAccessTokenError =
 export const getOauthAccessToken: (client: Caller, input: GetOauthAccessTokenInput, options?: CallOptions) => Call<UserOauthAccessTokenResponse, GetOauthAccessTokenError> =
   /*#__PURE__*/ operation('users.getOauthAccessToken GET oauthAccounts/{oauthAccountId}/accessToken')
 
-/** What {@link list} takes. */
+/** The input of {@link list}. */
 export interface ListInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -365,7 +365,7 @@ export interface ListInput {
   }
 }
 
-/** How {@link list} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link list}; `body` narrows by `status`. */
 export type ListError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -380,8 +380,8 @@ export type ListError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link ListInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
- * @returns The page when it is awaited; iterated, each item of all pages.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
+ * @returns One page when awaited, each item of all pages when iterated.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -393,7 +393,7 @@ export type ListError =
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => ListCall<UsersResponse, User, NextOffset, ListError> =
   /*#__PURE__*/ listOperation('users.list GET environments/{environmentId}/users', offset)
 
-/** What {@link listSessions} takes. */
+/** The input of {@link listSessions}. */
 export interface ListSessionsInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -418,7 +418,7 @@ export interface ListSessionsInput {
   }
 }
 
-/** How {@link listSessions} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link listSessions}; `body` narrows by `status`. */
 export type ListSessionsError =
   | ApiError<400 | 401 | 404 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -432,8 +432,8 @@ export type ListSessionsError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `userId`, `query`; see {@link ListSessionsInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
- * @returns The page when it is awaited; iterated, each item of all pages.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
+ * @returns One page when awaited, each item of all pages when iterated.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 404 `not_found`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -445,7 +445,7 @@ export type ListSessionsError =
 export const listSessions: (client: Caller, input: ListSessionsInput, options?: CallOptions) => ListCall<SessionsResponse, Session, NextOffset, ListSessionsError> =
   /*#__PURE__*/ listOperation('users.listSessions GET environments/{environmentId}/users/{userId}/sessions', offset)
 
-/** What {@link revokeSessions} takes. */
+/** The input of {@link revokeSessions}. */
 export interface RevokeSessionsInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -456,7 +456,7 @@ export interface RevokeSessionsInput {
   userId: string
 }
 
-/** How {@link revokeSessions} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link revokeSessions}; `body` narrows by `status`. */
 export type RevokeSessionsError =
   | ApiError<400 | 401 | 404 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -471,7 +471,7 @@ export type RevokeSessionsError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `userId`; see {@link RevokeSessionsInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`, `session_revoked`; 403; 404
  *   `not_found`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -483,13 +483,13 @@ export type RevokeSessionsError =
 export const revokeSessions: (client: Caller, input: RevokeSessionsInput, options?: CallOptions) => Call<undefined, RevokeSessionsError> =
   /*#__PURE__*/ operation('users.revokeSessions POST environments/{environmentId}/users/{userId}/sessions/revoke e')
 
-/** What {@link revokeSessionsLegacy} takes. */
+/** The input of {@link revokeSessionsLegacy}. */
 export interface RevokeSessionsLegacyInput {
   /** Id of the user. A UUID. */
   userId: string
 }
 
-/** How {@link revokeSessionsLegacy} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link revokeSessionsLegacy}; `body` narrows by `status`. */
 export type RevokeSessionsLegacyError =
   | ApiError<400 | 401 | 404 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -504,7 +504,7 @@ export type RevokeSessionsLegacyError =
  *
  * @param client - Transport or client to call through.
  * @param input - `userId`; see {@link RevokeSessionsLegacyInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 404 `not_found`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -517,7 +517,7 @@ export type RevokeSessionsLegacyError =
 export const revokeSessionsLegacy: (client: Caller, input: RevokeSessionsLegacyInput, options?: CallOptions) => Call<undefined, RevokeSessionsLegacyError> =
   /*#__PURE__*/ operation('users.revokeSessionsLegacy POST users/{userId}/sessions/revoke e')
 
-/** What {@link update} takes. */
+/** The input of {@link update}. */
 export interface UpdateInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -530,7 +530,7 @@ export interface UpdateInput {
   body: InternalUpdatableUserFields
 }
 
-/** How {@link update} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link update}; `body` narrows by `status`. */
 export type UpdateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -551,7 +551,7 @@ export type UpdateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `userId`, `body`; see {@link UpdateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 422 `username_already_exists`, `user_has_already_account_with_phone_number`,
  *   `custom_field_data_not_unique`, `metadata_size_exceeded`, `invalid_update`, `invalid_metadata_value`; 429
@@ -568,7 +568,7 @@ export type UpdateError =
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<UserResponse, UpdateError> =
   /*#__PURE__*/ operation('users.update PUT environments/{environmentId}/users/{userId}')
 
-/** What {@link updateLegacy} takes. */
+/** The input of {@link updateLegacy}. */
 export interface UpdateLegacyInput {
   /** Id of the user. A UUID. */
   userId: string
@@ -576,7 +576,7 @@ export interface UpdateLegacyInput {
   body: InternalUpdatableUserFields
 }
 
-/** How {@link updateLegacy} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link updateLegacy}; `body` narrows by `status`. */
 export type UpdateLegacyError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -591,7 +591,7 @@ export type UpdateLegacyError =
  *
  * @param client - Transport or client to call through.
  * @param input - `userId`, `body`; see {@link UpdateLegacyInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 422; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

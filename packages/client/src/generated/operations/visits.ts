@@ -10,7 +10,7 @@ import { type ListCall, listOperation, type NextOffset, offset } from '../../cal
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ConnectRequest, ErrorBody, OtherStatus, Unlisted, UnprocessableEntity, Visitor, VisitorSearchFilterParams, VisitorsResponse } from './schemas.ts'
 
-/** What {@link create} takes. */
+/** The input of {@link create}. */
 export interface CreateInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -21,7 +21,7 @@ export interface CreateInput {
   body: ConnectRequest
 }
 
-/** How {@link create} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link create}; `body` narrows by `status`. */
 export type CreateError =
   | ApiError<400 | 415 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -39,7 +39,7 @@ export type CreateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404; 415 `unsupported_media_type`; 422
  *   `invalid_chain_address_match`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -59,7 +59,7 @@ export type CreateError =
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<undefined, CreateError> =
   /*#__PURE__*/ operation('visits.create POST sdk/{environmentId}/connect e')
 
-/** What {@link listVisitors} takes. */
+/** The input of {@link listVisitors}. */
 export interface ListVisitorsInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -87,7 +87,7 @@ export interface ListVisitorsInput {
   }
 }
 
-/** How {@link listVisitors} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link listVisitors}; `body` narrows by `status`. */
 export type ListVisitorsError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -102,8 +102,8 @@ export type ListVisitorsError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link ListVisitorsInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
- * @returns The page when it is awaited; iterated, each item of all pages.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
+ * @returns One page when awaited, each item of all pages when iterated.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

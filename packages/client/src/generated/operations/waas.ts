@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { CreateWaasAccountRequest, ErrorBody, ExportWaasWalletPrivateKeyRequest, ImportWaasPrivateKeyRequest, OpenRoomResponseForReshare, OpenRoomResponseWithServerKeygenIds, OtherStatus, ReshareRequest, UnprocessableEntity } from './schemas.ts'
 
-/** What {@link createAccount} takes. */
+/** The input of {@link createAccount}. */
 export interface CreateAccountInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -20,7 +20,7 @@ export interface CreateAccountInput {
   body: CreateWaasAccountRequest
 }
 
-/** How {@link createAccount} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link createAccount}; `body` narrows by `status`. */
 export type CreateAccountError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -50,7 +50,7 @@ export type CreateAccountError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateAccountInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `lock_timeout`, `too_many_requests`, `no_compatible_wallet_service_enabled`,
  *   `invalid_embedded_wallet_chains_configuration`, `too_many_embedded_wallets_per_chain_for_user`,
@@ -70,7 +70,7 @@ export type CreateAccountError =
 export const createAccount: (client: Caller, input: CreateAccountInput, options?: CallOptions) => Call<OpenRoomResponseWithServerKeygenIds, CreateAccountError> =
   /*#__PURE__*/ operation('waas.createAccount POST sdk/{environmentId}/waas/create')
 
-/** What {@link exportPrivateKey} takes. */
+/** The input of {@link exportPrivateKey}. */
 export interface ExportPrivateKeyInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -91,7 +91,7 @@ export interface ExportPrivateKeyInput {
   body: ExportWaasWalletPrivateKeyRequest
 }
 
-/** How {@link exportPrivateKey} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link exportPrivateKey}; `body` narrows by `status`. */
 export type ExportPrivateKeyError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -113,7 +113,7 @@ export type ExportPrivateKeyError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `walletId`, `headers`, `body`; see {@link ExportPrivateKeyInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`;
  *   404 `not_found`; 415 `unsupported_media_type`; 422 `invalid_update`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
@@ -126,7 +126,7 @@ export type ExportPrivateKeyError =
 export const exportPrivateKey: (client: Caller, input: ExportPrivateKeyInput, options?: CallOptions) => Call<OpenRoomResponseWithServerKeygenIds, ExportPrivateKeyError> =
   /*#__PURE__*/ operation('waas.exportPrivateKey POST sdk/{environmentId}/waas/{walletId}/privateKey/export')
 
-/** What {@link importPrivateKey} takes. */
+/** The input of {@link importPrivateKey}. */
 export interface ImportPrivateKeyInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -137,7 +137,7 @@ export interface ImportPrivateKeyInput {
   body: ImportWaasPrivateKeyRequest
 }
 
-/** How {@link importPrivateKey} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link importPrivateKey}; `body` narrows by `status`. */
 export type ImportPrivateKeyError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -161,7 +161,7 @@ export type ImportPrivateKeyError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link ImportPrivateKeyInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 422 `other_verify_failure`, `invalid_update`,
  *   `embedded_wallet_address_already_linked`; 429 `too_many_requests`; 500 `internal_server_error`.
@@ -180,7 +180,7 @@ export type ImportPrivateKeyError =
 export const importPrivateKey: (client: Caller, input: ImportPrivateKeyInput, options?: CallOptions) => Call<OpenRoomResponseWithServerKeygenIds, ImportPrivateKeyError> =
   /*#__PURE__*/ operation('waas.importPrivateKey POST sdk/{environmentId}/waas/privateKey/import')
 
-/** What {@link refresh} takes. */
+/** The input of {@link refresh}. */
 export interface RefreshInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -199,7 +199,7 @@ export interface RefreshInput {
   }
 }
 
-/** How {@link refresh} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link refresh}; `body` narrows by `status`. */
 export type RefreshError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -217,7 +217,7 @@ export type RefreshError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `walletId`, `headers`; see {@link RefreshInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`;
  *   404 `not_found`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -229,7 +229,7 @@ export type RefreshError =
 export const refresh: (client: Caller, input: RefreshInput, options?: CallOptions) => Call<OpenRoomResponseWithServerKeygenIds, RefreshError> =
   /*#__PURE__*/ operation('waas.refresh POST sdk/{environmentId}/waas/{walletId}/refresh')
 
-/** What {@link reshare} takes. */
+/** The input of {@link reshare}. */
 export interface ReshareInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -250,7 +250,7 @@ export interface ReshareInput {
   body: ReshareRequest
 }
 
-/** How {@link reshare} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link reshare}; `body` narrows by `status`. */
 export type ReshareError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -280,7 +280,7 @@ export type ReshareError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `walletId`, `headers`, `body`; see {@link ReshareInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`;
  *   404 `not_found`; 415 `unsupported_media_type`; 422 `provider_not_available`, `invalid_update`,
  *   `invalid_key_shares_length`; 429 `too_many_requests`; 500 `internal_server_error`.

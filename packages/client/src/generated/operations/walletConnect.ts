@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ErrorBody, OtherStatus, UnprocessableEntity, WalletConnectProject, WalletConnectProjectUpsertRequest } from './schemas.ts'
 
-/** What {@link upsertProject} takes. */
+/** The input of {@link upsertProject}. */
 export interface UpsertProjectInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -20,7 +20,7 @@ export interface UpsertProjectInput {
   body: WalletConnectProjectUpsertRequest
 }
 
-/** How {@link upsertProject} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link upsertProject}; `body` narrows by `status`. */
 export type UpsertProjectError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -35,7 +35,7 @@ export type UpsertProjectError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link UpsertProjectInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
  *   `unsupported_media_type`; 422 `invalid_update`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

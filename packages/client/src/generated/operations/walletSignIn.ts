@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ErrorBody, ForbiddenWithErrorAndPayload, OtherStatus, PrefetchRequest, UnprocessableEntity, UserWalletSelectionRequest, VerifyRequest, VerifyResponse, VerifyUnlinkRequest } from './schemas.ts'
 
-/** What {@link link} takes. */
+/** The input of {@link link}. */
 export interface LinkInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -20,7 +20,7 @@ export interface LinkInput {
   body: VerifyRequest
 }
 
-/** How {@link link} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link link}; `body` narrows by `status`. */
 export type LinkError =
   | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -44,7 +44,7 @@ export type LinkError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link LinkInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `mfa_required`; 415
  *   `unsupported_media_type`; 422 `reassign_wallet_confirm`, `invalid_update`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
@@ -57,7 +57,7 @@ export type LinkError =
 export const link: (client: Caller, input: LinkInput, options?: CallOptions) => Call<VerifyResponse, LinkError> =
   /*#__PURE__*/ operation('walletSignIn.link POST sdk/{environmentId}/verify/link')
 
-/** What {@link prefetch} takes. */
+/** The input of {@link prefetch}. */
 export interface PrefetchInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -68,7 +68,7 @@ export interface PrefetchInput {
   body: PrefetchRequest
 }
 
-/** How {@link prefetch} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link prefetch}; `body` narrows by `status`. */
 export type PrefetchError =
   | ApiError<400 | 415 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -83,7 +83,7 @@ export type PrefetchError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link PrefetchInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 404; 415 `unsupported_media_type`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -95,7 +95,7 @@ export type PrefetchError =
 export const prefetch: (client: Caller, input: PrefetchInput, options?: CallOptions) => Call<undefined, PrefetchError> =
   /*#__PURE__*/ operation('walletSignIn.prefetch POST sdk/{environmentId}/prefetch e')
 
-/** What {@link select} takes. */
+/** The input of {@link select}. */
 export interface SelectInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -106,7 +106,7 @@ export interface SelectInput {
   body: UserWalletSelectionRequest
 }
 
-/** How {@link select} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link select}; `body` narrows by `status`. */
 export type SelectError =
   | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -126,7 +126,7 @@ export type SelectError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link SelectInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `mfa_required`; 415
  *   `unsupported_media_type`; 422 `invalid_wallet_id`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -138,7 +138,7 @@ export type SelectError =
 export const select: (client: Caller, input: SelectInput, options?: CallOptions) => Call<VerifyResponse, SelectError> =
   /*#__PURE__*/ operation('walletSignIn.select PUT sdk/{environmentId}/users/wallets/selection')
 
-/** What {@link transfer} takes. */
+/** The input of {@link transfer}. */
 export interface TransferInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -149,7 +149,7 @@ export interface TransferInput {
   body: VerifyRequest
 }
 
-/** How {@link transfer} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link transfer}; `body` narrows by `status`. */
 export type TransferError =
   | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -174,7 +174,7 @@ export type TransferError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link TransferInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 415 `unsupported_media_type`; 422
  *   `reassign_wallet_error`, `reassign_wallet_confirm`, `blocked_user_cannot_transfer_wallet`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
@@ -187,7 +187,7 @@ export type TransferError =
 export const transfer: (client: Caller, input: TransferInput, options?: CallOptions) => Call<VerifyResponse, TransferError> =
   /*#__PURE__*/ operation('walletSignIn.transfer POST sdk/{environmentId}/verify/transfer')
 
-/** What {@link unlink} takes. */
+/** The input of {@link unlink}. */
 export interface UnlinkInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -206,7 +206,7 @@ export interface UnlinkInput {
   body: VerifyUnlinkRequest
 }
 
-/** How {@link unlink} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link unlink}; `body` narrows by `status`. */
 export type UnlinkError =
   | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -243,7 +243,7 @@ export type UnlinkError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`, `body`; see {@link UnlinkInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403 `mfa_required`; 415
  *   `unsupported_media_type`; 422 `forbidden_unlink_request`, `invalid_unlink_request`, `invalid_wallet_id`,
  *   `cannot_delete_last_sign_in_verified_credential`; 429 `too_many_requests`; 500 `internal_server_error`.
@@ -256,7 +256,7 @@ export type UnlinkError =
 export const unlink: (client: Caller, input: UnlinkInput, options?: CallOptions) => Call<VerifyResponse, UnlinkError> =
   /*#__PURE__*/ operation('walletSignIn.unlink POST sdk/{environmentId}/verify/unlink')
 
-/** What {@link verify} takes. */
+/** The input of {@link verify}. */
 export interface VerifyInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -267,7 +267,7 @@ export interface VerifyInput {
   body: VerifyRequest
 }
 
-/** How {@link verify} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link verify}; `body` narrows by `status`. */
 export type VerifyError =
   | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -319,7 +319,7 @@ export type VerifyError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link VerifyInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 403; 404 `not_found`; 415 `unsupported_media_type`; 422
  *   `invalid_verification`, `wallet_not_deployed`, `provider_not_available`, `other_verify_failure`,
  *   `invalid_chain_address_match`, `unsupported_signature`; 429 `too_many_requests`; 500 `internal_server_error`.

@@ -10,7 +10,7 @@ import { type ListCall, listOperation, type NextOffset, offset } from '../../cal
 import { type Call, operation } from '../../calls/operation.ts'
 import type { CreateWalletRequest, ErrorBody, OtherStatus, UnprocessableEntity, UserWalletsResponse, Wallet, WalletDetail, WalletRecoveryRequest, WalletRecoveryResponse, WalletsResponse } from './schemas.ts'
 
-/** What {@link create} takes. */
+/** The input of {@link create}. */
 export interface CreateInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -23,7 +23,7 @@ export interface CreateInput {
   body: CreateWalletRequest
 }
 
-/** How {@link create} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link create}; `body` narrows by `status`. */
 export type CreateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -40,7 +40,7 @@ export type CreateError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `userId`, `body`; see {@link CreateInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 422 `reassign_wallet_error`, `provider_not_available`, `linked_embedded_wallet`,
  *   `duplicate_exists`, `invalid_chain_address_match`; 429 `too_many_requests`; 500 `internal_server_error`.
@@ -61,7 +61,7 @@ export type CreateError =
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Wallet, CreateError> =
   /*#__PURE__*/ operation('wallets.create POST environments/{environmentId}/users/{userId}/wallets')
 
-/** What {@link createLegacy} takes. */
+/** The input of {@link createLegacy}. */
 export interface CreateLegacyInput {
   /** Id of the user. A UUID. */
   userId: string
@@ -69,7 +69,7 @@ export interface CreateLegacyInput {
   body: CreateWalletRequest
 }
 
-/** How {@link createLegacy} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link createLegacy}; `body` narrows by `status`. */
 export type CreateLegacyError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -84,7 +84,7 @@ export type CreateLegacyError =
  *
  * @param client - Transport or client to call through.
  * @param input - `userId`, `body`; see {@link CreateLegacyInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 422; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -105,7 +105,7 @@ export type CreateLegacyError =
 export const createLegacy: (client: Caller, input: CreateLegacyInput, options?: CallOptions) => Call<Wallet, CreateLegacyError> =
   /*#__PURE__*/ operation('wallets.createLegacy POST users/{userId}/wallets')
 
-/** What {@link remove} takes. */
+/** The input of {@link remove}. */
 export interface DeleteInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -116,7 +116,7 @@ export interface DeleteInput {
   walletId: string
 }
 
-/** How {@link remove} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link remove}; `body` narrows by `status`. */
 export type DeleteError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -134,7 +134,7 @@ export type DeleteError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `walletId`; see {@link DeleteInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -146,13 +146,13 @@ export type DeleteError =
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('wallets.delete DELETE environments/{environmentId}/wallets/{walletId} e')
 
-/** What {@link deleteLegacy} takes. */
+/** The input of {@link deleteLegacy}. */
 export interface DeleteLegacyInput {
   /** Id of the wallet. A UUID. */
   walletId: string
 }
 
-/** How {@link deleteLegacy} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link deleteLegacy}; `body` narrows by `status`. */
 export type DeleteLegacyError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -166,7 +166,7 @@ export type DeleteLegacyError =
  *
  * @param client - Transport or client to call through.
  * @param input - `walletId`; see {@link DeleteLegacyInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -179,7 +179,7 @@ export type DeleteLegacyError =
 export const deleteLegacy: (client: Caller, input: DeleteLegacyInput, options?: CallOptions) => Call<undefined, DeleteLegacyError> =
   /*#__PURE__*/ operation('wallets.deleteLegacy DELETE wallets/{walletId} e')
 
-/** What {@link get} takes. */
+/** The input of {@link get}. */
 export interface GetInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -190,7 +190,7 @@ export interface GetInput {
   walletId: string
 }
 
-/** How {@link get} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link get}; `body` narrows by `status`. */
 export type GetError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -204,7 +204,7 @@ export type GetError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `walletId`; see {@link GetInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -216,13 +216,13 @@ export type GetError =
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Wallet, GetError> =
   /*#__PURE__*/ operation('wallets.get GET environments/{environmentId}/wallets/{walletId}')
 
-/** What {@link getLegacy} takes. */
+/** The input of {@link getLegacy}. */
 export interface GetLegacyInput {
   /** Id of the wallet. A UUID. */
   walletId: string
 }
 
-/** How {@link getLegacy} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getLegacy}; `body` narrows by `status`. */
 export type GetLegacyError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -237,7 +237,7 @@ export type GetLegacyError =
  *
  * @param client - Transport or client to call through.
  * @param input - `walletId`; see {@link GetLegacyInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -250,7 +250,7 @@ export type GetLegacyError =
 export const getLegacy: (client: Caller, input: GetLegacyInput, options?: CallOptions) => Call<Wallet, GetLegacyError> =
   /*#__PURE__*/ operation('wallets.getLegacy GET wallets/{walletId}')
 
-/** What {@link list} takes. */
+/** The input of {@link list}. */
 export interface ListInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -271,7 +271,7 @@ export interface ListInput {
   }
 }
 
-/** How {@link list} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link list}; `body` narrows by `status`. */
 export type ListError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -285,8 +285,8 @@ export type ListError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link ListInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
- * @returns The page when it is awaited; iterated, each item of all pages.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
+ * @returns One page when awaited, each item of all pages when iterated.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -298,7 +298,7 @@ export type ListError =
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => ListCall<WalletsResponse, WalletDetail, NextOffset, ListError> =
   /*#__PURE__*/ listOperation('wallets.list GET environments/{environmentId}/wallets', offset)
 
-/** What {@link listByUser} takes. */
+/** The input of {@link listByUser}. */
 export interface ListByUserInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -309,7 +309,7 @@ export interface ListByUserInput {
   userId: string
 }
 
-/** How {@link listByUser} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link listByUser}; `body` narrows by `status`. */
 export type ListByUserError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -323,7 +323,7 @@ export type ListByUserError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `userId`; see {@link ListByUserInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -335,13 +335,13 @@ export type ListByUserError =
 export const listByUser: (client: Caller, input: ListByUserInput, options?: CallOptions) => Call<UserWalletsResponse, ListByUserError> =
   /*#__PURE__*/ operation('wallets.listByUser GET environments/{environmentId}/users/{userId}/wallets')
 
-/** What {@link listByUserLegacy} takes. */
+/** The input of {@link listByUserLegacy}. */
 export interface ListByUserLegacyInput {
   /** Id of the user. A UUID. */
   userId: string
 }
 
-/** How {@link listByUserLegacy} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link listByUserLegacy}; `body` narrows by `status`. */
 export type ListByUserLegacyError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
@@ -356,7 +356,7 @@ export type ListByUserLegacyError =
  *
  * @param client - Transport or client to call through.
  * @param input - `userId`; see {@link ListByUserLegacyInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
  *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -369,7 +369,7 @@ export type ListByUserLegacyError =
 export const listByUserLegacy: (client: Caller, input: ListByUserLegacyInput, options?: CallOptions) => Call<UserWalletsResponse, ListByUserLegacyError> =
   /*#__PURE__*/ operation('wallets.listByUserLegacy GET users/{userId}/wallets')
 
-/** What {@link recover} takes. */
+/** The input of {@link recover}. */
 export interface RecoverInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -380,7 +380,7 @@ export interface RecoverInput {
   body: WalletRecoveryRequest
 }
 
-/** How {@link recover} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link recover}; `body` narrows by `status`. */
 export type RecoverError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 422 | OtherStatus, unknown>
@@ -397,7 +397,7 @@ export type RecoverError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link RecoverInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

@@ -10,7 +10,7 @@ import { cursor, type ListCall, listOperation, type NextCursor } from '../../cal
 import { type Call, operation } from '../../calls/operation.ts'
 import type { ErrorBody, OtherStatus, UnprocessableEntity, WebhookMessage, WebhookMessageRedeliveryResponse, WebhookMessagesResponse } from './schemas.ts'
 
-/** What {@link list} takes. */
+/** The input of {@link list}. */
 export interface ListInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -30,7 +30,7 @@ export interface ListInput {
   }
 }
 
-/** How {@link list} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link list}; `body` narrows by `status`. */
 export type ListError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -45,8 +45,8 @@ export type ListError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `webhookId`, `query`; see {@link ListInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
- * @returns The page when it is awaited; iterated, each item of all pages.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
+ * @returns One page when awaited, each item of all pages when iterated.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -58,7 +58,7 @@ export type ListError =
 export const list: (client: Caller, input: ListInput, options?: CallOptions) => ListCall<WebhookMessagesResponse, WebhookMessage, NextCursor, ListError> =
   /*#__PURE__*/ listOperation('webhookMessages.list GET environments/{environmentId}/webhooks/{webhookId}/messages', cursor)
 
-/** What {@link listDeliveries} takes. */
+/** The input of {@link listDeliveries}. */
 export interface ListDeliveriesInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -71,7 +71,7 @@ export interface ListDeliveriesInput {
   messageId: string
 }
 
-/** How {@link listDeliveries} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link listDeliveries}; `body` narrows by `status`. */
 export type ListDeliveriesError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
@@ -85,7 +85,7 @@ export type ListDeliveriesError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `webhookId`, `messageId`; see {@link ListDeliveriesInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -97,7 +97,7 @@ export type ListDeliveriesError =
 export const listDeliveries: (client: Caller, input: ListDeliveriesInput, options?: CallOptions) => Call<WebhookMessagesResponse, ListDeliveriesError> =
   /*#__PURE__*/ operation('webhookMessages.listDeliveries GET environments/{environmentId}/webhooks/{webhookId}/messages/{messageId}')
 
-/** What {@link redeliver} takes. */
+/** The input of {@link redeliver}. */
 export interface RedeliverInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -110,7 +110,7 @@ export interface RedeliverInput {
   messageId: string
 }
 
-/** How {@link redeliver} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link redeliver}; `body` narrows by `status`. */
 export type RedeliverError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -126,7 +126,7 @@ export type RedeliverError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `webhookId`, `messageId`; see {@link RedeliverInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   422 `invalid_update`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
