@@ -1,4 +1,7 @@
-/** Imports users from a CSV file, 50 at a time. Rows that fail are written to a file of their own, to be mended and sent again. */
+/**
+ * Imports users from a CSV file, 50 at a time. Rows that fail are written to another file, to be corrected and imported
+ * again.
+ */
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -50,7 +53,7 @@ async function read(path: string): Promise<string> {
   }
 }
 
-/** Sends all rows. What stops the import half-way is noted at the rows that are left. */
+/** Sends all rows. If an error stops the import half-way, the remaining rows get it as their reason. */
 async function importRows(api: Transport, rows: readonly Row[], upsert: boolean): Promise<void> {
   for (let start = 0; start < rows.length; start += batchSize) {
     try {
@@ -63,7 +66,9 @@ async function importRows(api: Transport, rows: readonly Row[], upsert: boolean)
   }
 }
 
-/** Sends some rows at once. When the service takes none because of some, the halves are sent alone, down to the bad row. */
+/**
+ * Sends rows in one request. If the service refuses the request, sends each half separately, down to the invalid row.
+ */
 async function send(api: Transport, rows: readonly Row[], upsert: boolean): Promise<void> {
   const reply = await users.bulkCreate(api, { query: { upsert }, body: rows.map(({ user }) => user) }).result()
   if (reply.ok) return note(rows, reply.data)
@@ -76,7 +81,9 @@ async function send(api: Transport, rows: readonly Row[], upsert: boolean): Prom
   for (const half of [rows.slice(0, middle), rows.slice(middle)]) await send(api, half, upsert)
 }
 
-/** Finds out what became of each row. Replies show users, not positions: no two rows of a file have the same address. */
+/**
+ * Finds the outcome of each row by its address, which is unique in the file: replies show users, not positions.
+ */
 function note(
   rows: readonly Row[],
   { created = [], updated = [], failed = [] }: Awaited<ReturnType<typeof users.bulkCreate>>,

@@ -47,7 +47,12 @@ describe('mirrorGates', () => {
     const { code, stdout, stderr } = await mirror()
     expect(stderr).toBe('')
     expect(stdout).toBe(
-      'plan: create "Holders" and enable it\nplan: create "Whales"\nplan: create "Banned" and enable it\nChanges planned: 3; --apply makes them.\n',
+      [
+        'plan: create "Holders" and enable it',
+        'plan: create "Whales"',
+        'plan: create "Banned" and enable it',
+        'Changes planned: 3; --apply makes them.\n',
+      ].join('\n'),
     )
     expect(code).toBe(0)
     expect(await shown(target)).toEqual([])
@@ -76,7 +81,13 @@ describe('mirrorGates', () => {
     const equal = await mock.create.gate({ name: 'Banned', outcome: 'block', rules: holds(2) }, place)
     const { stdout } = await mirror(['--apply'])
     expect(stdout).toBe(
-      'done: update "Holders": scope, rules\ndone: enable "Holders"\ndone: update "Whales": scope\ndone: disable "Whales"\nChanges made: 4.\n',
+      [
+        'done: update "Holders": scope, rules',
+        'done: enable "Holders"',
+        'done: update "Whales": scope',
+        'done: disable "Whales"',
+        'Changes made: 4.\n',
+      ].join('\n'),
     )
     expect(await shown(target)).toEqual(await shown(api))
     expect(await gates.get(target, { gateId: equal.id })).toEqual(equal)

@@ -1,4 +1,6 @@
-/** Makes the gates of one environment equal to those of another. Gates are told apart by their names, which are unique. */
+/**
+ * Makes the gates of one environment equal to those of another. Gates are identified by their names, which are unique.
+ */
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import type { Transport } from '@latchkey/client'
 import { gates } from '@latchkey/client/operations'
@@ -7,7 +9,7 @@ import { connect, explain, Failure, run, UsageError } from './script.ts'
 type Gate = Awaited<ReturnType<typeof gates.get>>
 
 interface Step {
-  /** What the plan shows. */
+  /** One step of the plan. */
   readonly line: string
   apply(): Promise<unknown>
 }
@@ -54,12 +56,12 @@ await run('Usage: node mirrorGates.ts --from <environment id> --to <environment 
     )
 })
 
-/** What it takes until the target has this gate as the source has it. */
+/** The steps that make a gate of the target equal to that of the source. */
 function stepsFor(target: Transport, wanted: Gate, present: Gate | undefined): Step[] {
   if (!present) return [creation(target, wanted)]
   const gateId = present.id
   const changed = compared.filter((field) => !isDeepStrictEqual(wanted[field], present[field]))
-  // A scope that the source does not have is taken away by an empty one: a field that is left out would stay.
+  // An empty scope removes the target's scope; a missing field would keep it.
   const body = Object.fromEntries(changed.map((field) => [field, wanted[field] ?? '']))
   const steps: Step[] = []
   if (changed.length > 0)
@@ -88,12 +90,12 @@ function removal(target: Transport, { id: gateId, name }: Gate): Step {
   return { line: `delete ${quote(name)}`, apply: () => gates.delete(target, { gateId }) }
 }
 
-/** Tells which step failed. Running the script again goes on from there. */
+/** Reports which step failed. Another run of the script continues from there. */
 function stop(line: string, error: unknown): never {
   throw new Failure(`${line}: ${explain(error)}`, { cause: error })
 }
 
-/** A name as one line, whatever is in it. */
+/** A name as one line, with any characters in it. */
 function quote(name: string): string {
   return JSON.stringify(name)
 }

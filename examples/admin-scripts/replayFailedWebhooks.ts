@@ -1,4 +1,6 @@
-/** Sends webhook messages once more that could not be delivered, the oldest first, as their receiver would have got them. */
+/**
+ * Sends webhook messages again that could not be delivered, the oldest first.
+ */
 import { parseArgs } from 'node:util'
 import type { Transport } from '@latchkey/client'
 import { webhookMessages, webhooks } from '@latchkey/client/operations'
@@ -49,8 +51,8 @@ async function receivers(api: Transport, webhookId: string | undefined): Promise
 }
 
 /**
- * Messages whose last attempt failed since then, the oldest first. The whole list is read before anything is sent: a message
- * that was queued long before may have failed a moment ago.
+ * Messages whose last attempt has failed since that instant, the oldest first. Reads the whole list before it sends
+ * anything, because an old message may have failed just now.
  */
 async function failedSince(api: Transport, { webhookId }: Webhook, sinceMs: number): Promise<Message[]> {
   const failed: Message[] = []

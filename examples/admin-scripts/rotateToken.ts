@@ -1,6 +1,6 @@
 /**
- * Puts a new API token in the place of an old one. At every moment at least one of the two works, and whoever runs this
- * can read it: the new token is on disk before it is used, and has been used before the old one goes.
+ * Replaces an API token by a new one. At every moment at least one of the two is valid and known: the new token is on
+ * disk before its first use, and has been used before the old one is deleted.
  */
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
@@ -25,7 +25,7 @@ await run('Usage: node rotateToken.ts --out <new file> [--id <token id>]', async
   console.log(`The new token is in ${out}. The old one, ${old.id}, is deleted.`)
 })
 
-/** The token with that id; without one, the token that this script itself uses, known by its last six characters. */
+/** The token with that id; without an id, the token of this script, which it finds by the last six characters. */
 async function find(api: Transport, id: string | undefined): Promise<Token> {
   const checksum = setting('LATCHKEY_TOKEN').slice(-6)
   const { tokens: all = [] } = await tokens.list(api)
@@ -41,7 +41,9 @@ async function find(api: Transport, id: string | undefined): Promise<Token> {
   return oldToken
 }
 
-/** Opens the file before there is anything to lose. A file that exists already may hold a token that is still needed. */
+/**
+ * Opens the file before the token is created. Never overwrites a file, which may contain a token that is still needed.
+ */
 async function createPrivately(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'wx', 0o600)
@@ -76,7 +78,7 @@ async function renew(api: Transport, old: Token, { file, out }: { file: FileHand
     }
   }
   try {
-    // A token that deletes itself cannot ask again, should the reply be lost.
+    // A token that deletes itself could not repeat the call after a lost reply.
     const mayDelete = old.scopes?.includes('environment.apiTokens.write')
     await remove(mayDelete ? api.with({ auth: bearer(renewed.rawToken) }) : api, old.id)
   } catch (error) {
@@ -87,13 +89,15 @@ async function renew(api: Transport, old: Token, { file, out }: { file: FileHand
   }
 }
 
-/** Deletes a token. One that is not there any more is deleted: the first reply may have been lost. */
+/** Deletes a token. A 404 counts as success: the reply to the first attempt may have been lost. */
 async function remove(api: Transport, tokenId: string): Promise<void> {
   const reply = await tokens.delete(api, { tokenId }).result()
   if (!reply.ok && reply.error.status !== 404) throw reply.error
 }
 
-/** Uses the new token. One that may not list tokens is refused with a 403, but known; one that is not known, with a 401. */
+/**
+ * Tests the new token. A 403 means that the token is valid but may not list tokens; a 401 means that it is not valid.
+ */
 async function verify(api: Transport, renewed: NewToken, old: Token): Promise<void> {
   const reply = await tokens.list(api.with({ auth: bearer(renewed.rawToken) })).result()
   if (!reply.ok && reply.error.status !== 403) throw reply.error

@@ -1,13 +1,13 @@
-/** What all of these scripts have in common: settings, a client, and errors as one line. */
+/** Shared by all scripts: settings, a client, and errors as one line. */
 import { bearer, createTransport, isApiError, isLatchkeyError, type Transport } from '@latchkey/client'
 
-/** The script was called in a way that cannot work. Printed with the usage; exit code 2. */
+/** The script was called with wrong arguments. Printed with the usage; exit code 2. */
 export class UsageError extends Error {}
 
-/** The work could not be done, or not all of it. Exit code 1. */
+/** The work failed, completely or in part. Exit code 1. */
 export class Failure extends Error {}
 
-/** Runs a script. What goes wrong becomes one line, and never the stack of an expected error. */
+/** Runs a script. An expected error is printed as one line, without a stack. */
 export async function run(usage: string, work: () => Promise<void>): Promise<void> {
   if (process.argv.includes('--help')) return console.log(usage)
   try {
@@ -22,7 +22,7 @@ export async function run(usage: string, work: () => Promise<void>): Promise<voi
   }
 }
 
-/** An environment variable that has to be there. */
+/** A required environment variable. */
 export function setting(name: string): string {
   const value = process.env[name]
   if (!value) throw new UsageError(`${name} is not set.`)
@@ -42,7 +42,7 @@ export function connect({
   }
 }
 
-/** An error as one line: the service's own sentence, and the id by which its operators find the request. */
+/** An error as one line: the service's sentence, and the id by which its operators find the request. */
 export function explain(error: unknown): string {
   const { message } = error as Error
   return isApiError(error) && error.requestId ? `${message} (request ${error.requestId})` : message

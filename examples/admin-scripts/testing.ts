@@ -14,7 +14,9 @@ export async function closedUrl(): Promise<string> {
   return url
 }
 
-/** A service on loopback, whose clock stands still, and an empty folder to call scripts from. Gone when the test ends. */
+/**
+ * A service on loopback with a frozen clock, and an empty folder to call scripts from. Both are removed after the test.
+ */
 export async function startWorld() {
   const { url, mock, close } = await startServer({ seed: 'admin scripts', now: '2026-01-15T09:30:00.000Z' })
   const folder = await mkdtemp(join(tmpdir(), 'admin-scripts-'))
@@ -29,7 +31,7 @@ export async function startWorld() {
     mock,
     sandbox,
     env,
-    /** What a person would look with afterwards. */
+    /** A client to check the results with. */
     api: createTransport({ baseUrl: url, environmentId: sandbox.id, auth: bearer(sandbox.token) }),
     /** A file in the folder. */
     path: (name: string) => join(folder, name),
@@ -38,7 +40,7 @@ export async function startWorld() {
   }
 }
 
-/** Runs a script as a person would. Whatever it prints, it prints no token. */
+/** Runs a script like a person. Fails if it prints a token. */
 async function runScript(
   script: string,
   args: string[],

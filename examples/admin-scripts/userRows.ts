@@ -1,11 +1,11 @@
-/** Reads users from CSV text, each with the line it begins on. */
+/** Reads users from CSV text, each with the number of its first line. */
 import type { users } from '@latchkey/client/operations'
 import Papa from 'papaparse'
 import { UsageError } from './script.ts'
 
 type NewUser = users.BulkCreateInput['body'][number]
 
-/** A row of the file, and what became of it. */
+/** A row of the file, and its outcome. */
 export interface Row {
   readonly line: number
   readonly cells: readonly string[]
@@ -27,11 +27,11 @@ const columns = [
   'country',
   'username',
 ] as const
-/** Columns that a file of failed rows has before its own. */
+/** The first columns in a file of failed rows. */
 const notes = ['line', 'problem']
 
 /**
- * Reads the file. A row that cannot be sent has a `problem`; the others are sent all the same.
+ * Reads the file. A row that cannot be sent has a `problem`; the others are still sent.
  *
  * @returns The columns and cells, without the notes of an earlier import.
  */

@@ -15,9 +15,9 @@ interface Page {
 
 type Route = (input: { place: Place; jar: HeaderCookies; form: URLSearchParams; path: string }) => Promise<Page>
 
-/** What runs before a page is rendered, while cookies can be set: with Next, the middleware. */
+/** Runs before a page is rendered, while cookies can be set: with Next, this is the middleware. */
 async function keepFresh(place: Place, jar: HeaderCookies): Promise<void> {
-  // Refreshes if the token is due, and leaves the session alone where the service cannot be reached.
+  // Refreshes if the token is due, and keeps the session if the service cannot be reached.
   await sessionOf(place, jar)
     .accessToken()
     .catch(() => undefined)
@@ -41,7 +41,7 @@ const routes: Record<string, Route> = {
     await sessionOf(place, jar).signOut()
     return { location: '/' }
   },
-  // The page's script as it is, and the modules that it imports: no bundler is needed.
+  // The page's script and the modules that it imports, without a bundler.
   async 'GET /page.js'() {
     return { script: await readFile(new URL('page.js', import.meta.url), 'utf8') }
   },

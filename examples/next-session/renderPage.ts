@@ -3,8 +3,8 @@ import type { CookieJar } from '@latchkey/client/session'
 import { apiOf, type Place, sessionOf } from './session.ts'
 
 /**
- * The page as HTML, for the user of the cookies. Like a server component it can read cookies and set none: a token that is
- * about to expire has been refreshed before.
+ * The page as HTML, for the user of the cookies. Like a server component, it can read cookies but not set them, so a
+ * token that is about to expire has already been refreshed.
  */
 export async function renderPage(place: Place, cookies: Pick<CookieJar, 'get'>): Promise<string> {
   const session = sessionOf(place, { get: (name) => cookies.get(name) })

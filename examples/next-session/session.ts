@@ -1,7 +1,7 @@
 import { createTransport, type Transport } from '@latchkey/client'
 import { type CookieJar, cookieStorage, createSession, type Session } from '@latchkey/client/session'
 
-/** Where the service is; with Next these are environment variables. */
+/** The address of the service; with Next, these are environment variables. */
 export interface Place {
   baseUrl: string
   environmentId: string
@@ -10,10 +10,10 @@ export interface Place {
 /**
  * The session of one request. With Next: `sessionOf(place, await cookies())`.
  *
- * @param jar - With `set` where the reply can still set cookies, without it where a page is being rendered.
+ * @param jar - With `set` if the reply can still set cookies, without it while a page is rendered.
  */
 export function sessionOf(place: Place, jar: CookieJar): Session {
-  // Plain http is for the example alone.
+  // Plain http is for this example only.
   return createSession({ api: createTransport(place), storage: cookieStorage(jar, { secure: false }) })
 }
 

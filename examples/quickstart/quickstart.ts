@@ -1,7 +1,7 @@
 /**
  * From an empty environment to a verified session: every call of the client goes over real HTTP, to a server that this
- * script starts on loopback. Against the real service `baseUrl` and the token would differ, and what is asked of `mock`
- * here would happen by itself.
+ * script starts on loopback. With the real service, `baseUrl` and the token would differ, and the calls of `mock` would
+ * not be needed.
  */
 import { bearer, createTransport } from '@latchkey/client'
 import { exports, gates, providers, users, visits, webhookMessages, webhooks } from '@latchkey/client/operations'
@@ -124,7 +124,7 @@ try {
   await close()
 }
 
-/** Prints a step and what came back. */
+/** Prints a step and its result. */
 function step(title: string, facts: Record<string, unknown>) {
   console.log(`\n${title}`)
   for (const [name, value] of Object.entries(facts)) console.log(`  ${name.padEnd(12)} ${String(value)}`)

@@ -5,8 +5,8 @@ import { oauth } from '@latchkey/client/operations'
 const redirectUrl = 'http://localhost:5173/signed-in'
 
 /**
- * Walks the OAuth round trip as a browser would: to the provider, back to the service, back to the app; then exchanges
- * the code, with the PKCE verifier that only this app knows (RFC 7636).
+ * Makes the OAuth round trip like a browser: to the provider, back to the service, back to the app. Then it exchanges
+ * the code with the PKCE verifier, which only this app knows (RFC 7636).
  *
  * @param email - Who chooses to sign in at the provider.
  */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export interface Received {
   readonly eventName: string
-  /** The body as it came, byte by byte: the signature is over it, not over what parsing makes of it. */
+  /** The raw body: the signature covers its bytes, not the parsed object. */
   readonly body: Buffer
   readonly signature: string
 }

@@ -10,8 +10,8 @@ type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 /**
  * Puts all that `createMock` needs into one chunk, since each further file costs a start half a millisecond.
  *
- * A chunk is made of the modules that the same entries reach, and what is imported later on is an entry of its own. So each
- * of those that share modules with the mock is made to reach the mock, which is there by then anyway.
+ * A chunk is made of the modules that the same entries reach, and what is imported later on is an entry of its own. So
+ * each of those that share modules with the mock is made to reach the mock, which is there by then anyway.
  */
 const oneCore: Plugin = {
   name: 'one core',
@@ -19,7 +19,8 @@ const oneCore: Plugin = {
     build.onResolve({ filter: /^(\.|@latchkey\/|@noble\/|@scure\/)/ }, async ({ kind, path, importer, resolveDir }) => {
       if (kind !== 'dynamic-import') return undefined
       const target = await build.resolve(path, { kind: 'import-statement', importer, resolveDir })
-      // Named like the package and file, for packaging/finish.ts takes what lies in node_modules for a library's own file.
+      // Named like the package and file, for packaging/finish.ts takes what lies in node_modules for a library's own
+      // file.
       const name = relative(root, target.path).split('/node_modules/').at(-1)
       return target.errors.length > 0 ? target : { path: name, namespace: 'later', pluginData: target.path }
     })

@@ -28,7 +28,9 @@ const project = (
   test,
 })
 
-/** Vite reloads the page when it comes upon a library that it has not bundled yet, which breaks off the tests that run. */
+/**
+ * Vite reloads the page when it comes upon a library that it has not bundled yet, which breaks off the tests that run.
+ */
 const lazilyImported = [
   'jose',
   're2js',

@@ -14,7 +14,7 @@ export function SignIn({ ethereum, onSignedIn }: Surroundings & { onSignedIn: (s
   const followLink = useEffectEvent(() => {
     const [link, answer] = [readSignInLink(location), readProviderAnswer(location)]
     if (!link && !answer) return
-    // The code serves once, and has no business in the history.
+    // The code is valid once, and must not stay in the history.
     history.replaceState(null, '', location.pathname)
     if (link) void run(async () => onSignedIn(await signInWithCode(link.verificationUUID, link.verificationToken)))
     else if (answer) void run(async () => onSignedIn(await signInWithAnswer(answer)))

@@ -1,6 +1,6 @@
 import type { EthereumProvider } from './ways/wallet.ts'
 
-/** What the page takes from the browser around it, so that the mock's page can bring its own. */
+/** The parts of the browser that the page uses, so that the page of the mock can replace them. */
 export interface Surroundings {
   readonly ethereum?: EthereumProvider
 }

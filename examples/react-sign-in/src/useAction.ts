@@ -1,7 +1,7 @@
 import { isApiError } from '@latchkey/client'
 import { useState } from 'react'
 
-/** Runs one thing at a time, and keeps what went wrong for the person to read. */
+/** Runs one action at a time, and stores the error for the person to read. */
 export function useAction() {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -19,7 +19,7 @@ export function useAction() {
   return { problem, isBusy, run }
 }
 
-/** What the service says is for people; an error's message is for the console. */
+/** The service's sentence is for people; an error's message is for the console. */
 function sentenceOf(error: unknown): string {
   if (isApiError(error)) {
     const { error: reason } = (error.body ?? {}) as { error?: string | { message?: string } }

@@ -1,8 +1,8 @@
 /**
- * Measures the packages beside their peers and prints the table. `--write` puts it into the README. Names of groups measure
- * these alone, such as `loopback`.
+ * Measures the packages and similar ones, and prints the table. `--write` writes it to the README. With names of
+ * groups, such as `loopback`, measures only these.
  *
- * Nothing here passes or fails: a machine's mood is no property of the code.
+ * Nothing here passes or fails, because times depend on the machine.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'

@@ -2,7 +2,7 @@ import { Bench } from 'tinybench'
 
 type Task = () => unknown
 
-/** As often the tasks are measured by turns, so that each meets the machine's good and bad moments. */
+/** Number of rounds. In each round all tasks are measured, so that slow moments of the machine affect all of them. */
 const turns = 8
 
 /**
@@ -47,8 +47,8 @@ export function prepared<T>(
 }
 
 /**
- * Median times in milliseconds of tasks that are run by turns, as often as `count` says. A quarter of the runs warms them up
- * and is not counted.
+ * Median times in milliseconds of tasks that are run alternately, `count` times each. A further quarter of runs warms
+ * them up.
  */
 export async function mediansOf<K extends string>(
   count: number,

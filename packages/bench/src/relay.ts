@@ -33,7 +33,10 @@ function createRelay(plan: Plan, services: readonly PartySecrets[]) {
   }
 }
 
-/** Plays a room to its end: a client that posts its boxes, and the service's parties. @returns The results, the client's first. */
+/**
+ * Runs a room to its end: a client that posts its boxes, and the service's parties. @returns The results, the client's
+ * first.
+ */
 export function playRoom(plan: Plan, client: PartySecrets, services: readonly PartySecrets[]): CeremonyResult[] {
   const relay = createRelay(plan, services)
   const { keygenId } = client.identity

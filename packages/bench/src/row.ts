@@ -25,7 +25,9 @@ export function ratio({ what, ours, peer, name, limit }: Comparison): Row {
   return row(what, duration(ours), `${duration(peer)} ${name}`, ours / peer, limit)
 }
 
-/** A line that compares the time at the largest size with the one at the smallest. `times` are in milliseconds, by size. */
+/**
+ * A line that compares the time at the largest size with the one at the smallest. `times` are in milliseconds, by size.
+ */
 export function growth(what: string, times: ReadonlyMap<number, number>, limit: number): Row {
   const [first = Number.NaN, ...rest] = times.values()
   const [smallest = 0] = times.keys()

@@ -22,14 +22,14 @@ export function extractExamples(): Map<string, string> {
   return examples
 }
 
-/** What an example takes ready: which name it has, and which field of the operation's input it fills. */
+/** The variables of an example: the name of each, and the input field that it fills. */
 export function readyFor(id: string): Map<string, readonly string[]> {
   const entry = listOperations(document).find((candidate) => candidate.id === id)
   if (!entry) throw new Error(`There is no operation ${id}.`)
   return readyNames(document, entry)
 }
 
-/** One module with each example as a function of a client and of what it takes ready. */
+/** One module with each example as a function of a client and of its variables. */
 export function printProgram(examples: ReadonlyMap<string, string>): string {
   const resources = [...new Set([...examples.keys()].map((id) => id.split('.')[0]))]
   const functions = [...examples].map(([id, code]) => {
@@ -47,7 +47,7 @@ export function printProgram(examples: ReadonlyMap<string, string>): string {
   ].join('\n')
 }
 
-/** A module that compiles only where each type of a reply takes what @latchkey/types declares for it. */
+/** A module that compiles only if each type of a reply accepts the type of @latchkey/types. */
 export function printComparison(): string {
   const schemas = readFileSync(new URL('schemas.ts', operations), 'utf8')
   const names = Array.from(schemas.matchAll(/^export (?:interface|type) (\w+)/gm), ([, name = '']) => name).filter(

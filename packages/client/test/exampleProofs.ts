@@ -6,7 +6,7 @@ import { phones, requestEmailCode, requestSmsCode } from '../../mock/test/oneTim
 import { registerPasskey } from '../../mock/test/passkeyCeremonies.ts'
 import { walletPeople } from '../../mock/test/walletPeople.ts'
 
-/** What an example starts with besides the ids of the world: values by name, and another person's session. */
+/** Further input of an example besides the ids of the world: variables by name, and another person's session. */
 export interface Beginning {
   readonly values?: Readonly<Record<string, unknown>>
   readonly token?: string
@@ -25,7 +25,7 @@ export async function newPerson(host: Host, email = 'example@example.com') {
   return { user, token: (await host.mock.signIn(user)).token }
 }
 
-/** Somebody with an authenticator app, signed in by both factors. */
+/** A user with an authenticator app, signed in by both factors. */
 export async function withTotp(host: Host) {
   const { user, token } = await newPerson(host)
   const app = await host.mock.create.totp(user)

@@ -29,7 +29,7 @@ import {
   withTotp,
 } from './exampleProofs.ts'
 
-/** What would be there already in the full world, so that these examples start in a new one. */
+/** Examples that start in a new world, because the full world already has their result. */
 const first = new Set<OperationId>([
   'customNetworks.create',
   'exchanges.create',
@@ -42,7 +42,7 @@ const first = new Set<OperationId>([
   'users.bulkCreate',
 ])
 
-/** By operation: what it takes that only a running system knows. */
+/** By operation: the variables, which only a running system knows. */
 const beginnings: Partial<Record<OperationId, Begin>> = {
   'emailSignIn.retry': async (host) => {
     const { body } = await host.call('emailSignIn.create', { body: { email: 'ada@example.com' } })
@@ -228,7 +228,7 @@ const beginnings: Partial<Record<OperationId, Begin>> = {
   },
 }
 
-/** A world of its own for each example, with what the example takes ready. */
+/** A new world for each example, with its variables. */
 export async function createExampleWorld() {
   const world = await createFullWorld()
   for (const provider of [

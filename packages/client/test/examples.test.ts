@@ -10,12 +10,12 @@ type Example = (client: Caller, ready: Record<string, unknown>, console: { log(v
 
 const examples = extractExamples()
 /**
- * Refusals that are all that an example gets: what it asks for takes more than one call, or is not to be had any more.
+ * Examples that may be refused: they need more than one call, or are retired.
  */
 const refused: Partial<Record<OperationId, RegExp>> = {
   // Retired.
   'externalAuth.verify': /^410 invalid_external_auth/,
-  // The provider's browser brings the query, so that the example has none.
+  // The provider sends the query by the browser, so the example has none.
   'oauth.redirect': /^422 invalid_verification/,
   'oauth.redirectCoinbase': /^422 invalid_verification/,
   // Two users of one person have to be found out first, by a sign-in that is refused.

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const compiler = fileURLToPath(new URL('../../../node_modules/typescript-7/bin/tsc', import.meta.url))
 
-/** A folder inside the package, so that its files import as the package's own do; it goes with the test. */
+/** A folder inside the package, so that its files can import like those of the package. The test removes it. */
 export function makeFolder(
   files: Readonly<Record<string, string>>,
   whenDone: (remove: () => void) => void = onTestFinished,
@@ -19,13 +19,13 @@ export function makeFolder(
   return folder
 }
 
-/** What costs the compiler most is read as built, which is also what users have. */
+/** The largest types are read from the build, which is faster and is what users have. */
 const paths = {
   '@latchkey/types/zod': ['../../types/dist/zod.d.ts'],
   '@latchkey/mock': ['../../mock/dist/index.d.ts'],
 }
 
-/** What the compiler finds in the files of a folder. */
+/** The compiler's errors in the files of a folder. */
 export async function typeErrors(folder: string, files: readonly string[]): Promise<string[]> {
   const config = join(folder, 'tsconfig.json')
   writeFileSync(

@@ -8,7 +8,7 @@ import { signWebhook, verifyWebhook } from '../src/webhooks.ts'
 const secret = 'a secret of the webhook'
 const body = '{"eventId":"e", "messageId":"m", "webhookId":"w",  "eventName":"user.created", "data":{"id":"u"} }'
 
-/** Serves the recipe of README.md as it stands there. */
+/** Serves the unchanged recipe of README.md. */
 async function serveRecipe(): Promise<string> {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   const code = /^```js\n(app\.post.*?)^```/ms.exec(readme)?.[1] ?? ''

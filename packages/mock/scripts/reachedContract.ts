@@ -35,5 +35,6 @@ if (lines.length > 0) {
   process.exit(1)
 }
 console.log(
-  `Tests reach all ${statuses.length} documented statuses of ${rows.length} operations, and ${fields.filter(isReached).length} of ${fields.length} fields of their replies; test/unreachedFields.ts says why not the others.`,
+  `Tests reach all ${statuses.length} documented statuses of ${rows.length} operations, and`,
+  `${fields.filter(isReached).length} of ${fields.length} fields of their replies; test/unreachedFields.ts says why not the others.`,
 )

@@ -7,7 +7,9 @@ import { toResponse, type WireReply } from '../src/http/respond.ts'
 import type { ServiceRequest } from '../src/http/serviceRequest.ts'
 import { callsOf, type HostOptions, mockOptions, type TestHost } from './harness.ts'
 
-/** Headers that a page cannot set: they travel under another name, and are put back before the mock sees the request. */
+/**
+ * Headers that a page cannot set: they travel under another name, and are put back before the mock sees the request.
+ */
 const forbidden = new Set([
   'cookie',
   'host',

@@ -4,7 +4,7 @@ import type { callsOf, TestHost } from './harness.ts'
 
 type Host = TestHost & ReturnType<typeof callsOf>
 
-/** A call that would succeed: the ids of its URL, made on the way, and its body. */
+/** A call that would succeed: a function that creates the ids of its URL, and its body. */
 export interface RefusalCase {
   params?: (host: Host) => Promise<Record<string, string>>
   body?: unknown
@@ -18,7 +18,7 @@ export function refusalOf(id: OperationId, status: number, code: string): { stat
   return shape === 'ErrorBody' || shape === 'UnprocessableEntity' ? { status, code } : { status }
 }
 
-/** What every operation that takes an environment token refuses, whatever it does. */
+/** Tests the refusals that every operation with an environment token has. */
 export function describeEnvironmentRefusals(host: Host, cases: Partial<Record<OperationId, RefusalCase>>) {
   describe.each(Object.entries(cases) as [OperationId, RefusalCase][])(
     '%s',

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 
-// A mock reports its own faults to `onError`, or else to the console: an unexpected exception, a status that the document
-// does not have, a reply that breaks its schema. The test that causes one fails. A test that causes one on purpose gives
-// its mock an `onError`.
+// A mock reports its own faults to `onError`, or else to the console: an unexpected exception, a status that the
+// document does not have, a reply that breaks its schema. The test that causes one fails. A test that causes one on
+// purpose gives its mock an `onError`.
 const faults: unknown[][] = []
 
 beforeEach(() => {

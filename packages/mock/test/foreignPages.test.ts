@@ -50,7 +50,7 @@ const emails = () => (server.mock.export().tables.users as { email?: string }[])
 
 type Init = Pick<RequestInit, 'method' | 'mode'> & { headers?: Record<string, string>; body?: string }
 
-/** What a script of the open page gets to see of an answer: its status and body, or that it was kept from it. */
+/** The part of an answer that a script of the open page can read: status and body, or nothing. */
 function ask(url: string, init: Init = {}): Promise<{ status: number; text: string } | 'blocked'> {
   return page.evaluate(
     async ([url, init]) => {

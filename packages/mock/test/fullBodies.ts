@@ -30,7 +30,7 @@ const document = bundled as object as Document
 /** Two bodies of different variants differ in every field whose schema has more than one value. */
 export type Variant = 0 | 1
 
-/** A request body with every field that the document names, at every depth, each of a value that fits its schema. */
+/** A request body with every field of the document, at every depth, each with a valid value. */
 export interface FullBody {
   readonly value: unknown
   /** Where its objects are that hold no other fields: the keys on the way to each. */

@@ -7,7 +7,7 @@ import { customNetworkBody } from './customNetworkBody.ts'
 /** A world where every parameter of a URL names a record of the sandbox or of its organization. */
 export interface FullWorld {
   readonly mock: Mock
-  /** What stands for the parameters of the operation's URL. */
+  /** The values of the parameters in the operation's URL. */
   paramsOf(id: OperationId): Readonly<Record<string, string>>
   /** A credential that the operation takes. */
   rightful(id: OperationId): string | undefined
@@ -19,7 +19,7 @@ export interface FullWorld {
   ): Promise<unknown>
 }
 
-/** Credentials that are good for something, but not for this; each by the words that a test says of it. */
+/** Credentials that are valid, but not for the operation, by their names in test titles. */
 export interface Strangers {
   readonly expiredToken: string
   readonly deletedToken: string
@@ -38,7 +38,7 @@ export interface Strangers {
   readonly deletedUserJwt: string
 }
 
-/** Options of a mock that a full world can be made in: its webhooks must leave for nowhere. */
+/** Options of a mock for a full world: its webhooks are not sent anywhere. */
 export const fullWorldOptions = { seed: 'borders', deliver: async () => ({ status: 204 }) } satisfies MockOptions
 
 export async function createFullWorld(

@@ -42,7 +42,7 @@ export interface TestHost {
   readonly fetch: typeof globalThis.fetch
 }
 
-/** What every mock of a test begins with, unless the test says otherwise. */
+/** The default options of every mock in a test. */
 export const mockOptions = { seed: 'test', now: '2026-01-15T09:30:00.000Z' } as const
 
 export interface HostOptions {
@@ -52,7 +52,7 @@ export interface HostOptions {
   readonly mock?: MockOptions
 }
 
-/** Calls operations by id over a host. A success is asserted, so that a test goes on with its body. */
+/** Calls operations by id over a host. It asserts a success, so that a test can continue with its body. */
 export function callsOf(host: TestHost) {
   async function send<Id extends OperationId>(
     id: Id,

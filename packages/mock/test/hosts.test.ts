@@ -7,8 +7,8 @@ import { toResponse } from '../src/http/respond.ts'
 import { bodyExample, queryExamples } from './documentExamples.ts'
 import { createFullWorld, type FullWorld, fullWorldOptions } from './fullWorld.ts'
 
-// A host carries requests and replies and decides nothing. So it is held against the core: the same request to two
-// mocks that stand alike, once through the host and once without it, must give the same reply.
+// A host carries requests and replies and decides nothing. So it is compared with the core: the same request to two
+// mocks in the same state, once through the host and once without it, must give the same reply.
 const host = createHost({ mockPer: 'file', mock: fullWorldOptions })
 let world: FullWorld
 let beginning: MockSnapshot
@@ -40,7 +40,7 @@ interface Shown {
   readonly body: string
 }
 
-/** Headers that a browser or Node would send in words of its own. */
+/** Headers that a browser or Node would replace. */
 const sender = { origin: 'http://localhost:3000', 'user-agent': 'hosts.test' }
 
 async function throughHost({ url, body, method = 'GET', headers }: Sent): Promise<Shown> {
@@ -71,7 +71,7 @@ async function shown(response: Response): Promise<Shown> {
   return { status, headers: visible, cookies: headers.getSetCookie(), body: await response.text() }
 }
 
-/** What the way over the network adds by itself; cookies are compared as a list. */
+/** Headers that the network adds; cookies are compared as a list. */
 const isOfTransport = (name: string) =>
   ['connection', 'content-length', 'date', 'keep-alive', 'set-cookie', 'transfer-encoding', 'x-powered-by'].includes(
     name,
@@ -217,7 +217,7 @@ describe('the host passes on', () => {
     host.mock.faults.set('users.list', { truncate: true })
     const whole = (await throughCore(host.mock.fork(), requestOf('users.list'))).body
     const broken = throughHost(requestOf('users.list')).then(({ body }) => body)
-    // A caller sees the connection break, or less than the whole.
+    // A caller sees a broken connection, or a truncated body.
     expect(await broken.catch(() => '')).not.toBe(whole)
   })
 })

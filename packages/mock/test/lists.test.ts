@@ -12,7 +12,7 @@ const rows: readonly (readonly [OperationId, OperationRow])[] = Object.entries(o
   OperationId,
   OperationRow,
 ][]
-/** What the document calls a list: by its name, or since it comes in pages. */
+/** Whether the document has a list here: by the name of the operation, or by its pages. */
 const isList = ([id, { paging, query = {} }]: readonly [OperationId, OperationRow]) =>
   /\.list(?![a-z])/.test(id) || paging !== undefined || 'offset' in query || 'cursor' in query
 /** An offset that is a text is a cursor of its operation's own; the tests of the operation show its pages. */
@@ -175,7 +175,7 @@ describe.each(casesOf('cursor'))('$id, by cursor', ({ id, list }) => {
     const first = await read(id, list, place)
     await host.mock.clock.advance(1000)
     await fill(list, place, 3, 200)
-    // The record that the cursor stands behind, and one that was not shown yet.
+    // The last record before the cursor, and one that was not shown yet.
     const gone = [before[49] ?? '', before[55] ?? '']
     drop(list, gone)
     expect(keysOf(await walk(place, first.next))).toEqual(before.slice(50).filter((key) => !gone.includes(key)))

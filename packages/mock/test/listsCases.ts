@@ -24,24 +24,24 @@ import {
 /** How a list is filled and read. */
 export interface ListCase {
   readonly place: (host: Host, side: Side) => Promise<Place>
-  /** Makes the record number `n` of the place; absent where what is listed cannot be added to. */
+  /** Creates the record number `n` of the place; absent if records cannot be added to the list. */
   readonly add?: (host: Host, place: Place, n: number) => Promise<unknown>
   /** How many records of the list one call of `add` makes. @default 1 */
   readonly made?: number
   /** How many records the place can have at most, beside those of the beginning. */
   readonly most?: number
-  /** Takes a record out by what the list knows it by. */
+  /** Removes a record by its key in the list. */
   readonly remove?: (host: Host, place: Place, key: string) => Promise<unknown>
   /** Property of the body that has the records; absent where the body is the list. */
   readonly in?: string
-  /** What a record is known by. @default 'id' */
+  /** The key of a record. @default 'id' */
   readonly key?: string | ((record: unknown) => string)
-  /** Table of the records, where a test takes some out that no operation deletes. */
+  /** Table of the records, if no operation deletes them and the test has to. */
   readonly table?: string
   readonly query?: Readonly<Record<string, unknown>>
   /** Whether everybody gets the same list. @default false */
   readonly isShared?: boolean
-  /** What the list is asked with beside its place. */
+  /** Further input of the request besides its place. */
   readonly params?: Readonly<Record<string, string>>
 }
 

@@ -5,10 +5,10 @@ import type { callsOf, TestHost } from './harness.ts'
 
 export type Host = TestHost & ReturnType<typeof callsOf>
 
-/** Whose records a list is asked for: ours, or another tenant's that must not show up among ours. */
+/** The owner of the records of a list: us, or another tenant whose records must not appear in our list. */
 export type Side = 'here' | 'elsewhere'
 
-/** What a list is called with, and what its records are made with. */
+/** The input of a list's calls, and of the calls that create its records. */
 export interface Place {
   readonly params: Record<string, string>
   readonly token: string
@@ -48,7 +48,7 @@ export async function ofAdmin(host: Host, side: Side): Promise<Place> {
   return { params: {}, token, environmentId: '', ownerId: id, mark: side }
 }
 
-/** Whoever may read a list that is of no place. */
+/** A caller who may read a list without a place. */
 export const byCredentialOf = (id: OperationId) => (operationTable[id].auth === 'member' ? ofAdmin : inEnvironment)
 
 /** An environment that can make embedded wallets. */
@@ -136,7 +136,7 @@ export async function withGlobalWallet(host: Host, side: Side): Promise<Place> {
   return { ...place, ownerId }
 }
 
-/** Makes a record the way the place's own credential can. */
+/** Creates a record with the credential of the place. */
 export async function send<Id extends OperationId>(host: Host, id: Id, { params, token }: Place, body?: unknown) {
   return (await host.call(id, { params, token, body })).body
 }

@@ -5,7 +5,7 @@ import type { Host, Place } from './listsPlaces.ts'
 
 /** One page of a list, or all of it. */
 export interface Page {
-  /** What the records are known by. */
+  /** The keys of the records. */
   readonly keys: string[]
   readonly records: readonly unknown[]
   readonly count: number | undefined
@@ -51,7 +51,7 @@ export function readerOf(host: Host) {
       for (let n = from; n < from + count; n++) await list.add?.(host, place, n)
     },
 
-    /** Takes records away behind the back of the interface, where it has no operation for it. */
+    /** Deletes records from the state, if the interface has no operation for it. */
     drop({ table = '' }: ListCase, ids: readonly string[]): void {
       const state = host.mock.export()
       const present = state.tables[table] as readonly { readonly id: string }[]

@@ -8,7 +8,7 @@ type Role = 'viewer' | 'developer' | 'admin'
 
 const below: Partial<Record<string, Role>> = { developer: 'viewer', admin: 'developer', owner: 'admin' }
 
-/** What every operation that takes a member's API token refuses, whatever it does. */
+/** Tests the refusals that every operation with a member's API token has. */
 export function describeMemberRefusals(host: Host, cases: Partial<Record<OperationId, RefusalCase>>) {
   describe.each(Object.entries(cases) as [OperationId, RefusalCase][])(
     '%s',
@@ -57,7 +57,7 @@ export function describeMemberRefusals(host: Host, cases: Partial<Record<Operati
         })
       }
 
-      // Whose organization it is comes first, so that an id of no form there belongs to none.
+      // The organization is checked first, so a malformed id is that of no organization.
       it.each(ids)('does not find an unknown %s, nor a malformed UUID', async (name) => {
         const knownParams = await params(host)
         expect(await host.refuse(id, { params: { ...knownParams, [name]: unknownId }, body })).toMatchObject(

@@ -35,8 +35,11 @@ afterAll(() => {
 })
 
 const keys = () => `${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/.well-known/jwks`
-const login = () =>
-  `${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/providers/google/login?state=state-of-the-page-123&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256`
+const login = () => {
+  const challenge = 'code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256'
+  const { id } = mock.defaults.environments.sandbox
+  return `${mock.baseUrl}/api/v0/sdk/${id}/providers/google/login?state=state-of-the-page-123&${challenge}`
+}
 const users = () => `${mock.baseUrl}/api/v0/environments/${mock.defaults.environments.sandbox.id}/users`
 const authorization = () => `Bearer ${mock.defaults.environments.sandbox.token}`
 

@@ -19,7 +19,7 @@ export interface RoundTripInput {
   verifier?: string | null
 }
 
-/** What the application is left with: the provider's answer and what proves that it asked. */
+/** The result for the application: the provider's answer, and the proof that the application started the sign-in. */
 export interface Proof {
   code: string
   state: string
@@ -87,7 +87,7 @@ export function postConsent(host: TestHost, url: string | URL, fields: Record<st
   return hop(host, origin + pathname.replace(/authorize$/, 'consent'), { method: 'POST', body })
 }
 
-/** A provider's answer: where it goes, what it says, and how it travels. */
+/** A provider's answer: its target, its content, and its method (redirect or form). */
 export interface ProviderAnswer {
   url: string
   fields: Record<string, string>
@@ -119,7 +119,7 @@ export function readAnswer({
   return { url: unescape(action), fields: Object.fromEntries(fields), byForm: true }
 }
 
-/** Brings an answer back the way that it travels, as a browser does. */
+/** Sends an answer to the service by its method, like a browser. */
 export function bringBack(host: TestHost, { url, fields, byForm }: ProviderAnswer) {
   const body = new URLSearchParams(fields)
   return byForm ? hop(host, url, { method: 'POST', body }) : hop(host, `${url}?${body}`)
@@ -130,7 +130,7 @@ export function signInOnPage(host: TestHost, url: string | URL, email: string) {
   return postConsent(host, url, { mock_choice: 'new', mock_email: email, mock_email_verified: 'true' })
 }
 
-/** Walks the round trip up to the code, and hands back what `oauth.verify` takes. */
+/** Makes the round trip up to the code. @returns The body for `oauth.verify`. */
 export async function walkRoundTrip(host: Caller, input: RoundTripInput & { email: string }): Promise<Proof> {
   const { url, state } = await startRoundTrip(host, input)
   const answer = readAnswer(await (input.redirectUrl === null ? signInOnPage(host, url, input.email) : hop(host, url)))

@@ -8,7 +8,7 @@ export interface CodeRequest {
   captchaToken?: string
 }
 
-/** What the operations take that end a verification. */
+/** The body of the operations that complete a verification. */
 export interface CodeProof {
   verificationUUID: string
   verificationToken: string
@@ -37,7 +37,7 @@ export async function signInByEmail(host: Host, email: string, request: CodeRequ
   return host.call('emailSignIn.signIn', { params: paramsOf(request), body: proof })
 }
 
-/** Phone numbers that nobody has, or that are made up. */
+/** Phone numbers that are reserved or invented. */
 export const phones = {
   us: { phoneCountryCode: '1', phoneNumber: '2025550123', isoCountryCode: 'US', e164: '+12025550123' },
   de: { phoneCountryCode: '49', phoneNumber: '15112345678', isoCountryCode: 'DE', e164: '+4915112345678' },

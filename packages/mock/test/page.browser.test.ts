@@ -7,9 +7,11 @@ const keys = (baseUrl = host.mock.baseUrl) =>
 const users = (baseUrl = host.mock.baseUrl) =>
   `${baseUrl}/api/v0/environments/${host.mock.defaults.environments.sandbox.id}/users`
 const login = () =>
-  `${host.mock.baseUrl}/api/v0/sdk/${host.mock.defaults.environments.sandbox.id}/providers/google/login?state=state-of-the-page-123&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256`
+  `${host.mock.baseUrl}/api/v0/sdk/${host.mock.defaults.environments.sandbox.id}/providers/google/login` +
+  '?state=state-of-the-page-123' +
+  '&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256'
 
-// These use the page's own `fetch`, without the host's help.
+// These tests use the page's `fetch` directly, not through the host.
 describe('mock.handlers in a page', () => {
   it('answers through the service worker', async () => {
     expect(navigator.serviceWorker.controller?.scriptURL).toMatch(/\/mockServiceWorker\.js$/)

@@ -59,7 +59,7 @@ export function base64url(text: string): string {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Changes one bit of bytes in base64url, in the byte that is so many from the end. */
+/** Changes one bit of bytes in base64url, in the byte with that distance from the end. */
 export function flip(text: string, fromEnd = 1): string {
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
     character.charCodeAt(0),

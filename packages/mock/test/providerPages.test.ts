@@ -3,7 +3,8 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type MockServer, startServer } from '../src/hosts/server.ts'
 
-// A person at the pages of the pretended providers, in a real browser: the loopback server answers, and the pages lead on.
+// A person at the pages of the pretended providers, in a real browser: the loopback server answers, and the pages lead
+// on.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 let server: MockServer

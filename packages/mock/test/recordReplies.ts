@@ -5,8 +5,8 @@ import { match } from '../src/http/router.ts'
 import { noteFields } from './replyFields.ts'
 import { recordingFile } from './replyRecordings.ts'
 
-// Every mock of these tests notes which operation answered with which status; scripts/reachedContract.ts reads the notes.
-// The module that is wrapped stays loaded from file to file, and what it notes with it.
+// Every mock of these tests notes which operation answered with which status; scripts/reachedContract.ts reads the
+// notes. The module that is wrapped stays loaded from file to file, and what it notes with it.
 const notes: { statuses?: Set<string> } = ((globalThis as Record<symbol, unknown>)[Symbol.for('latchkey.statuses')] ??=
   {}) as object
 const reached = (notes.statuses ??= new Set())

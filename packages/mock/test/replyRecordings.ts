@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('../node_modules/.cache/statuses/', import.meta.url))
 
-/** Where a worker of a test run notes the statuses that its tests have reached. */
+/** The file in which a worker of a test run records the statuses that its tests have reached. */
 export function recordingFile(worker: string): string {
   return join(folder, `${worker}.txt`)
 }

@@ -57,7 +57,9 @@ export const by =
   async ({ read }) =>
     within.reduce(field, await read(id))
 
-/** Reads the record that was created. `inReply` is its place in the reply, `within` its place in the read operation's. */
+/**
+ * Reads the created record. `inReply` is its place in the reply, `within` its place in that of the read operation.
+ */
 export const created =
   (id: OperationId, param: string, { inReply = [], within = inReply }: Partial<Record<Place, string[]>> = {}): Read =>
   async ({ reply, read }) =>

@@ -5,7 +5,7 @@ import type { callsOf, TestHost } from './harness.ts'
 type Schemas = components['schemas']
 type Host = TestHost & ReturnType<typeof callsOf>
 
-/** Turns second factors on in the sandbox, with those settings of theirs. */
+/** Turns second factors on in the sandbox, with these settings. */
 export async function enableMfa(host: Host, mfa: Partial<Schemas['MfaSettings']> = {}): Promise<void> {
   await host.mock.settings.patch({ security: { mfa: { enabled: true, ...mfa } } })
 }

@@ -73,7 +73,9 @@ const signedMessage = {
   sessionPublicKey,
 }
 
-/** The operations whose bodies prove, ask or trigger something: what becomes of each field. Their own tests show it. */
+/**
+ * The operations whose bodies are not stored and shown: the effect of each field. Their own tests show these effects.
+ */
 export const spentFields: {
   readonly [Id in Exclude<WithBody, keyof typeof roundTrips>]: { readonly [F in FieldOf<JsonBody<Id>>]-?: string }
 } = {

@@ -5,7 +5,7 @@ import type { callsOf, TestHost } from './harness.ts'
 type Host = TestHost & ReturnType<typeof callsOf>
 type Rest = Omit<Parameters<TestWallet['request']>[0], 'nonce'> & { nonce?: string }
 
-/** The site that messages are written for, unless they say otherwise. */
+/** The default site of messages. */
 export const siteHeaders = { origin: 'https://app.example.com' }
 
 /** The claims of a session token, unverified. */
@@ -30,12 +30,12 @@ export function walletPeople(host: Host) {
     async verify(by: TestWallet, input?: Rest) {
       return (await host.call('walletSignIn.verify', { body: await signed(by, input), headers })).body
     },
-    /** Somebody who has signed in with a wallet. */
+    /** A user who has signed in with a wallet. */
     async person(by: TestWallet) {
       const { jwt, user } = (await host.call('walletSignIn.verify', { body: await signed(by), headers })).body
       return { id: user.id, token: String(jwt), user, credentialId: user.verifiedCredentials[0]?.id as string }
     },
-    /** Somebody who has signed in with an e-mail address. */
+    /** A user who has signed in with an e-mail address. */
     async reader(email = 'ada@example.com') {
       const { id } = await host.mock.create.user({ email })
       const { token, user } = await host.mock.signIn(id)

@@ -42,7 +42,7 @@ export function walletRequests(mock: () => Mock) {
       return { status: reply.status, code, error, user }
     },
 
-    /** A request that would be accepted, but for what is said of its message. */
+    /** A request that is valid except for the given changes of its message. */
     async requestOf(wallet: TestWallet, message: Partial<TestMessage> & Partial<Request> = {}): Promise<Request> {
       return wallet.request({ nonce: await newNonce(), statement: 'Sign in to the test.', ...message })
     },

@@ -1,6 +1,6 @@
 import type { TestHost } from './harness.ts'
 
-/** What a receiver got. */
+/** A delivery that a receiver got. */
 export interface Received {
   readonly at: string
   readonly headers: Headers

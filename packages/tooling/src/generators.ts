@@ -1,4 +1,6 @@
-/** Every script that writes committed files, from the root of the repository. A script reads what those before it write. */
+/**
+ * Every script that writes committed files, from the root of the repository. A script reads what those before it write.
+ */
 export const generators = [
   'packages/types/scripts/generate.ts',
   'packages/client/scripts/generateOperations.ts',

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** What points at the source that the document was written from. Readers of the repository do not have it. */
+/** Texts that refer to the source of the document, which readers of the repository do not have. */
 const references = [/\bx-(origin|row)\b/, /\binterface('s)? text/i, /\binterface (shows|spells)\b/, /\brows? \d+\b/]
 
 it('refers to nothing that readers of the repository do not have', () => {

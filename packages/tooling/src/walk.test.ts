@@ -38,7 +38,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 async function run(command: string): Promise<void> {
   const line = command.replace(/^npx pnpm@12 (\S+)/, (_, name: string) => scripts[name] ?? `no-script-${name}`)
   const PATH = [dirname(process.execPath), join(folder, 'node_modules/.bin'), process.env.PATH].join(delimiter)
-  // What vitest sets for this test would change the one that is run.
+  // The variables that vitest sets here would affect the test run in the copy.
   const { VITEST: _, NODE_ENV: __, ...env } = process.env
   const ran = promisify(execFile)('sh', ['-c', line], { cwd: folder, env: { ...env, PATH }, maxBuffer: 2 ** 26 })
   await ran.catch((error: { stdout: string; stderr: string }) => {
@@ -46,7 +46,7 @@ async function run(command: string): Promise<void> {
   })
 }
 
-/** What the compiler finds in files of the copied mock. The other files are checked as far as these use them. */
+/** The compiler's errors in files of the copied mock. Other files are checked only as far as these use them. */
 function typeErrors(files: readonly string[]): string[] {
   const mock = join(folder, 'packages/mock')
   const { config } = ts.readConfigFile(join(mock, 'tsconfig.json'), ts.sys.readFile)

@@ -3,10 +3,10 @@ import type { EthereumProvider } from '../ways/wallet.ts'
 
 const sepolia = 11_155_111
 
-/** The same key in each page that is loaded. */
+/** The same key after every reload. */
 const secret = '42'.repeat(32)
 
-/** A wallet as browser extensions put it into a page (EIP-1193), which signs without asking. */
+/** A wallet like that of a browser extension (EIP-1193), which signs without asking. */
 export async function pretendWallet(mock: Mock): Promise<EthereumProvider> {
   const wallet = await mock.wallets.evm({ secret })
   const methods: Record<string, (params: readonly unknown[]) => unknown> = {

@@ -23,7 +23,7 @@ function title(text: string): HTMLElement {
   return element
 }
 
-/** A letter whose link can be followed. */
+/** An e-mail with a clickable link. */
 function letter(text: string, link: string | undefined): HTMLElement {
   const element = document.createElement('pre')
   const [before = '', after = ''] = link ? text.split(link) : [text]

@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Starts the service in the page's service worker, with two people at Google, a wallet and an inbox to look into. */
+/** Starts the service in the page's service worker, with two people at Google, a wallet and a visible inbox. */
 export async function startMock(): Promise<Surroundings> {
   const { mock } = await startWorkerMock(
     { http, HttpResponse, setupWorker },

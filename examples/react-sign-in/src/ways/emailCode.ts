@@ -1,13 +1,13 @@
 import { emailSignIn } from '@latchkey/client/operations'
 import { anonymous, type SignedIn } from '../api.ts'
 
-/** Sends a code. @returns The id of the verification, which goes back with the code. */
+/** Sends a code. @returns The id of the verification, to send with the code. */
 export async function sendCode(email: string): Promise<string> {
   const { verificationUUID } = await emailSignIn.create(anonymous, { body: { email } })
   return verificationUUID
 }
 
-/** Sends another code for the same verification; the one before stops working. */
+/** Sends another code for the same verification; the previous one stops working. */
 export async function sendCodeAgain(verificationUUID: string, email: string): Promise<void> {
   await emailSignIn.retry(anonymous, { body: { verificationUUID, email } })
 }

@@ -3,7 +3,7 @@ import { anonymous } from '../api.ts'
 
 export type Provider = 'google' | 'github'
 
-/** What proves that this page began a sign-in: the state, and the code verifier of PKCE (RFC 7636). */
+/** The proof that this page started a sign-in: the state, and the code verifier of PKCE (RFC 7636). */
 export interface Proof {
   readonly state: string
   readonly codeVerifier: string

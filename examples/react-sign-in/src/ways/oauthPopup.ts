@@ -2,7 +2,7 @@ import { oauth } from '@latchkey/client/operations'
 import { anonymous, type SignedIn } from '../api.ts'
 import { beginSignIn, type Provider } from './oauth.ts'
 
-/** Signs in at a provider in a window beside the page, which stays where it is. */
+/** Signs in at a provider in a separate window; the page stays. */
 export async function signInWithPopup(providerType: Provider): Promise<SignedIn> {
   const { url, proof } = await beginSignIn(providerType)
   await showPopup(url)

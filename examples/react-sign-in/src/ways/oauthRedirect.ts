@@ -2,29 +2,29 @@ import { oauth } from '@latchkey/client/operations'
 import { anonymous, type SignedIn } from '../api.ts'
 import { beginSignIn, type Proof, type Provider } from './oauth.ts'
 
-/** Where the proof waits while the page is away. */
+/** The key under which the proof is stored meanwhile. */
 const storageKey = 'react-sign-in.oauth'
 
-/** What a provider's answer in the address of the page is: a code, or the error. */
+/** The provider's answer in the URL of the page: a code, or the error. */
 export interface ProviderAnswer {
   readonly code: string
   readonly error: string
 }
 
-/** Leaves the page for the provider's, which sends the person back. */
+/** Navigates to the provider's page, which sends the person back. */
 export async function leaveForProvider(providerType: Provider): Promise<void> {
   const { url, proof } = await beginSignIn(providerType, location.origin + location.pathname)
   sessionStorage.setItem(storageKey, JSON.stringify({ providerType, ...proof }))
   location.assign(url)
 }
 
-/** What the provider has answered; `undefined` for any other address. */
+/** The provider's answer; `undefined` for any other URL. */
 export function readProviderAnswer({ search }: Pick<Location, 'search'>): ProviderAnswer | undefined {
   const { code = '', error = '' } = Object.fromEntries(new URLSearchParams(search))
   return code || error ? { code, error } : undefined
 }
 
-/** Ends what {@link leaveForProvider} began. The proof serves once. */
+/** Completes the sign-in of {@link leaveForProvider}. The proof is valid once. */
 export async function signInWithAnswer({ code, error }: ProviderAnswer): Promise<SignedIn> {
   const text = sessionStorage.getItem(storageKey)
   sessionStorage.removeItem(storageKey)

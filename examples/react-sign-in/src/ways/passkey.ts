@@ -7,7 +7,7 @@ import {
 } from '@simplewebauthn/browser'
 import { anonymous, as, type SignedIn } from '../api.ts'
 
-/** Signs in with a passkey that the browser or a phone keeps for this site; nobody has to be named. */
+/** Signs in with a passkey that the browser or a phone has for this site. The person enters no name. */
 export async function signInWithPasskey(): Promise<SignedIn> {
   const options = await passkeys.getSignInOptions(anonymous)
   const { response, ...credential } = await startAuthentication({

@@ -1,7 +1,7 @@
 import { nonces, walletSignIn } from '@latchkey/client/operations'
 import { anonymous, as, type SignedIn } from '../api.ts'
 
-/** What wallets put into a page (EIP-1193). */
+/** The provider object of a wallet (EIP-1193). */
 export interface EthereumProvider {
   request(call: { method: string; params?: readonly unknown[] }): Promise<unknown>
 }

@@ -8,10 +8,13 @@ import { ratio, type Row } from '../row.ts'
 const baseUrl = 'https://api.latchkey.test'
 const ids = { environmentId: '019bc0fd-89c0-7002-b4b8-000000000001', gateId: '019bc0fd-89c0-7002-b4b8-000000000002' }
 const body = JSON.stringify({ id: ids.gateId, name: 'Holders' })
-/** Answers at once, so that all else is the client's own. */
+/** Answers at once, so that only the client's own time is measured. */
 const answer = async () => new Response(body, { headers: { 'content-type': 'application/json' } })
 
-/** What a call of the client takes over the same fetch alone, with credential, retries and time limits on; the peer has none of these. */
+/**
+ * The time of a client's call with credential, retries and time limits over an immediate fetch. The peer has none of
+ * these.
+ */
 export async function overhead(): Promise<Row[]> {
   const api = createTransport({ baseUrl, auth: bearer('a-token'), fetch: answer })
   const peer = createFetchClient<paths>({ baseUrl, headers: { authorization: 'Bearer a-token' }, fetch: answer })

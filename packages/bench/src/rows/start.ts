@@ -24,7 +24,9 @@ function timesOf<K extends string>(scripts: Record<K, { cwd: string; script: str
   return Object.fromEntries([...times].map(([name, all]) => [name, median(all)])) as Record<K, number>
 }
 
-/** A project with the packages as npm puts them there, in folders of their own, and with one that is as good as empty. */
+/**
+ * A project with the packages installed as npm does it, and with a nearly empty package.
+ */
 function install(names: readonly string[]): string {
   const project = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
   for (const name of names) {

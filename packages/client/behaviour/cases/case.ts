@@ -3,16 +3,19 @@ import type { Trial } from '../trial.ts'
 
 /** One row of the table. */
 export interface Case {
-  /** What the server (or the caller) does. */
+  /** The behaviour of the server (or the caller). */
   readonly when: string
-  /** What a caller needs then. */
+  /** What the caller needs in that case. */
   readonly needs: string
   /** Throws when the need is not met. */
   run(trial: Trial): Promise<void>
-  /** Whom the case is about; all clients unless told. */
+  /** Which clients the case applies to. @default all */
   applies?(subject: Subject): boolean
-  /** Makes a heavy load, so that others would be late: it runs by itself. */
+  /** Whether the case causes a heavy load, so that it has to run alone. */
   alone?: true
-  /** Measures time, so it runs by itself, and is tried up to three times, since a busy machine can make anyone late. */
+  /**
+   * Whether the case measures time. It then runs alone, and up to three times, because a busy machine can delay any
+   * client.
+   */
   timed?: true
 }

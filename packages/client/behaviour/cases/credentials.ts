@@ -32,7 +32,7 @@ function jwtOf(expiresAtMs: number): string {
   ].join('.')
 }
 
-/** Five calls, with tokens of two minutes by the service's clock, which is wrong or right as one may see it. */
+/** Five calls with tokens that are valid for two minutes by the service's clock, which differs from the client's. */
 async function callsWithClock(trial: Trial, scenario: string, offsetMs: number, firstIsOld: boolean): Promise<void> {
   let count = 0
   const token = async (): Promise<string> =>

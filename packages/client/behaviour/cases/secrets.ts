@@ -2,8 +2,8 @@ import { errorOf, expect, tokenOf, type Trial } from '../trial.ts'
 import type { Case } from './case.ts'
 
 /**
- * All that a log could show of an error: as text and JSON, its stack, what can be enumerated, its causes, and what the
- * console makes of it.
+ * Everything that a log could show of an error: text, JSON, stack, enumerable fields, causes, and the output of the
+ * console.
  */
 function shownOf(value: unknown, inspect: ((value: unknown) => string) | undefined, seen = new Set<unknown>()): string {
   if (typeof value !== 'object' || value === null) return String(value)
@@ -21,7 +21,7 @@ function attempt(text: () => string | undefined): string {
   try {
     return text() ?? ''
   } catch {
-    // What cannot be shown shows nothing.
+    // A value that cannot be printed shows nothing.
     return ''
   }
 }

@@ -3,7 +3,7 @@ import { runCases } from '../runCases.ts'
 import { careless } from '../subjects/careless.ts'
 import { subjects } from '../subjects/subjects.ts'
 
-// A child process: it is given the two origins and a client's name, and tells its parent the verdicts.
+// A child process: it gets the two origins and a client's name, and sends the verdicts to its parent.
 const [baseUrl = '', otherUrl = '', name] = process.argv.slice(2)
 const unhandled: string[] = []
 process.on('unhandledRejection', (reason) => void unhandled.push(String(reason)))

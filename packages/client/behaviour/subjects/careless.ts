@@ -1,6 +1,6 @@
 import type { Subject } from '../subject.ts'
 
-/** A client that does everything wrong, so that every case is seen to fail. No column of the table. */
+/** A client that does everything wrong, to show that every case can fail. It is not in the table. */
 export const careless: Subject = {
   name: 'careless',
   open({ baseUrl, token }) {

@@ -3,7 +3,7 @@ import type { Outcome, Subject } from '../subject.ts'
 
 const security = [{ type: 'http', scheme: 'bearer' }] as const
 
-/** With its `auth` function for tokens; of time limits and retries it has none. */
+/** With its `auth` function for tokens. It has no time limits or retries. */
 export const heyApi: Subject = {
   name: '@hey-api/client-fetch',
   open({ baseUrl, token }) {

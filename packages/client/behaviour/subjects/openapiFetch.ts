@@ -4,7 +4,7 @@ import type { Outcome, Subject } from '../subject.ts'
 
 const gateId = '01900000-0000-7000-8000-000000000002'
 
-/** With the middleware that its documentation has for tokens; of time limits and retries it has none. */
+/** With the middleware for tokens of its documentation. It has no time limits or retries. */
 export const openapiFetch: Subject = {
   name: 'openapi-fetch',
   open({ baseUrl, token }) {

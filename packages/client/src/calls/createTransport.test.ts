@@ -54,7 +54,7 @@ describe('createTransport', () => {
     })
   })
 
-  it('replaces the credential for a call or a derived transport, keeps all other headers, and sends none for null', async () => {
+  it('replaces the credential of a call or a copy, keeps all other headers, and sends none for null', async () => {
     const { baseUrl, requests } = await serve(() => ({ body: {} }))
     const api = createTransport({ baseUrl, auth: bearer('outer'), headers: { 'x-app': 'app' } })
     await gates.get(api, ids, { auth: bearer('inner') })

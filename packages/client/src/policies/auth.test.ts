@@ -10,7 +10,7 @@ import type { IssuedToken, TokenReason } from './tokenCache.ts'
 const cause = new Error('signed out')
 const ids = { environmentId: 'e', gateId: 'g' }
 
-/** What a call with the credential sends. */
+/** The headers of a call with the credential. */
 async function sentBy(
   auth: Auth,
   headers: Record<string, string> = {},
@@ -25,7 +25,7 @@ async function tokenOf(auth: Auth, headers?: Record<string, string>): Promise<st
   return (await sentBy(auth, headers)).headers.authorization
 }
 
-/** A transport whose service takes one token alone, and counts. */
+/** A transport whose service accepts only one token, and counts the calls. */
 function guarded(auth: Auth, isGood: (token: string | undefined) => boolean) {
   const bodies: unknown[] = []
   const fetch = async (_url: string, init: RequestInit = {}) => {
@@ -52,7 +52,7 @@ describe('bearer', () => {
     expect(await tokenOf(bearer('abc.def'))).toBe('Bearer abc.def')
   })
 
-  it('asks the provider once for 1 000 calls that start together, and again later if the expiry is unknown', async () => {
+  it('asks the provider once for 1 000 simultaneous calls, and again later if the expiry is unknown', async () => {
     let asked = 0
     const auth = bearer(async () => `token-${++asked}`)
     const together = await Promise.all(Array.from({ length: 1000 }, () => tokenOf(auth)))

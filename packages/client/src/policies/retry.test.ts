@@ -12,7 +12,7 @@ const startedAt = Date.parse('2026-01-01T00:00:00Z')
 
 type Step = number | 'reset' | { status: number; headers: Record<string, string> }
 
-/** A service that goes through the steps and stays at the last one, under a clock that runs by itself alone. */
+/** A service that answers by these steps and stays at the last one, with a fake clock that advances by itself. */
 function scripted(steps: readonly Step[], options: Partial<TransportOptions> = {}) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'], now: startedAt })
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
@@ -31,7 +31,7 @@ function scripted(steps: readonly Step[], options: Partial<TransportOptions> = {
   return { api: createTransport(all), client: createClient(all), sent, times: () => sent.map(({ atMs }) => atMs) }
 }
 
-/** What a call comes to, with all the waiting in it. */
+/** The result of a call, after all its waits. */
 async function settled<T>(call: Promise<T>): Promise<T | unknown> {
   const outcome = call.catch((error: unknown) => error)
   await vi.runAllTimersAsync()

@@ -4,7 +4,7 @@ import { createSharedStorage, createSessionWorld, type SessionWorld } from './te
 import type { Session } from './session.ts'
 import { memoryStorage, type StorageAdapter } from './storage.ts'
 
-/** Several tabs of a site in which somebody has signed in. */
+/** Several tabs of a site with a signed-in user. */
 async function openTabs(world: SessionWorld, count = 4) {
   const storage = createSharedStorage()
   const tabs = Array.from({ length: count }, () => world.open({ storage }))

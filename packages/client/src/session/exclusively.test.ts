@@ -14,7 +14,7 @@ beforeEach(() => {
   })
 })
 
-/** Work that ends when it is told to. */
+/** Work that a test ends. */
 function task() {
   let end = (): void => {}
   const ended = new Promise<void>((resolve) => (end = resolve))

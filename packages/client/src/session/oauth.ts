@@ -190,7 +190,7 @@ async function leave(
   if (!isKept)
     throw new SignInError(
       'storage_blocked',
-      'The browser keeps nothing for this site, so the answer could not be taken. Allow storage, or sign in by a popup.',
+      'The browser stores nothing for this site, so the answer would be lost. Allow storage, or sign in by a popup.',
     )
   await (navigate ? navigate(url) : location.assign(url))
 }

@@ -16,7 +16,7 @@ type Reply = Record<string, unknown> & { user: Record<string, unknown> }
 type Changes = Partial<Record<keyof typeof ends, (reply: Reply) => unknown>>
 
 /**
- * The world's transport, whose replies of some operations are other ones; they may be taken away from `changes` again.
+ * The world's transport with changed replies of some operations. A test can remove a change from `changes`.
  */
 function changing({ api, mock, sent }: SessionWorld, changes: Changes): Transport {
   return api.with({

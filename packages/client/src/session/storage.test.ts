@@ -296,7 +296,7 @@ describe('cookieStorage', () => {
 })
 
 describe('cookieStorage in a page', () => {
-  /** The `document.cookie` of a browser that keeps what it is told to, as long as `keeps` says so. */
+  /** The `document.cookie` of a browser that stores the cookies that `keeps` accepts. */
   function stubDocument(keeps: (name: string) => boolean) {
     const values = new Map<string, string>()
     vi.stubGlobal('document', {

@@ -1,6 +1,8 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Writes bytes as base32 in upper case without padding (RFC 4648, section 6), the way authenticator apps take secrets. */
+/**
+ * Writes bytes as base32 in upper case without padding (RFC 4648, section 6), the way authenticator apps take secrets.
+ */
 export function encodeBase32(bytes: Uint8Array): string {
   let text = ''
   let pending = 0

@@ -12,8 +12,8 @@ const checksumAddressOf = remembered(256, (digits) => {
 })
 
 /**
- * Writes an Ethereum address with its checksum (EIP-55): a letter is a capital where the hash of the address has a digit of
- * 8 or more at its place. The last 256 texts stay in memory.
+ * Writes an Ethereum address with its checksum (EIP-55): a letter is a capital where the hash of the address has a
+ * digit of 8 or more at its place. The last 256 texts stay in memory.
  *
  * @param address - `0x` and 40 hex digits, in any case.
  */

@@ -25,10 +25,11 @@ export interface ForeignJwt {
 const maximumLength = 16_384
 
 /**
- * Takes a foreign issuer's compact JWT apart (RFC 7519), in its one canonical spelling only, with whatever header it has.
+ * Takes a foreign issuer's compact JWT apart (RFC 7519), in its one canonical spelling only, with whatever header it
+ * has.
  *
- * @returns `undefined` for anything else: other than three parts, padded or non-canonical base64url, parts that are no JSON
- * objects.
+ * @returns `undefined` for anything else: other than three parts, padded or non-canonical base64url, parts that are no
+ * JSON objects.
  */
 export function readForeignJwt(raw: string): ForeignJwt | undefined {
   if (raw.length > maximumLength) return undefined

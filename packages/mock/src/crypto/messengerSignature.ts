@@ -65,8 +65,8 @@ export function signBotJwt(claims: object, botToken: string): string {
 /**
  * Verifies a JWT that a bot has signed.
  *
- * @returns Its claims; `undefined` for what is not a JWT, another algorithm (`none` among them), another key, and critical
- * header parameters (RFC 7515, section 4.1.11).
+ * @returns Its claims; `undefined` for what is not a JWT, another algorithm (`none` among them), another key, and
+ * critical header parameters (RFC 7515, section 4.1.11).
  */
 export function readBotJwt(raw: string, botToken: string): Readonly<Record<string, unknown>> | undefined {
   const jwt = readForeignJwt(raw)

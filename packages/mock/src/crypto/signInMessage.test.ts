@@ -87,7 +87,7 @@ const dates = {
   ],
 }
 
-/** Values of each field that are right, and that are wrong. */
+/** Valid and invalid values of each field. */
 const values: Record<
   keyof Omit<SignInMessage, 'version' | 'resources'>,
   { right: readonly string[]; wrong: readonly string[] }
@@ -125,7 +125,7 @@ const values: Record<
   notBefore: { right: dates.real, wrong: dates.wrong },
   requestId: { right: ['', "a:@!$&'()*+,;=-._~%20"], wrong: ['a/b', 'a b', '%2', '[', 'a?', '#', 'ä'] },
 }
-/** What stands before and after each field in the text. */
+/** The text before and after each field. */
 const surroundings: Readonly<Record<string, readonly [string, string]>> = {
   scheme: ['', '://'],
   domain: ['https://', ' wants'],

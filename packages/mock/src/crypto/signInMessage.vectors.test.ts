@@ -13,7 +13,10 @@ import type { ChainFacts, ContractWallet } from './walletSignature.ts'
 
 const ethereum = { accountName: 'Ethereum' }
 
-/** The vectors' fields, which have numbers for chain ids and `null` for nothing, in the shape that is parsed. */
+/**
+ * The fields of the vectors in the shape of the parser. The vectors have numbers for chain ids and `null` for missing
+ * fields.
+ */
 const toMessage = (fields: object): SignInMessage => {
   const presentFields = Object.entries(fields).filter(([, value]) => value !== null)
   return {
@@ -60,7 +63,7 @@ const facts = (wallets: Readonly<Record<string, ContractWallet>> = {}): ChainFac
   accountKeys: () => [],
 })
 
-/** What a relying party checks of a message it has read. */
+/** The checks of a relying party on a parsed message. */
 const isAcceptable = (
   fields: SignInMessage,
   { time = '2026-01-15T09:30:00Z', domainBinding = fields.domain, matchNonce = fields.nonce }: Verification,
@@ -71,7 +74,7 @@ const isAcceptable = (
   return isInTime && fields.domain === domainBinding && fields.nonce === matchNonce
 }
 
-/** The text that was signed: what the vectors have, written without judging it, since some are wrong on purpose. */
+/** The signed text: the fields of the vectors, written without checks, because some are wrong on purpose. */
 const signedText = ({
   domain,
   address,

@@ -11,7 +11,8 @@ export function totpStepAt(epochMs: number): number {
 }
 
 /**
- * The code of a time step: HOTP (RFC 4226, section 5.3) with HMAC-SHA-1 and the step for a counter (RFC 6238, section 4).
+ * The code of a time step: HOTP (RFC 4226, section 5.3) with HMAC-SHA-1 and the step for a counter (RFC 6238, section
+ * 4).
  *
  * @param digits - How many digits the code has. @default 6
  */

@@ -46,7 +46,7 @@ async function named(username: string, of = wallet) {
 }
 
 describe('a name below the name of an environment', () => {
-  it('is given to a user who signs in with a wallet, and shows in every view of the user and on the chain', async () => {
+  it('is given to a user who signs in with a wallet, and shows everywhere, on the chain, too', async () => {
     const id = await named('Ada')
     expect(nameOf()).toBeUndefined()
     const { user, jwt } = await verify(wallet)
@@ -159,7 +159,7 @@ describe('a name that was given', () => {
     expect(nameOf(other)).toBe('ada.example.eth')
   })
 
-  it('is free again when its wallet is unlinked, and another wallet of the user gets it at the next sign-in', async () => {
+  it('is free after its wallet was unlinked, and goes to another wallet at the next sign-in', async () => {
     await named('ada')
     const { token, credentialId } = await person(wallet)
     const second = await host.mock.wallets.evm()
@@ -223,7 +223,7 @@ describe('a name that was given', () => {
 })
 
 describe('names of the pretended chain', () => {
-  it('show with the wallets that they belong to, the latest first, and after the name that the environment gave', async () => {
+  it('show with their wallets, the latest first, after the name from the environment', async () => {
     await host.mock.chain.registerName({ name: 'old.eth', owner: wallet.address })
     await host.mock.chain.registerName({
       name: 'New.ETH',

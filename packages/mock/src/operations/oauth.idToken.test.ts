@@ -155,7 +155,7 @@ describe('an answer by form', () => {
     }
   })
 
-  it('is refused with an ID token of another person, sign-in, client or issuer, and the state stays pending', async () => {
+  it('is refused with the ID token of another person, sign-in, client or issuer; the state stays', async () => {
     await host.mock.idp.apple?.addUser({ email: 'eve@example.com', accountId: 'eve' })
     const environmentId = host.mock.defaults.environments.live.id
     await host.mock.create.provider(

@@ -132,7 +132,7 @@ describe.each(oauthProviders)('%s', (provider) => {
 })
 
 describe('an e-mail address at a provider', () => {
-  it('leads to the user who has proved to hold it, at every provider that verifies addresses and at no other', async () => {
+  it('identifies the user who has proved it, at providers that verify addresses and no others', async () => {
     const user = await host.mock.create.user({ email })
     const linking = []
     for (const provider of oauthProviders) {

@@ -159,7 +159,7 @@ describe('profile.delete', () => {
     ).toBe(204)
   })
 
-  it('refuses a call without a session, with one of another environment, and one that waits for its second factor', async () => {
+  it('refuses a call without a session, with a foreign one, and with a pending second factor', async () => {
     const { live, sandbox } = host.mock.defaults.environments
     const foreign = await host.mock.signIn(await host.mock.create.user({ email }, { environmentId: live.id }))
     for (const bad of [null, sandbox.token, foreign.token])

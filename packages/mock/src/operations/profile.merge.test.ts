@@ -291,7 +291,7 @@ describe('profile.merge', () => {
     expect((await seenByServers()).wallets).toHaveLength(1)
   })
 
-  it('refuses a call without a session, with one that ended, waits for a second factor, or is of another environment', async () => {
+  it('refuses a call without a session, with an ended or foreign one, and with a pending second factor', async () => {
     const { live, sandbox } = host.mock.defaults.environments
     const foreign = await host.mock.signIn(await host.mock.create.user({ email }, { environmentId: live.id }))
     await prove()

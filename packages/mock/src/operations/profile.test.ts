@@ -24,7 +24,7 @@ describe('profile.get', () => {
     expect((await host.call('profile.get', { token })).body.firstName).toBe('Augusta')
   })
 
-  it('lists the enabled required fields that are empty, standard and custom, and keeps user:basic until they are filled', async () => {
+  it('lists empty required fields, standard and custom, and grants user:basic after they are filled', async () => {
     const user = await host.mock.create.user({ email: 'ada@example.com' })
     const { token } = await host.mock.signIn(user)
     const field = await host.mock.create.customField({ name: 'Shoe size', required: true })

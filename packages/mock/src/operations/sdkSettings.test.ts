@@ -5,7 +5,7 @@ const host = createHost()
 const unknown = '01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f'
 
 describe('sdkSettings.get', () => {
-  it('shows the defaults of both environments without a credential, codes by e-mail and test networks in the sandbox only', async () => {
+  it('shows the defaults of both environments, codes by e-mail and test networks in the sandbox only', async () => {
     const { sandbox, live } = host.mock.defaults.environments
     for (const [name, id] of [
       ['sandbox', sandbox.id],

@@ -346,7 +346,7 @@ describe('sessions.get and sessions.revokeById', () => {
     ).toEqual(['admin.user.session.revoked'])
   })
 
-  it('refuse an unknown session, one of another user, and callers of another environment or without the scope', async () => {
+  it('refuse an unknown session, that of another user, and callers without access', async () => {
     const other = await host.mock.create.user({ email: 'bob@example.com' })
     const unknown = '019bc0fd-89c0-7002-b4b8-000000000000'
     const missing = { status: 404, code: 'not_found' }

@@ -17,7 +17,9 @@ export function messengerWidget(
 ): string {
   const people = idpAccountsOf(backend, 'telegram')
   const messengerName = displayNameOf('telegram')
-  const open = `<form method="post" action="${escapeHtml(outsidePaths.messengerAnswer(environmentId))}">\n<input type="hidden" name="state" value="${escapeHtml(state)}">`
+  const open = `<form method="post" action="${escapeHtml(outsidePaths.messengerAnswer(environmentId))}">
+<input type="hidden" name="state" value="${escapeHtml(state)}">`
+  const problemAttributes = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"'
   const choices =
     people.length === 0
       ? ''
@@ -38,7 +40,7 @@ ${choices}
 ${open}
 ${problem === undefined ? '' : `<p role="alert" id="problem">${escapeHtml(problem)}</p>`}
 <label for="name">First name</label>
-<input type="text" id="name" name="first_name" required autocomplete="off"${problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"'}>
+<input type="text" id="name" name="first_name" required autocomplete="off"${problemAttributes}>
 <button class="main" name="choice" value="new">Sign in</button>
 </form>
 ${open}
@@ -49,5 +51,6 @@ ${open}
 
 function accountButton({ accountId, displayName, username }: IdpAccount): string {
   const detail = username === undefined ? accountId : `@${username}`
-  return `<li><button name="choice" value="account:${escapeHtml(accountId)}">${escapeHtml(displayName ?? accountId)}<small>${escapeHtml(detail)}</small></button></li>`
+  const label = `${escapeHtml(displayName ?? accountId)}<small>${escapeHtml(detail)}</small>`
+  return `<li><button name="choice" value="account:${escapeHtml(accountId)}">${label}</button></li>`
 }

@@ -86,8 +86,8 @@ const actions: Readonly<Record<string, Action>> = {
 
 /**
  * Answers requests for the pretended identity providers: `authorize` redirects the browser or shows the page, `consent`
- * reads the page's form, `userinfo` returns the claims of an account, `files` lists its drive, and the rest describes the
- * provider.
+ * reads the page's form, `userinfo` returns the claims of an account, `files` lists its drive, and the rest describes
+ * the provider.
  *
  * @throws {@link DomainError} `notFound`, `methodNotAllowed`; `badRequest` for an unknown client or redirect URI;
  * `unauthorized` or `tokenExpired` for a bad access token, `forbidden` for one without the scope

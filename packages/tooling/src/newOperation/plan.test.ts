@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined)
 const plan = (...argv: string[]) => planOperation(readRequest(argv), read)
 
-/** The lines that a plan adds to a file. It may take none away, but for those in `replaced`. */
+/** The lines that a plan adds to a file. It may remove only the lines in `replaced`. */
 function addedTo(path: string, files: ReadonlyMap<string, string>, replaced: readonly string[] = []): string[] {
   const before = (read(path) ?? '').split('\n').filter((line) => !replaced.includes(line))
   const added: string[] = []

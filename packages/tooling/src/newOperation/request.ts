@@ -1,4 +1,4 @@
-/** What was asked for cannot be done. Its message says why and what to do instead. */
+/** The request cannot be carried out. The message says why and what to do instead. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

@@ -9,7 +9,7 @@ import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
 import type { BackupKeySharesToLocationRequest, BackupKeySharesToLocationResponse, BackupKeySharesToLocationsRequest, BackupKeySharesToLocationsResponse, BackupKeySharesToLocationsWithUserIdRequest, BackupMultipleClientKeySharesRequest, BackupMultipleClientKeySharesResponse, ErrorBody, ForbiddenWithErrorAndPayload, GeneratedTokenResponse, OtherStatus, RecoverMultipleClientKeySharesRequest, RecoverMultipleClientKeySharesResponse, UnprocessableEntity } from './schemas.ts'
 
-/** What {@link backUp} takes. */
+/** The input of {@link backUp}. */
 export interface BackUpInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -22,7 +22,7 @@ export interface BackUpInput {
   body: BackupMultipleClientKeySharesRequest
 }
 
-/** How {@link backUp} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link backUp}; `body` narrows by `status`. */
 export type BackUpError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -42,7 +42,7 @@ export type BackUpError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `walletId`, `body`; see {@link BackUpInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 422 `invalid_update`, `invalid_key_shares_length`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
@@ -61,7 +61,7 @@ export type BackUpError =
 export const backUp: (client: Caller, input: BackUpInput, options?: CallOptions) => Call<BackupMultipleClientKeySharesResponse, BackUpError> =
   /*#__PURE__*/ operation('keyShares.backUp POST sdk/{environmentId}/waas/{walletId}/keyShares/backup')
 
-/** What {@link backUpToCloudDrive} takes. */
+/** The input of {@link backUpToCloudDrive}. */
 export interface BackUpToCloudDriveInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -72,7 +72,7 @@ export interface BackUpToCloudDriveInput {
   walletId: string
 }
 
-/** How {@link backUpToCloudDrive} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link backUpToCloudDrive}; `body` narrows by `status`. */
 export type BackUpToCloudDriveError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -93,7 +93,7 @@ export type BackUpToCloudDriveError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `walletId`; see {@link BackUpToCloudDriveInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403 `missing_scope`;
  *   404 `not_found`; 422 `invalid_update`, `invalid_key_shares_length`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
@@ -106,7 +106,7 @@ export type BackUpToCloudDriveError =
 export const backUpToCloudDrive: (client: Caller, input: BackUpToCloudDriveInput, options?: CallOptions) => Call<BackupMultipleClientKeySharesResponse, BackUpToCloudDriveError> =
   /*#__PURE__*/ operation('keyShares.backUpToCloudDrive POST sdk/{environmentId}/waas/{walletId}/keyShares/backup/cloudDrive')
 
-/** What {@link getToken} takes. */
+/** The input of {@link getToken}. */
 export interface GetTokenInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -115,7 +115,7 @@ export interface GetTokenInput {
   environmentId?: string
 }
 
-/** How {@link getToken} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link getToken}; `body` narrows by `status`. */
 export type GetTokenError =
   | ApiError<401 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
@@ -135,7 +135,7 @@ export type GetTokenError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link GetTokenInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 401 `unauthorized`; 403 `mfa_required`; 422 `provider_not_available`,
  *   `no_compatible_wallet_service_enabled`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
@@ -147,7 +147,7 @@ export type GetTokenError =
 export const getToken: (client: Caller, input?: GetTokenInput, options?: CallOptions) => Call<GeneratedTokenResponse, GetTokenError> =
   /*#__PURE__*/ operation('keyShares.getToken GET sdk/{environmentId}/waas/keyShares/backup/token')
 
-/** What {@link markLocation} takes. */
+/** The input of {@link markLocation}. */
 export interface MarkLocationInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -160,7 +160,7 @@ export interface MarkLocationInput {
   body: BackupKeySharesToLocationRequest
 }
 
-/** How {@link markLocation} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link markLocation}; `body` narrows by `status`. */
 export type MarkLocationError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -175,7 +175,7 @@ export type MarkLocationError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `walletId`, `body`; see {@link MarkLocationInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 422 `invalid_key_shares_length`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
@@ -188,7 +188,7 @@ export type MarkLocationError =
 export const markLocation: (client: Caller, input: MarkLocationInput, options?: CallOptions) => Call<BackupKeySharesToLocationResponse, MarkLocationError> =
   /*#__PURE__*/ operation('keyShares.markLocation POST sdk/{environmentId}/waas/{walletId}/keyShares/backup/location')
 
-/** What {@link markLocations} takes. */
+/** The input of {@link markLocations}. */
 export interface MarkLocationsInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -201,7 +201,7 @@ export interface MarkLocationsInput {
   body: BackupKeySharesToLocationsRequest
 }
 
-/** How {@link markLocations} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link markLocations}; `body` narrows by `status`. */
 export type MarkLocationsError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -227,7 +227,7 @@ export type MarkLocationsError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `walletId`, `body`; see {@link MarkLocationsInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 422 `invalid_update`, `key_share_already_backed_up`, `invalid_key_shares_length`;
  *   429 `too_many_requests`; 500 `internal_server_error`.
@@ -240,7 +240,7 @@ export type MarkLocationsError =
 export const markLocations: (client: Caller, input: MarkLocationsInput, options?: CallOptions) => Call<BackupKeySharesToLocationsResponse, MarkLocationsError> =
   /*#__PURE__*/ operation('keyShares.markLocations POST sdk/{environmentId}/waas/{walletId}/keyShares/backup/locations')
 
-/** What {@link markLocationsForPregenerated} takes. */
+/** The input of {@link markLocationsForPregenerated}. */
 export interface MarkLocationsForPregeneratedInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -253,7 +253,7 @@ export interface MarkLocationsForPregeneratedInput {
   body: BackupKeySharesToLocationsWithUserIdRequest
 }
 
-/** How {@link markLocationsForPregenerated} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link markLocationsForPregenerated}; `body` narrows by `status`. */
 export type MarkLocationsForPregeneratedError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
@@ -269,7 +269,7 @@ export type MarkLocationsForPregeneratedError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `walletId`, `body`; see {@link MarkLocationsForPregeneratedInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 422 `key_share_already_backed_up`; 429 `too_many_requests`; 500
  *   `internal_server_error`.
@@ -282,7 +282,7 @@ export type MarkLocationsForPregeneratedError =
 export const markLocationsForPregenerated: (client: Caller, input: MarkLocationsForPregeneratedInput, options?: CallOptions) => Call<BackupKeySharesToLocationsResponse, MarkLocationsForPregeneratedError> =
   /*#__PURE__*/ operation('keyShares.markLocationsForPregenerated POST environments/{environmentId}/waas/{walletId}/keyShares/backup/locations')
 
-/** What {@link recover} takes. */
+/** The input of {@link recover}. */
 export interface RecoverInput {
   /**
    * The environment that the call acts in. A UUID.
@@ -295,7 +295,7 @@ export interface RecoverInput {
   body?: RecoverMultipleClientKeySharesRequest
 }
 
-/** How {@link recover} may be refused; `body` narrows by `status`. */
+/** The refusals of {@link recover}; `body` narrows by `status`. */
 export type RecoverError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<405 | 409 | 410 | 422 | OtherStatus, unknown>
@@ -313,7 +313,7 @@ export type RecoverError =
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `walletId`, `body`; see {@link RecoverInput}.
- * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
  *   415 `unsupported_media_type`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.

@@ -41,7 +41,7 @@ const answerOf = ({ sign }: { sign(message: string): string }, message: string):
 const flipped = (text: string, bit: number) =>
   hex(bytesOf(text).map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte)))
 
-/** The same account in the chain's own SDK, and what its wallets sign of a message. */
+/** The same account in the chain's SDK, and the bytes that its wallets sign for a message. */
 function accountOf(kind: (typeof kinds)[number], index: number) {
   if (kind === 'ed25519')
     return Account.fromPrivateKey({ privateKey: new Ed25519PrivateKey(secret(index), false), legacy: true })
@@ -53,7 +53,7 @@ function accountOf(kind: (typeof kinds)[number], index: number) {
 const signedBytes = (message: string) =>
   message === fullMessage ? utf8(message) : concat(sha3_256(utf8('SIGN_IN_WITH_APTOS::')), utf8(message))
 
-/** A signature of the SDK's, read from bytes: bare, or with variant and length before it. */
+/** A signature of the SDK, read from bytes: bare, or after variant and length. */
 function readSignature(kind: (typeof kinds)[number], text: string) {
   const bytes = bytesOf(text)
   if (kind === 'ed25519') return new Ed25519Signature(bytes)

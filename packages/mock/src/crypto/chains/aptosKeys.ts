@@ -1,4 +1,7 @@
-/** Lengths in BCS, variant included, of the kinds of `AnyPublicKey` that have one: ed25519, secp256k1, secp256r1, SLH-DSA. */
+/**
+ * Lengths in BCS, variant included, of the kinds of `AnyPublicKey` that have one: ed25519, secp256k1, secp256r1,
+ * SLH-DSA.
+ */
 const fixedLengths: Readonly<Record<number, number>> = { 0: 34, 1: 67, 2: 67, 5: 34 }
 
 /** Where a keyless account's issuer and identity commitment (32 bytes) end. */

@@ -69,7 +69,7 @@ interface Changes {
   readonly moreInputs?: number
 }
 
-/** What an independent library makes of a message: `to_spend` of one, signed in `to_sign` by another. */
+/** The signature of independent libraries for a message: one makes `to_spend`, another signs `to_sign`. */
 function peerSign(kind: keyof typeof payments, changes: Changes = {}): { address: string; full: Uint8Array } {
   const payment = payments[kind]
   const {

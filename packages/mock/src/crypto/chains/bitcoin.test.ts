@@ -28,13 +28,13 @@ function split(signature: string): [variant: string, bytes: Uint8Array] {
   return [variant, bytesOf(signature.slice(variant.length))]
 }
 
-/** The signature as wallets gave it before there were variants. */
+/** The signature in the older form of wallets, without a variant. */
 function bare(signature: string): string {
   const [variant, bytes] = split(signature)
   return toBase64(variant === 'ful' ? writeWitness(readTransaction(bytes)?.inputs[0]?.witness ?? []) : bytes)
 }
 
-/** An older signature with s in the other half of the order, which every other rule accepts. */
+/** An older signature with high s, which every other rule accepts. */
 function withOtherS(bytes: Uint8Array): Uint8Array {
   const { r, s } = secp256k1.Signature.fromBytes(bytes.subarray(1))
   const other = new secp256k1.Signature(r, secp256k1.Point.Fn.neg(s)).toBytes()

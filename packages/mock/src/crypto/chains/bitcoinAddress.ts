@@ -45,7 +45,8 @@ const scripts: Readonly<Record<LockKind, readonly [before: readonly number[], af
 export const hash256 = (bytes: Uint8Array): Uint8Array => sha256(sha256(bytes))
 
 /**
- * Reads an address of the main network, of a test network or of regtest: base58check, bech32 (BIP-173) or bech32m (BIP-350).
+ * Reads an address of the main network, of a test network or of regtest: base58check, bech32 (BIP-173) or bech32m
+ * (BIP-350).
  *
  * @returns `undefined` for any other text, and `unknown` for a witness version or program that has no meaning yet.
  */

@@ -194,7 +194,7 @@ describe('m of n keys', () => {
   ]
   const push = (item: Uint8Array) => Script.encode([item.length === 0 ? 0 : Uint8Array.from(item)])
 
-  /** What two of three keys, and others, make of a form. */
+  /** A script with two of three keys, the signatures of all of them, and its spends. */
   const cases = forms.map(({ kind, lock, digest, scriptSig }) => {
     const toBeSigned = digest(toSign({ lock, message }, {}), script)
     const signatures = secrets.map((each) => signedAll(toBeSigned, each))

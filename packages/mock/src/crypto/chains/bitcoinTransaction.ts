@@ -88,7 +88,9 @@ export function legacyDigest(transaction: Transaction, scriptCode: Uint8Array): 
   return hash256(concatBytes(writeTransaction({ ...transaction, inputs }, 'hashed'), uint32(sighashAll)))
 }
 
-/** The digest that the one input of a transaction signs with witness version 0 (BIP-143), for an output without value. */
+/**
+ * The digest that the one input of a transaction signs with witness version 0 (BIP-143), for an output without value.
+ */
 export function segwitDigest({ version, inputs, outputs, lockTime }: Transaction, scriptCode: Uint8Array): Uint8Array {
   const points = concatBytes(...inputs.map(outpoint))
   const sequences = concatBytes(...inputs.map(({ sequence }) => uint32(sequence)))

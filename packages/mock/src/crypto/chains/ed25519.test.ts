@@ -28,7 +28,10 @@ interface Vector {
   readonly key: Uint8Array<ArrayBuffer>
 }
 
-/** A signature with any commitment and key; the equation holds but for parts of small order when nonce and scalar fit them. */
+/**
+ * A signature with any commitment and key. If nonce and scalar fit them, the equation holds except for parts of small
+ * order.
+ */
 function forge(
   what: string,
   {
@@ -48,7 +51,9 @@ function forge(
   }
 }
 
-/** Every encoding of a point: its own, that with y + p where there is room for it, and those with the other sign of x. */
+/**
+ * Every encoding of a point: the canonical one, that with y + p if it fits, and those with the other sign of x.
+ */
 function encodingsOf(point: typeof Point.BASE): Uint8Array[] {
   const bytes = point.toBytes()
   const y = BigInt.asUintN(255, bytesToNumberLE(bytes))
@@ -65,7 +70,8 @@ const vectors: readonly Vector[] = messages.flatMap((message, index) => [
     message: utf8('another'),
     key: publicKey,
   },
-  // With a mixed key the equation holds without the cofactor, too, where the challenge is a multiple of the part's order.
+  // With a mixed key the equation holds without the cofactor, too, where the challenge is a multiple of the part's
+  // order.
   ...torsion.flatMap((part, at) => [
     forge(`key with part ${at}`, {
       commitment: commitmentPoint.toBytes(),

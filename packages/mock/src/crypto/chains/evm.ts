@@ -26,7 +26,9 @@ const foreignContractForms: readonly ((signature: Uint8Array) => boolean)[] = [
   (signature) => signature.length === 66 && [2, 3].includes(signature[65] ?? 0),
 ]
 
-/** A signature, the hash of the domain and of the contents, the contents' type and its length in two bytes (ERC-7739). */
+/**
+ * A signature, the hash of the domain and of the contents, the contents' type and its length in two bytes (ERC-7739).
+ */
 function isNestedTypedData(signature: Uint8Array): boolean {
   const typeLength = (signature.at(-2) ?? 0) * 256 + (signature.at(-1) ?? 0)
   if (typeLength === 0 || signature.length !== 65 + 64 + typeLength + 2) return false

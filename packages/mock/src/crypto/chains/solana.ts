@@ -8,10 +8,11 @@ import { verifyEd25519 } from './ed25519.ts'
 const readSignature = (text: string) => (text.endsWith('==') ? readBase64(text) : readBase58(text))
 
 /**
- * Solana, and Eclipse, which runs the same virtual machine: ed25519 over the message in UTF-8, with nothing put before it.
- * The address is the key in base58. A signature is 64 bytes in base58, or in base64 with its padding.
+ * Solana, and Eclipse, which runs the same virtual machine: ed25519 over the message in UTF-8, with nothing put before
+ * it. The address is the key in base58. A signature is 64 bytes in base58, or in base64 with its padding.
  *
- * An address without a key (off the curve, as those of programs are) and an off-chain message envelope verify as invalid.
+ * An address without a key (off the curve, as those of programs are) and an off-chain message envelope verify as
+ * invalid.
  */
 export const solana: ChainSignatures<Promise<Verdict>> = {
   async verify({ address, message, signature }) {

@@ -9,9 +9,9 @@ import { isCompactSignature, isDerSignature, signDigest } from './secp256k1.ts'
 const readSignature = (text: string) => (/^[0-9a-f]*$/.test(text) ? readHex(text) : readBase64(text))
 
 /**
- * Spark: ECDSA of the identity key over SHA-256 of the message in UTF-8, with nothing put before it. A signature is 64 bytes
- * or strict DER, in lower-case hex or base64; s in the lower half. The address is bech32m of the identity key, or that key
- * in hex.
+ * Spark: ECDSA of the identity key over SHA-256 of the message in UTF-8, with nothing put before it. A signature is 64
+ * bytes or strict DER, in lower-case hex or base64; s in the lower half. The address is bech32m of the identity key, or
+ * that key in hex.
  */
 export const spark: ChainSignatures = {
   verify({ address, message, signature }) {

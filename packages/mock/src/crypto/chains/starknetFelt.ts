@@ -59,7 +59,9 @@ export function selectorOf(name: string): Felt {
   return keccak(utf8(name))
 }
 
-/** Hash of a text as Cairo's `ByteArray`: the count of its full words, the words, the rest and the length of the rest. */
+/**
+ * Hash of a text as Cairo's `ByteArray`: the count of its full words, the words, the rest and the length of the rest.
+ */
 export function hashText(text: string): Felt {
   const bytes = utf8(text)
   const fullWords = Math.floor(bytes.length / wordBytes)

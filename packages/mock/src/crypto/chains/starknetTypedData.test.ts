@@ -167,7 +167,7 @@ describe('hashTypedData, against starknet.js', () => {
 
   it.each([
     ['é', [0, 0xc3a9, 2]],
-    // 31 bytes end in the middle of the last letter.
+    // The first 31 bytes end within the last character.
     [`${'a'.repeat(30)}é`, [1, `0x${'61'.repeat(30)}c3`, 0xa9, 1]],
     ['a\n', [0, 0x610a, 2]],
   ])('hashes %j, which starknet.js refuses, as its bytes in UTF-8', (text, words) => {

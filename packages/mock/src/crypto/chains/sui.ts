@@ -62,8 +62,8 @@ export const suiAddressOf = (publicKey: Uint8Array): string => addressOf({ flag:
 
 /**
  * Sui: a signature is base64 of flag, signature and public key, over BLAKE2b-256 of the personal message intent and the
- * message as `vector<u8>`. Kinds of account: ed25519, secp256k1 and secp256r1; several keys, zkLogin and passkeys are not
- * supported. The address is `0x` and the 64 hex digits, in either case, of BLAKE2b-256 of flag and key.
+ * message as `vector<u8>`. Kinds of account: ed25519, secp256k1 and secp256r1; several keys, zkLogin and passkeys are
+ * not supported. The address is `0x` and the 64 hex digits, in either case, of BLAKE2b-256 of flag and key.
  */
 export const sui: ChainSignatures = {
   verify({ address, message, signature }) {

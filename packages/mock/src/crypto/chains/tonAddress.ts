@@ -12,8 +12,8 @@ const nonBounceable = 0x51
 const testOnly = 0x80
 
 /**
- * Reads an address: raw (`0:` and 64 hex digits), or user-friendly, where tag, workchain, hash and checksum are 48 characters
- * of base64 in either alphabet.
+ * Reads an address: raw (`0:` and 64 hex digits), or user-friendly, where tag, workchain, hash and checksum are 48
+ * characters of base64 in either alphabet.
  *
  * @returns `undefined` for any other text, a wrong checksum among them.
  */

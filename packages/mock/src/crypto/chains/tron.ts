@@ -6,9 +6,9 @@ import { createRecoverableAccount, prefixedDigest, recoverAccount } from './reco
 const digestOf = (message: string) => prefixedDigest('\x19TRON Signed Message:\n', message)
 
 /**
- * Tron: a signature is `0x` and hex of r, s and 27 or 28 (0 or 1 from hardware wallets) over Keccak-256 of the message behind
- * its prefix, as `signMessageV2` gives it; s is in the lower half of its range. The address is base58 with a checksum. Kind of
- * account: `account`.
+ * Tron: a signature is `0x` and hex of r, s and 27 or 28 (0 or 1 from hardware wallets) over Keccak-256 of the message
+ * behind its prefix, as `signMessageV2` gives it; s is in the lower half of its range. The address is base58 with a
+ * checksum. Kind of account: `account`.
  */
 export const tron: ChainSignatures = {
   verify({ address, message, signature }) {

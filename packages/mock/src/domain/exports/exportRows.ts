@@ -70,10 +70,12 @@ const otherSeparator = /[;\t|]/
  */
 export async function* toCsv({ columns, rows }: Sheet): AsyncGenerator<string, void> {
   const { default: Papa } = await import('papaparse')
-  const write = (lines: (readonly Cell[])[]) =>
-    asOneText(
-      `${Papa.unparse(lines, { newline: '\r\n', escapeFormulae: formula, quotes: (value) => typeof value === 'string' && otherSeparator.test(value) })}\r\n`,
-    )
+  const format = {
+    newline: '\r\n',
+    escapeFormulae: formula,
+    quotes: (value: unknown) => typeof value === 'string' && otherSeparator.test(value),
+  }
+  const write = (lines: (readonly Cell[])[]) => asOneText(`${Papa.unparse(lines, format)}\r\n`)
   let lines: (readonly Cell[])[] = [columns]
   for (const row of rows) {
     if (lines.length === rowsPerChunk) {

@@ -77,8 +77,7 @@ export function spendNameMessage(
   const record = store.nameServiceMessages.find('byTopic', [environmentId, chain, addressKey(chain, address), domain])
   const isGood = record !== undefined && record.expiresAt > clock.iso()
   assert(isGood, 'invalidVerification', {
-    message:
-      'No message was written for this name and address here, it has expired, or was used already. Ask for another one and sign that.',
+    message: 'There is no valid message for this name and address: none was created, or it has expired or was used.',
   })
   store.nameServiceMessages.delete(record.id)
   return record.message

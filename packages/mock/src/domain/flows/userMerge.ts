@@ -129,8 +129,8 @@ function assertMergedAccess(backend: Backend, { user, other }: MergePair): void 
  * order.
  */
 const mergeRules: MergeRules = {
-  // Deleting a device deletes its passkey, unless the passkey can also sign in. So devices are deleted before credentials
-  // move.
+  // Deleting a device deletes its passkey, unless the passkey can also sign in. So devices are deleted before
+  // credentials move.
   mfaDevices: dropDevice,
   // An address that the other user has not proved does not belong to the person, and is deleted with the user.
   credentials({ store }, credential, user) {

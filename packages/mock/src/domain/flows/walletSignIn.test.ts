@@ -47,21 +47,18 @@ beforeEach(() => {
 
 const { walletOf, environments, newNonce, verify, requestOf } = walletRequests(() => mock)
 
+/** Another character of the same kind. */
+function otherCharacter(character: string): string {
+  const kinds = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  return kinds.find((kind) => kind.includes(character))?.replace(character, '')[0] ?? 'A'
+}
+
 /** The text with each long run of letters and digits changed by one character, near its start, middle and end. */
 function changed(text: string): string[] {
   return [...text.matchAll(/[A-Za-z0-9+/]{40,}/g)].flatMap(({ 0: run, index }) =>
     [3, Math.floor(run.length / 2), run.length - 6].map((place) => {
       const at = index + place
-      const other = /\d/.test(text[at] as string)
-        ? String((Number(text[at]) + 1) % 10)
-        : /[a-z]/.test(text[at] as string)
-          ? text[at] === 'a'
-            ? 'b'
-            : 'a'
-          : text[at] === 'A'
-            ? 'B'
-            : 'A'
-      return text.slice(0, at) + other + text.slice(at + 1)
+      return text.slice(0, at) + otherCharacter(text.charAt(at)) + text.slice(at + 1)
     }),
   )
 }
