@@ -44,6 +44,10 @@ const lazilyImported = [
   '@scure/starknet',
   '@latchkey/ceremony',
   '@noble/ciphers/chacha.js',
+  '@scure/btc-signer',
+  ...['Authorization', 'Hex', 'PersonalMessage', 'TxEnvelope', 'TypedData', 'erc4337/UserOperation'].map(
+    (name) => `ox/${name}`,
+  ),
   '@simplewebauthn/server',
   '@simplewebauthn/server/helpers',
   '@solana/kit',

@@ -108,6 +108,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     baseUrl,
     cursorKey: keyOfSeed(seed),
     onCommit: () => jobs.wake(),
+    watchers: new Set(),
     report: options.onError ?? ((cause) => console.error(cause)),
     queue: undefined,
   }

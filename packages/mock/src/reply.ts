@@ -7,4 +7,6 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>
   /** `Set-Cookie` lines. */
   readonly cookies?: readonly string[]
+  /** Id of a room, whose events a caller who accepts `text/event-stream` gets after the body. */
+  readonly watches?: string
 }

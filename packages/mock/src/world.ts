@@ -26,6 +26,8 @@ export interface World {
   readonly cursorKey: Uint8Array
   /** Runs after every commit, to start the jobs that are due. Its error is reported, and the commit stands. */
   onCommit(): void
+  /** Run after every change of the state, also by a restore, reset or import. */
+  readonly watchers: Set<() => void>
   /** Receives unexpected errors. */
   report(cause: unknown): void
   /** The running transaction and those that wait for it. */
@@ -166,5 +168,17 @@ function notifyOfCommit(world: World): void {
     world.onCommit()
   } catch (error) {
     world.report(error)
+  }
+  notifyWatchers(world)
+}
+
+/** Tells those who watch the state that it has changed. Each of them may leave while it is told. */
+export function notifyWatchers({ watchers, report }: World): void {
+  for (const watcher of watchers) {
+    try {
+      watcher()
+    } catch (error) {
+      report(error)
+    }
   }
 }

@@ -95,6 +95,7 @@ export async function createFullWorld(
     userId: user.id,
     oauthAccountId: user.oauthAccounts?.[0]?.id,
     walletId: (await create.wallet(user.id)).id,
+    walletAddress: `0x${'a'.repeat(40)}`,
     allowlistId: allowlist.id,
     allowlistEntryId: (await create.allowlistEntry(allowlist.id, { email: 'listed@example.com' })).id,
     gateId: (await create.gate({ enabled: false, scope: 'collectors' })).id,

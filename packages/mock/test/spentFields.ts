@@ -180,6 +180,23 @@ export const spentFields: {
   'smsSignIn.retry': { ...phone, verificationUUID: code.verificationUUID },
   'smsSignIn.signIn': { ...code, captchaToken, sessionPublicKey },
   'smsSignIn.verify': { ...code, captchaToken, sessionPublicKey },
+  'waas.signMessage': {
+    message: 'It is signed in a room.',
+    isFormatted: 'It decides how the message is read.',
+    roomId: 'It names the room that is used.',
+    context: 'It is compared with the message.',
+    bitcoinConfig: 'It is compared with the wallet.',
+  },
+  'waas.updateSettings': { hasDeniedDelegatedAccess: 'The profile shows it with the wallet.' },
+  'waasRooms.createRooms': {
+    roomType: 'It decides what the rooms can be used for.',
+    roomCount: 'It decides how many rooms there are.',
+  },
+  'waasRooms.createWithoutWallet': {
+    roomType: 'It decides what the rooms can be used for.',
+    thresholdSignatureScheme: 'It decides for which wallets the rooms can be used.',
+    roomCount: 'It decides how many rooms there are.',
+  },
   'waas.createAccount': {
     chain: 'It decides which key is generated.',
     clientKeygenIds: 'They become parties of the key at the relay.',

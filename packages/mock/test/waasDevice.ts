@@ -26,7 +26,7 @@ export async function postToRelay(mock: Place, roomId: string, action: 'join' | 
 }
 
 /** A source of chance that is not the mock's. */
-const chanceOf = (seed: string) => createRandom(seed).bytes
+export const chanceOf = (seed: string) => createRandom(seed).bytes
 
 /** Identities of a user's parties. */
 export function createParties(seed: string, count = 1): Identity[] {

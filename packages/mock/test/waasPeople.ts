@@ -1,4 +1,4 @@
-import type { KeyShare } from '@latchkey/ceremony'
+import type { CeremonyResult, KeyShare, Plan } from '@latchkey/ceremony'
 import type { components } from '@latchkey/types'
 import type { callsOf, TestHost } from './harness.ts'
 import { createParties, idsOf, playRoom, sharesOf } from './waasDevice.ts'
@@ -64,4 +64,39 @@ export async function createSharedWallet(
   const { body: wallet } = await host.call('wallets.get', { params: { walletId } })
   const parties = identities.map((identity) => ({ identity, share: shares[identity.keygenId] as KeyShare }))
   return { walletId, address: wallet.publicKey, roomId, serverKeygenIds, parties }
+}
+
+/** A signature as a party of the user gets it. */
+export type Signature = Extract<CeremonyResult, { kind: 'signature' }>
+
+/** Signs a message in a room that is open already, as the user's device does. */
+export async function signInRoom(
+  host: Host,
+  wallet: SharedWallet,
+  { roomId, message }: RoomToSign,
+): Promise<Signature> {
+  const [party] = wallet.parties
+  const { results } = await playRoom(host.mock, roomId, { parties: [party!], more: { message } as Partial<Plan> })
+  return results[party!.identity.keygenId] as Signature
+}
+
+interface RoomToSign {
+  readonly roomId: string
+  /** Hex of what is signed. */
+  readonly message: string
+}
+
+/** Calls the operation and signs in the room that it opens. */
+export async function sign(
+  host: Host,
+  token: string,
+  { wallet, body, message }: { wallet: SharedWallet; body: Record<string, unknown>; message: string },
+): Promise<Signature> {
+  const { body: room } = await host.call('waas.signMessage', { token, params: { walletId: wallet.walletId }, body })
+  return signInRoom(host, wallet, { roomId: room.roomId, message: message.replace(/^0x/, '') })
+}
+
+/** An EVM signature in the form of wallets: r, s and 27 or 28. */
+export function evmSignature({ signature, recovery = 0 }: Signature): `0x${string}` {
+  return `0x${signature}${(27 + recovery).toString(16)}`
 }

@@ -24,6 +24,7 @@ export function createTestWorld({ deliver = async () => ({ status: 204 }) }: { d
       throw cause
     },
     queue: undefined,
+    watchers: new Set(),
   }
   seedDefaults(world, { seed: 'test', providers: [] })
   return world

@@ -5,7 +5,7 @@ import { refuseNextFile } from '../outside/files.ts'
 import type { JobRunner } from '../jobs.ts'
 import type { Snapshot } from '../store/store.ts'
 import type { tables } from '../store/tables.ts'
-import { transact, type World } from '../world.ts'
+import { notifyWatchers, transact, type World } from '../world.ts'
 import { type Authenticator, createAuthenticator } from './authenticator.ts'
 import { type BillingControl, createBillingControl } from './billingControl.ts'
 import { type ClockControl, createClockControl } from './clockControl.ts'
@@ -25,6 +25,7 @@ import { createWallets, type Wallets } from './walletControl.ts'
 import { createTelemetryControl, type TelemetryControl } from './telemetryControl.ts'
 import { createWebhookControl, type Receivers, type WebhookControl } from './webhookControl.ts'
 import { type ChainControl, createChainControl } from './chainControl.ts'
+import { createRoomsControl, type RoomsControl } from './roomsControl.ts'
 import { createDnsControl, type DnsControl } from './dnsControl.ts'
 import { createPriceControl, type PriceControl } from './priceControl.ts'
 import { createThreatControl, type ThreatControl } from './threatControl.ts'
@@ -80,6 +81,8 @@ export interface Control {
   readonly prices: PriceControl
   /** Creates wallets that can sign, by chain: `mock.wallets.evm()`. */
   readonly wallets: Wallets
+  /** The rooms in which the parties of embedded wallets meet. */
+  readonly rooms: RoomsControl
   readonly dns: DnsControl
   /** Billing of organizations, and the pretended seller of plans. */
   readonly billing: BillingControl
@@ -148,6 +151,7 @@ export function createControl({
     world.random = createRandom(random)
     world.clock.set(now)
     jobs.wake()
+    notifyWatchers(world)
   }
   const firstState = snapshot()
   return {
@@ -166,6 +170,7 @@ export function createControl({
     },
     prices: createPriceControl(world),
     wallets: createWallets(world),
+    rooms: createRoomsControl(world),
     dns: createDnsControl(world),
     billing: createBillingControl(world, defaultIds.organization),
     outbox: createOutbox(world),
@@ -211,6 +216,7 @@ export function createControl({
       world.random = createRandom(random)
       world.clock.set(now)
       jobs.wake()
+      notifyWatchers(world)
     },
   }
 }

@@ -291,6 +291,13 @@ describe('the control object over HTTP', () => {
     expect(count).toBe(2)
   })
 
+  it('lets the next room of a kind fail, and names the kinds there are', async () => {
+    expect((await post('rooms/failNext', { kind: 'sign', reason: 'party_left' })).status).toBe(204)
+    expect((await post('rooms/failNext', { kind: 'sing', reason: 'party_left' })).status).toBe(400)
+    const { tables } = control.server.mock.export()
+    expect(tables.roomFailures).toMatchObject([{ kind: 'sign', reason: 'party_left' }])
+  })
+
   it('makes an export fail', async () => {
     await post('exports/failNext', { reason: 'The disk is full.' })
     const { id, token } = control.server.mock.defaults.environments.sandbox

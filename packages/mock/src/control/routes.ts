@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { roomFailureReasons, roomKindNames } from './roomsControl.ts'
 import { foreignAlgorithms } from '../crypto/foreignJwt.ts'
 import { didYouMeanInBrackets } from '../nearest.ts'
 import type { Mock } from '../createMock.ts'
@@ -354,6 +355,12 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
     'Makes the next export fail',
     z.strictObject({ reason: z.string() }),
     (mock, { reason }) => mock.exports.failNext(reason),
+  ),
+
+  'POST rooms/failNext': route(
+    'Lets the next room of a kind fail',
+    z.strictObject({ kind: z.enum(roomKindNames), reason: z.enum(roomFailureReasons) }),
+    (mock, { kind, reason }) => mock.rooms.failNext(kind, reason),
   ),
 
   'POST keys/rotate': route('Signs tokens with a new key from now on', z.strictObject(place), (mock, at) =>

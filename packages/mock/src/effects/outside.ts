@@ -27,6 +27,7 @@ export interface Outside {
   readonly seller: Seller
   readonly files: Files
   readonly drives: Drives
+  readonly relay: Relay
 }
 
 /** A public key that verifies foreign signatures. */
@@ -211,6 +212,11 @@ export interface Seller {
   portalUrls(organizationId: string): { readonly portal: string; readonly paymentMethod: string }
   /** Whether the seller has issued the coupon, and it has not expired. */
   isCouponValid(code: string): boolean
+}
+
+/** The relay through which the parties of embedded wallets meet. */
+interface Relay {
+  url(): string
 }
 
 /** The storage of files for download. */

@@ -282,6 +282,28 @@ const cases: Case[] = [
     names: ['visit.created'],
   },
   {
+    about: 'a room in which a wallet has signed',
+    withEmbedded: true,
+    change(backend, user) {
+      const { id: walletId } = first(backend.store.wallets.scan('byUser', [user.id]))
+      backend.store.rooms.insert({
+        ...newRecord(backend),
+        environmentId,
+        userId: user.id,
+        sessionId: 'session',
+        state: 'completed',
+        type: 'threshold',
+        walletId,
+        purpose: { kind: 'sign', request: { signed: '00', digest: '0x00', signatureKind: 'message' } },
+        expiresAt: backend.clock.isoIn(1),
+        seats: [],
+        boxes: [],
+        posts: {},
+      })
+    },
+    names: ['wallet.signature'],
+  },
+  {
     about: 'an origin, which is no news',
     change: (backend) =>
       backend.store.origins.insert({ ...newRecord(backend), environmentId, origin: 'https://example.com' }),
@@ -309,7 +331,7 @@ const hasCause: Record<EventName, boolean> = {
   'wallet.unlinked': true,
   'wallet.exported': true,
   'wallet.transferred': true,
-  'wallet.signature': false,
+  'wallet.signature': true,
   'wallet.activity': false,
   'wallet.delegation.created': false,
   'wallet.delegation.revoked': false,

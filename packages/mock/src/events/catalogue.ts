@@ -154,9 +154,15 @@ const rules: Rules = {
     return draft(name, wallet, { ...presentWallet(wallet), userId: wallet.userId })
   },
   rooms(backend, { before, after }) {
-    const isExport = after?.purpose?.kind === 'export' && after.state === 'completed' && before?.state !== 'completed'
-    const wallet = isExport && after.walletId !== undefined ? backend.store.wallets.get(after.walletId) : undefined
-    return wallet && draft('wallet.exported', wallet, { ...presentWallet(wallet), userId: wallet.userId })
+    const isCompleted = after?.state === 'completed' && before?.state !== 'completed'
+    const wallet = isCompleted && after.walletId !== undefined ? backend.store.wallets.get(after.walletId) : undefined
+    if (!wallet) return undefined
+    if (after?.purpose?.kind === 'export')
+      return draft('wallet.exported', wallet, { ...presentWallet(wallet), userId: wallet.userId })
+    if (after?.purpose?.kind !== 'sign') return undefined
+    const { digest, signatureKind: kind } = after.purpose.request
+    const { id: walletId, userId, chain, publicKey } = wallet
+    return draft('wallet.signature', wallet, { walletId, userId, chain, publicKey, kind, digest, by: 'user' })
   },
   chainTransactions(backend, { before, after }) {
     if (before || !after) return undefined

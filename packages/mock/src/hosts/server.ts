@@ -117,7 +117,8 @@ async function serve(
   }
 }
 
-function send(outgoing: ServerResponse, { status, headers, cookies, text, chunks, truncated }: WireReply): void {
+function send(outgoing: ServerResponse, reply: WireReply): void {
+  const { status, headers, cookies, text, chunks, stream, truncated } = reply
   const length = text === null ? 0 : Buffer.byteLength(text)
   const all: Record<string, string | number | string[]> = { ...headers }
   // A HEAD reply has no length, since the body was not written.
@@ -127,6 +128,7 @@ function send(outgoing: ServerResponse, { status, headers, cookies, text, chunks
   outgoing.writeHead(status, all)
   // An error means that the caller has closed the connection, so nobody needs it.
   if (chunks) return void pipeline(Readable.from(chunks), outgoing, () => undefined)
+  if (stream) return void pipeline(stream, outgoing, () => undefined)
   if (truncated) outgoing.write(text, () => outgoing.destroy())
   else outgoing.end(text)
 }

@@ -148,7 +148,7 @@ describe.each(documenting(400))('%s', (id, row) => {
         : row.body
           ? [{ body: `state=${'%00'.repeat(300)}`, type: row.body }]
           : []),
-      ...names.map((name) => ({ values: { [name]: 'not-an-id' } })),
+      ...names.flatMap((name) => [{ values: { [name]: 'not-an-id' } }, { values: { [name]: 'not*an*id' } }]),
       ...Object.keys(row.query ?? {}).flatMap((name) => [
         { query: `?${name}=${'%00'.repeat(300)}` },
         { query: `?${name}=x&${name}=y` },

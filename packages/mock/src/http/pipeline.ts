@@ -11,6 +11,7 @@ import { loadOperations } from './loadOperations.ts'
 import { operate, type OperateOptions, refuse } from './operate.ts'
 import type { RateLimits } from './rateLimits.ts'
 import { brokenConnection, toWire, truncate, type WireReply } from './respond.ts'
+import { acceptsEvents, streamEvents } from './roomEvents.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
 
 export interface PipelineOptions extends OperateOptions {
@@ -65,6 +66,7 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
     const cors = corsHeaders({ store: world.store.reader }, context.origin, sdkEnvironmentId)
     const written = toWire(reply, { 'x-request-id': requestId, ...cors })
     note(exchange, reply, originNote(cors, context.origin))
+    if (reply.watches !== undefined && acceptsEvents(request.headers)) return streamEvents(world, reply, written)
     if (request.method === 'HEAD') return { ...written, text: null }
     return fault?.truncate ? truncate(written) : written
   }

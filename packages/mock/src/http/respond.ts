@@ -54,6 +54,8 @@ export interface WireReply {
   readonly text: string | null
   /** A body that is sent in pieces; then `text` is null. */
   readonly chunks?: readonly string[]
+  /** A body that is sent as it comes; then `text` is null. */
+  readonly stream?: ReadableStream<Uint8Array>
   /** Whether the body is cut off before its end. */
   readonly truncated?: boolean
 }
@@ -81,9 +83,9 @@ export function truncate(reply: WireReply): WireReply {
 }
 
 /** In a page a `Response` hides `Set-Cookie` from scripts: there the cookies are in the {@link WireReply} only. */
-export function toResponse({ status, headers, cookies, text, chunks }: WireReply): Response {
+export function toResponse({ status, headers, cookies, text, chunks, stream }: WireReply): Response {
   if (status === 0) return Response.error()
-  const response = new Response(chunks ? streamOf(chunks) : text, { status, headers })
+  const response = new Response(chunks ? streamOf(chunks) : (stream ?? text), { status, headers })
   for (const cookie of cookies ?? []) response.headers.append('set-cookie', cookie)
   return response
 }

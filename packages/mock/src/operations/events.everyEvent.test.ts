@@ -8,6 +8,7 @@ import { walkRoundTrip } from '../../test/oauthRoundTrip.ts'
 import { requestEmailCode, signInByEmail } from '../../test/oneTimeCodes.ts'
 import { joinAtRelay, postBoxes } from '../../test/waasDevice.ts'
 import { payFrom } from '../../test/payments.ts'
+import { createSharedWallet, signInRoom } from '../../test/waasPeople.ts'
 import { siteHeaders, walletPeople } from '../../test/walletPeople.ts'
 import { listenAt, type Received } from '../../test/webhookReceiver.ts'
 import type { EventName } from '../domain/webhooks/eventNames.ts'
@@ -29,7 +30,7 @@ beforeEach(async () => {
   const { body } = await host.call('events.listTypes')
   await host.mock.create.webhook({ url, events: body.map(({ name }) => name) })
   await host.mock.create.provider({ provider: 'emailOnly' })
-  await host.mock.create.provider({ provider: 'turnkey' })
+  await host.mock.create.provider({ provider: 'dynamic' })
   await host.mock.clock.settle()
 })
 
@@ -162,14 +163,21 @@ const changes: Partial<Record<EventName, Change>> = {
   },
   'wallet.exported': {
     async prepare() {
-      const providers = (await host.call('providers.list')).body.providers ?? []
-      const vendor = providers.find(({ provider }) => provider === 'turnkey')
-      await host.call('providers.disable', { params: { providerId: vendor?.id ?? '' } })
       const wallet = await createDeviceWallet(host)
       const recipient = wallet.parties[0]?.identity.keygenId ?? ''
       const { roomId } = await openExport(host, wallet, recipient)
       await joinAtRelay(host.mock, roomId, [recipient])
       return () => postBoxes(host.mock, roomId, recipient, [])
+    },
+  },
+  'wallet.signature': {
+    async prepare() {
+      const { token } = await host.mock.signIn(await newUser())
+      const shared = await createSharedWallet(host, token, { chain: 'SVM' })
+      const message = '0a0b'
+      const params = { walletId: shared.walletId }
+      const { body: room } = await host.call('waas.signMessage', { token, params, body: { message } })
+      return () => signInRoom(host, shared, { roomId: room.roomId, message })
     },
   },
   'visit.created': {
@@ -190,7 +198,6 @@ const untold: readonly EventName[] = [
   'ping',
   'user.passkeyRecovery.started',
   'user.passkeyRecovery.completed',
-  'wallet.signature',
   'wallet.delegation.created',
   'wallet.delegation.revoked',
   'waas.policy.violation',

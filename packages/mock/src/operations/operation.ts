@@ -14,6 +14,8 @@ interface ReplyExtras {
   readonly headers?: Readonly<Record<string, string>>
   /** `Set-Cookie` lines. */
   readonly cookies?: readonly string[]
+  /** Id of a room, whose events a caller who accepts `text/event-stream` gets after the body. */
+  readonly watches?: string
 }
 
 type ReplyWith<Status, Body> = Status extends 302

@@ -9,5 +9,7 @@ export const outsidePaths = {
   billing: (organizationId: string) => `/__mock/v1/billing/${organizationId}`,
   /** The JSON-RPC of a chain: an EVM chain by its id, Solana by its cluster. */
   rpc: (family: 'evm' | 'solana', network: number | string) => `/__mock/chains/${family}/${network}`,
+  /** Where parties of embedded wallets meet. */
+  relay: () => '/__mock/relay',
   download: (fileId: string) => `/__mock/v1/downloads/${fileId}`,
 } as const

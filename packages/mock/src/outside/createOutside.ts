@@ -1,5 +1,6 @@
 import type { OutsideBackend } from '../backend.ts'
 import type { Outside } from '../effects/outside.ts'
+import { outsidePaths } from './addresses.ts'
 import { chains } from './chains.ts'
 import { dns } from './dns.ts'
 import { drives } from './drives.ts'
@@ -36,5 +37,6 @@ export function createOutside(backend: OutsideBackend, outboxLimit: number): Out
     seller: seller(backend),
     files: files(backend),
     drives: drives(backend),
+    relay: { url: () => `${backend.baseUrl}${outsidePaths.relay()}` },
   }
 }

@@ -80,7 +80,17 @@ export interface RoomRequests {
     /** The party of the user that gets the key. */
     readonly exportId: string
   }
+  sign: {
+    /** Hex of what the key signs. The service computed it. */
+    readonly signed: string
+    /** `0x` and hex of 32 bytes: names what is signed in events. */
+    readonly digest: string
+    readonly signatureKind: SignatureKind
+  }
 }
+
+/** What a signature is for. */
+export type SignatureKind = 'message' | 'transaction' | 'typedData' | 'userOperation' | 'authorization' | 'raw'
 
 export type RoomKind = keyof RoomRequests
 

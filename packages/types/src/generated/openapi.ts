@@ -5624,6 +5624,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/sdk/{environmentId}/waas/byWalletAddress/{walletAddress}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Address of a wallet on its chain. */
+                walletAddress: components["parameters"]["WalletAddress"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the profile with one embedded wallet
+         * @description Returns the signed-in user as `profile.get` does, with the credential of one wallet alone: that of the embedded
+         *     wallet with the address, whose key is shared. Any other address is 404, also that of another user's wallet.
+         */
+        get: operations["waas.getByAddress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/sdk/{environmentId}/waas/create": {
         parameters: {
             query?: never;
@@ -5648,6 +5674,10 @@ export interface paths {
          *     The key of EVM is at `m/44/60/0/0/0` below the group key, that of BTC at `m/84/0/0/0/0` (`native_segwit`) or
          *     `m/86/0/0/0/0` (`taproot`), and that of the others is the group key itself. `addressType` is required on BTC and
          *     refused elsewhere, with 400 `validation_failed`.
+         *
+         *     With `accept: text/event-stream` the reply is a stream of events: `room_created` with the same fields at once, and
+         *     `ceremony_complete` with `walletId` and `accountAddress`, or `error` with `error` and `code`, when the room ends.
+         *     It ends with the life of the room at the latest.
          *
          *     One key is generated at a time: while another room of the user for the chain is open, the call is 400
          *     `lock_timeout`, unless `skipLock` is set. Fails with 422 `no_compatible_wallet_service_enabled` where wallets of
@@ -5989,6 +6019,130 @@ export interface paths {
          *     are 404.
          */
         post: operations["waas.reshare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/waas/createRooms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open rooms before there is a wallet
+         * @description Opens rooms as `waasRooms.createRooms` does, for any wallet of the signed-in user that has the scheme when the
+         *     room is used.
+         */
+        post: operations["waasRooms.createWithoutWallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/waas/{walletId}/createRooms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open rooms for an embedded wallet in advance
+         * @description Opens up to 20 rooms for a wallet of the signed-in user, five without `roomCount`. Each can be used once within
+         *     ten minutes: a later call names it in `roomId`. Signing takes rooms of the type `threshold`, and what all parties
+         *     take part in those of the type `full`. A wallet of another user, one that is deleted and one whose key is not
+         *     shared are 404. A user can have 100 rooms open; more are 429 `too_many_requests`, and none of the call is opened.
+         */
+        post: operations["waasRooms.createRooms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/waas/{walletId}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the settings of an embedded wallet
+         * @description Says whether the user refuses that the application signs with the wallet on their behalf. The profile shows the
+         *     settings with the wallet. Where the environment requires delegated access, a refusal is 422 `invalid_update`. A
+         *     wallet of another user, one that is deleted and one whose key is not shared are 404. Fires no event.
+         */
+        put: operations["waas.updateSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/waas/{walletId}/signMessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign with an embedded wallet
+         * @description Opens a room in which the parties of a wallet of the signed-in user sign. The service computes what is signed from
+         *     `message`, and its parties sign nothing else:
+         *
+         *     - EVM: an unsigned transaction, serialized as `0x` and hex, or a text: its Keccak-256. With `isFormatted` a digest
+         *       of 32 bytes in hex.
+         *     - SVM, SUI, TON: bytes in hex, or a text in UTF-8. With `isFormatted` always hex.
+         *     - BTC: a PSBT in base64, of which the first input of the wallet without a signature is signed, or a text for
+         *       BIP-322. With `isFormatted` a digest of 32 bytes in hex.
+         *
+         *     What `context` has must say the same as the bytes that are signed; otherwise, and for a message that cannot be
+         *     read, the call is 400 `validation_failed`. `roomId` names a room of `waasRooms`; one that is used, expired,
+         *     `full`, of another user or for another wallet is 400 `bad_request`. A wallet of another user, one that is deleted
+         *     and one whose key is not shared are 404.
+         *
+         *     If the settings require a second factor for `wallet.waas.sign`, the header `x-mfa-auth-token` proves it. A token
+         *     for a single use is used up when the room is opened. When the parties have signed, and the service has verified
+         *     the signature, `wallet.signature` fires, without the signature. The user gets an e-mail about a transaction where
+         *     the settings have `security.notifications.waasSignedTransaction`.
+         *
+         *     With `accept: text/event-stream` the reply is a stream of events: `room_created` with the same fields at once, and
+         *     `ceremony_complete` with `walletId` and `accountAddress`, or `error` with `error` and `code`, when the room ends.
+         */
+        post: operations["waas.signMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11582,6 +11736,240 @@ export interface components {
             newServerKeygenIds: components["schemas"]["Base58String100"][];
             walletId?: components["schemas"]["Uuid"];
         };
+        /**
+         * @description Who takes part in a room, as many parties as it takes to sign (`threshold`) or all of them (`full`).
+         * @enum {string}
+         */
+        RoomTypeEnum: "threshold" | "full";
+        /** @description Which rooms to open before there is a wallet. */
+        CreateRoomsWithoutWalletIdRequest: {
+            roomType: components["schemas"]["RoomTypeEnum"];
+            /** @description The scheme of the wallet that they will be used for. */
+            thresholdSignatureScheme: components["schemas"]["ThresholdSignatureScheme"];
+            /** @description How many, five unless it is set. */
+            roomCount?: number;
+        };
+        /** @description Rooms that were opened. */
+        CreateRoomsWithoutWalletIdResponse: {
+            /** @description The ids of the rooms. */
+            roomIds: string[];
+        };
+        /** @description Which rooms to open for a wallet. */
+        CreateRoomsRequest: {
+            roomType: components["schemas"]["RoomTypeEnum"];
+            /** @description How many, five unless it is set. */
+            roomCount?: number;
+        };
+        /** @description Rooms that were opened. */
+        CreateRoomsResponse: {
+            /** @description The ids of the rooms. */
+            roomIds: string[];
+        };
+        /** @description Settings of an embedded wallet that its user changes. */
+        UpdateWaasWalletSettingsRequest: {
+            /** @description Whether the user refuses that the application signs on their behalf. */
+            hasDeniedDelegatedAccess: boolean;
+        };
+        /** @description The settings of an embedded wallet. */
+        UpdateWaasWalletSettingsResponse: {
+            /** @description Id of the wallet. */
+            walletId: components["schemas"]["Uuid"];
+            settings: components["schemas"]["WaasWalletSettings"];
+        };
+        /** @description A text of at most 16,384 characters. */
+        String16384: string;
+        /** @description A transaction of an EVM chain. Quantities are in decimal, or in hex with `0x`. */
+        SignMessageEvmTransaction: {
+            /** @description The address that it goes to. */
+            to: string;
+            /** @description Id of the chain. */
+            chainId: number;
+            /** @description The call in hex. */
+            data?: string;
+            /** @description The gas limit. */
+            gas?: string;
+            /** @description Wei per gas, of a legacy transaction. */
+            gasPrice?: string;
+            /** @description Wei per gas at most. */
+            maxFeePerGas?: string;
+            /** @description Wei per gas for the block builder. */
+            maxPriorityFeePerGas?: string;
+            /** @description How many transactions the wallet sent before. */
+            nonce?: number;
+            /** @description Wei. */
+            value?: string;
+        };
+        /** @description A signed delegation of an account (EIP-7702). */
+        SignMessageAuthorizationSignature: {
+            /** @description The contract that the account delegates to. */
+            address?: string;
+            /** @description Id of the chain. */
+            chainId?: number;
+            /** @description Nonce of the account. */
+            nonce?: number;
+            /** @description The first half of the signature, in hex. */
+            r?: string;
+            /** @description The second half of the signature, in hex. */
+            s?: string;
+            /** @description The recovery id as 27 or 28. */
+            v?: string;
+            /** @description The recovery id as 0 or 1. */
+            yParity?: number;
+        };
+        /** @description The fields of a user operation. Quantities are in decimal, or in hex with `0x`; bytes are in hex. */
+        SignMessageUserOperationData: {
+            /** @description The delegation of the sender, which the hash does not cover. */
+            authorization?: components["schemas"]["SignMessageAuthorizationSignature"];
+            /** @description The call that the account makes. */
+            callData?: string;
+            /** @description Gas for the call. */
+            callGasLimit?: string;
+            /** @description The contract that deploys the account. */
+            factory?: string;
+            /** @description The call that deploys it. */
+            factoryData?: string;
+            /** @description Wei per gas at most. */
+            maxFeePerGas?: string;
+            /** @description Wei per gas for the block builder. */
+            maxPriorityFeePerGas?: string;
+            /** @description Nonce of the account. */
+            nonce?: string;
+            /** @description The contract that pays. */
+            paymaster?: string;
+            /** @description What the paymaster gets. */
+            paymasterData?: string;
+            /** @description Gas for the paymaster's last step. */
+            paymasterPostOpGasLimit?: string;
+            /** @description Gas for the paymaster's check. */
+            paymasterVerificationGasLimit?: string;
+            /** @description Gas for the bundler. */
+            preVerificationGas?: string;
+            /** @description The account. */
+            sender?: string;
+            /** @description A placeholder, which the hash does not cover. */
+            signature?: string;
+            /** @description Gas for the account's check. */
+            verificationGasLimit?: string;
+        };
+        /** @description A user operation of account abstraction (ERC-4337, entry point v0.6 or v0.7). */
+        SignMessageEvmUserOperation: {
+            /** @description Id of the chain. */
+            chainId?: number;
+            /** @description Address of the entry point. */
+            entryPoint?: string;
+            operation?: components["schemas"]["SignMessageUserOperationData"];
+        };
+        /** @description Transactions of Solana. */
+        SignMessageSvmTransaction: {
+            /** @description The network. */
+            chainId: string;
+            /** @description The method by which the app asked for it. */
+            method: string;
+            /** @description The transactions in base64 or base58. The message of one of them is signed. */
+            serializedTransactions: string[];
+        };
+        /** @description A transaction of Sui. */
+        SignMessageSuiTransaction: {
+            /** @description The network. */
+            chainId: components["schemas"]["NonEmptyString255"];
+            /** @description The transaction data (BCS) in base64. The hash of it with its intent is signed. */
+            serializedTransaction: components["schemas"]["String16384"];
+        };
+        /** @description A delegation of the wallet's account to a contract (EIP-7702). */
+        SignMessageEip7702Auth: {
+            /** @description The contract. */
+            address: string;
+            /** @description Id of the chain; 0 for every chain. */
+            chainId: number;
+            /** @description Nonce of the account. */
+            nonce: number;
+        };
+        /** @description A personal message (EIP-191), as a text or as bytes in hex. */
+        SignMessageEvmMessage: string | {
+            /** @description The bytes in hex with `0x`. */
+            raw: string;
+        };
+        /** @description What typed data is for. */
+        Eip712Domain: {
+            /** @description Name of the application. */
+            name?: string;
+            /** @description Version of the application. */
+            version?: string;
+            /** @description Id of the chain. */
+            chainId?: number;
+            /** @description The contract that verifies the signature. */
+            verifyingContract?: components["schemas"]["WalletPublicKey"];
+        };
+        /** @description A member of a struct. */
+        Eip712TypeMember: {
+            /** @description Name of the member. */
+            name: string;
+            /** @description Its type, such as `uint256` or another struct. */
+            type: string;
+        };
+        /** @description Typed data (EIP-712). */
+        SignMessageEvmTypedData: {
+            domain: components["schemas"]["Eip712Domain"];
+            /** @description The values, of the form that the types have. */
+            message: {
+                [key: string]: unknown;
+            };
+            /** @description The type of the message. */
+            primaryType: string;
+            /** @description The members of each struct. */
+            types: {
+                [key: string]: components["schemas"]["Eip712TypeMember"][];
+            };
+        };
+        /** @description A domain, or an http or https URL. */
+        DomainUrl255: string;
+        /** @description What a message says. Each part that is given has to fit the bytes that are signed. */
+        SignMessageContext: {
+            evmTransaction?: components["schemas"]["SignMessageEvmTransaction"];
+            evmUserOperation?: components["schemas"]["SignMessageEvmUserOperation"];
+            svmTransaction?: components["schemas"]["SignMessageSvmTransaction"];
+            suiTransaction?: components["schemas"]["SignMessageSuiTransaction"];
+            eip7702Auth?: components["schemas"]["SignMessageEip7702Auth"];
+            evmMessage?: components["schemas"]["SignMessageEvmMessage"];
+            /** @description A message, which is signed in UTF-8. */
+            svmMessage?: components["schemas"]["String16384"];
+            /** @description A personal message, which is signed with its intent. */
+            suiMessage?: components["schemas"]["String16384"];
+            evmTypedData?: components["schemas"]["SignMessageEvmTypedData"];
+            /** @description The site that asks for the signature. */
+            domain?: components["schemas"]["DomainUrl255"];
+        };
+        /** @description What the caller takes a wallet of BTC for. Anything else is refused. */
+        WalletBitcoinConfig: {
+            /** @description `native_segwit` or `taproot`. */
+            addressType?: string;
+            /** @description `mainnet`. */
+            network?: string;
+        };
+        /** @description What is to be signed, and what it says. */
+        SignMessageWithWaasRequest: {
+            /** @description The message in the form of the chain; see the operation. */
+            message: components["schemas"]["String16384"];
+            /** @description Whether `message` is what the key signs, rather than what is hashed for it. */
+            isFormatted?: boolean;
+            /** @description A room that was opened in advance; without it, a new one is opened. */
+            roomId?: string;
+            /** @description What the message says, for policies and events. It has to fit the bytes that are signed. */
+            context?: components["schemas"]["SignMessageContext"];
+            /** @description On BTC, what the caller takes the wallet for. */
+            bitcoinConfig?: components["schemas"]["WalletBitcoinConfig"];
+        };
+        /** @description A room that was opened. */
+        OpenRoomResponse: {
+            /** @description Id of the room at the relay. */
+            roomId: string;
+            /** @description The ids of the service's parties of the key, in the order of their shares. */
+            serverKeygenIds?: components["schemas"]["Base58String100"][];
+            /** @description The ids of the service's parties of the new shares, where the call makes new ones. */
+            newServerKeygenIds?: components["schemas"]["Base58String100"][];
+            /** @description Id of the wallet. */
+            walletId?: components["schemas"]["Uuid"];
+        };
         /** @description The settings of a provider to change; those left out stay. */
         ProviderUpdateRequest: {
             /** @description Id of the client that is registered with the provider. */
@@ -12103,6 +12491,8 @@ export interface components {
          *     related origins.
          */
         RelatedOriginRpId: string;
+        /** @description Address of a wallet on its chain. */
+        WalletAddress: components["schemas"]["NonEmptyString255"];
         /** @description Id of the session. */
         SessionId: components["schemas"]["Uuid"];
         /** @description Id of the exchange setting. */
@@ -25177,6 +25567,71 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    "waas.getByAddress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Address of a wallet on its chain. */
+                walletAddress: components["parameters"]["WalletAddress"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The signed-in user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *       "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *       "verifiedCredentials": [
+                     *         {
+                     *           "id": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c",
+                     *           "format": "blockchain",
+                     *           "address": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *           "chain": "eip155",
+                     *           "public_identifier": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *           "wallet_name": "embedded",
+                     *           "wallet_provider": "embeddedWallet",
+                     *           "wallet_properties": {
+                     *             "version": "V3",
+                     *             "thresholdSignatureScheme": "TWO_OF_TWO",
+                     *             "derivationPath": "m/44/60/0/0/0",
+                     *             "keyShares": [],
+                     *             "settings": {}
+                     *           },
+                     *           "embedded_wallet_id": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c",
+                     *           "signInEnabled": false,
+                     *           "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "email": "ada@example.com",
+                     *       "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *       "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *       "newUser": true,
+                     *       "lists": [],
+                     *       "scope": "user:basic",
+                     *       "missingFields": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SdkUser"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
     "waas.createAccount": {
         parameters: {
             query?: never;
@@ -25748,6 +26203,215 @@ export interface operations {
             404: components["responses"]["NotFound"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "waasRooms.createWithoutWallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "roomType": "threshold",
+                 *       "thresholdSignatureScheme": "TWO_OF_TWO",
+                 *       "roomCount": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateRoomsWithoutWalletIdRequest"];
+            };
+        };
+        responses: {
+            /** @description The ids of the rooms. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "roomIds": [
+                     *         "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0b"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateRoomsWithoutWalletIdResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "waasRooms.createRooms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "roomType": "threshold",
+                 *       "roomCount": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateRoomsRequest"];
+            };
+        };
+        responses: {
+            /** @description The ids of the rooms. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "roomIds": [
+                     *         "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0b",
+                     *         "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0d"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateRoomsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "waas.updateSettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "hasDeniedDelegatedAccess": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateWaasWalletSettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description The settings of the wallet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "walletId": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c",
+                     *       "settings": {
+                     *         "hasDeniedDelegatedAccess": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpdateWaasWalletSettingsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "waas.signMessage": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+                 *     for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+                 *     action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 */
+                "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
+            };
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "message": "0x379b3a9d05ce1b0bb6b6b6e1e3bfd0b0a7d1c9f1e6c3a1f2f9a8b7c6d5e4f301",
+                 *       "isFormatted": true,
+                 *       "context": {
+                 *         "evmMessage": "Welcome aboard",
+                 *         "domain": "app.example.com"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignMessageWithWaasRequest"];
+            };
+        };
+        responses: {
+            /** @description The room, and the parties of the service in it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "roomId": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0b",
+                     *       "serverKeygenIds": [
+                     *         "9hUxkqrBGFNZzLvK8pWnEfjDmYd3tQw6aXoSgR1cVbTe"
+                     *       ],
+                     *       "walletId": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OpenRoomResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };

@@ -584,6 +584,36 @@ export interface CreateProjectResponseProjectProjectEnvironments {
   environmentName?: string
 }
 
+/** Which rooms to open for a wallet. */
+export interface CreateRoomsRequest {
+  /** Who takes part in a room, as many parties as it takes to sign (`threshold`) or all of them (`full`). */
+  roomType: RoomTypeEnum | Unlisted
+  /** How many, five unless it is set. From 1 to 20. */
+  roomCount?: number
+}
+
+/** Rooms that were opened. */
+export interface CreateRoomsResponse {
+  /** The ids of the rooms. */
+  roomIds: Array<string>
+}
+
+/** Which rooms to open before there is a wallet. */
+export interface CreateRoomsWithoutWalletIdRequest {
+  /** Who takes part in a room, as many parties as it takes to sign (`threshold`) or all of them (`full`). */
+  roomType: RoomTypeEnum | Unlisted
+  /** The scheme of the wallet that they will be used for. */
+  thresholdSignatureScheme: ThresholdSignatureScheme | Unlisted
+  /** How many, five unless it is set. From 1 to 20. */
+  roomCount?: number
+}
+
+/** Rooms that were opened. */
+export interface CreateRoomsWithoutWalletIdResponse {
+  /** The ids of the rooms. */
+  roomIds: Array<string>
+}
+
 /** The new API token, wrapped. */
 export interface CreateTokenResponse {
   /** An API token with its raw value, which only the creation shows. */
@@ -942,6 +972,26 @@ export interface Duration {
 
 /** How a smart wallet checks ECDSA signatures of its owner: by the vendor's single-chain or multi-chain validator. */
 export type EcdsaValidatorOptions = "vendor_signer_to_ecdsa" | "vendor_multi_chain"
+
+/** What typed data is for. */
+export interface Eip712Domain {
+  /** Name of the application. */
+  name?: string
+  /** Version of the application. */
+  version?: string
+  /** Id of the chain. */
+  chainId?: number
+  /** The contract that verifies the signature. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  verifyingContract?: string
+}
+
+/** A member of a struct. */
+export interface Eip712TypeMember {
+  /** Name of the member. */
+  name: string
+  /** Its type, such as `uint256` or another struct. */
+  type: string
+}
 
 /** The provider with which people sign in with an e-mail address. */
 export interface EmailProviderResponse {
@@ -2683,6 +2733,18 @@ export type OauthResultStatus = "pending" | "completed"
 /** A service that sells crypto currency for money. */
 export type OnrampProviders = "banxa" | "coinbaseOnramp" | "cryptoDotCom"
 
+/** A room that was opened. */
+export interface OpenRoomResponse {
+  /** Id of the room at the relay. */
+  roomId: string
+  /** The ids of the service's parties of the key, in the order of their shares. */
+  serverKeygenIds?: Array<string>
+  /** The ids of the service's parties of the new shares, where the call makes new ones. */
+  newServerKeygenIds?: Array<string>
+  /** Id of the wallet. A UUID. */
+  walletId?: string
+}
+
 /** An open room in which a key is shared anew. */
 export interface OpenRoomResponseForReshare {
   /** Id of the room at the relay. */
@@ -4046,6 +4108,9 @@ export interface RevokeAllSessionsResponse {
  */
 export type RoleEnum = "owner" | "admin" | "developer" | "viewer"
 
+/** Who takes part in a room, as many parties as it takes to sign (`threshold`) or all of them (`full`). */
+export type RoomTypeEnum = "threshold" | "full"
+
 /** The site to check. */
 export interface ScanWebsiteUrlRequest {
   /** A URL of the site. The scheme may be left out. At most 255 characters. */
@@ -4288,6 +4353,173 @@ export interface SessionsTrendResult {
 
 /** Wire name of a provider of embedded sign-in. `turnkey` is deprecated: new embedded wallets are of version `V3`. */
 export type SignInProviderEnum = "dynamic" | "magicLink" | "blocto" | "turnkey" | "coinbaseWaas"
+
+/** A signed delegation of an account (EIP-7702). */
+export interface SignMessageAuthorizationSignature {
+  /** The contract that the account delegates to. */
+  address?: string
+  /** Id of the chain. */
+  chainId?: number
+  /** Nonce of the account. */
+  nonce?: number
+  /** The first half of the signature, in hex. */
+  r?: string
+  /** The second half of the signature, in hex. */
+  s?: string
+  /** The recovery id as 27 or 28. */
+  v?: string
+  /** The recovery id as 0 or 1. */
+  yParity?: number
+}
+
+/** What a message says. Each part that is given has to fit the bytes that are signed. */
+export interface SignMessageContext {
+  /** A transaction of an EVM chain. Quantities are in decimal, or in hex with `0x`. */
+  evmTransaction?: SignMessageEvmTransaction
+  /** A user operation of account abstraction (ERC-4337, entry point v0.6 or v0.7). */
+  evmUserOperation?: SignMessageEvmUserOperation
+  /** Transactions of Solana. */
+  svmTransaction?: SignMessageSvmTransaction
+  /** A transaction of Sui. */
+  suiTransaction?: SignMessageSuiTransaction
+  /** A delegation of the wallet's account to a contract (EIP-7702). */
+  eip7702Auth?: SignMessageEip7702Auth
+  /** A personal message (EIP-191), as a text or as bytes in hex. */
+  evmMessage?: SignMessageEvmMessage
+  /** A message, which is signed in UTF-8. At most 16384 characters. */
+  svmMessage?: string
+  /** A personal message, which is signed with its intent. At most 16384 characters. */
+  suiMessage?: string
+  /** Typed data (EIP-712). */
+  evmTypedData?: SignMessageEvmTypedData
+  /** The site that asks for the signature. At most 255 characters. */
+  domain?: string
+}
+
+/** A delegation of the wallet's account to a contract (EIP-7702). */
+export interface SignMessageEip7702Auth {
+  /** The contract. */
+  address: string
+  /** Id of the chain; 0 for every chain. */
+  chainId: number
+  /** Nonce of the account. */
+  nonce: number
+}
+
+/** A personal message (EIP-191), as a text or as bytes in hex. */
+export type SignMessageEvmMessage = string | { raw: string }
+
+/** A transaction of an EVM chain. Quantities are in decimal, or in hex with `0x`. */
+export interface SignMessageEvmTransaction {
+  /** The address that it goes to. */
+  to: string
+  /** Id of the chain. */
+  chainId: number
+  /** The call in hex. */
+  data?: string
+  /** The gas limit. */
+  gas?: string
+  /** Wei per gas, of a legacy transaction. */
+  gasPrice?: string
+  /** Wei per gas at most. */
+  maxFeePerGas?: string
+  /** Wei per gas for the block builder. */
+  maxPriorityFeePerGas?: string
+  /** How many transactions the wallet sent before. */
+  nonce?: number
+  /** Wei. */
+  value?: string
+}
+
+/** Typed data (EIP-712). */
+export interface SignMessageEvmTypedData {
+  /** What typed data is for. */
+  domain: Eip712Domain
+  /** The values, of the form that the types have. */
+  message: Record<string, unknown>
+  /** The type of the message. */
+  primaryType: string
+  /** The members of each struct. */
+  types: Record<string, Array<Eip712TypeMember>>
+}
+
+/** A user operation of account abstraction (ERC-4337, entry point v0.6 or v0.7). */
+export interface SignMessageEvmUserOperation {
+  /** Id of the chain. */
+  chainId?: number
+  /** Address of the entry point. */
+  entryPoint?: string
+  /** The fields of a user operation. Quantities are in decimal, or in hex with `0x`; bytes are in hex. */
+  operation?: SignMessageUserOperationData
+}
+
+/** A transaction of Sui. */
+export interface SignMessageSuiTransaction {
+  /** The network. At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  chainId: string
+  /** The transaction data (BCS) in base64. The hash of it with its intent is signed. At most 16384 characters. */
+  serializedTransaction: string
+}
+
+/** Transactions of Solana. */
+export interface SignMessageSvmTransaction {
+  /** The network. */
+  chainId: string
+  /** The method by which the app asked for it. */
+  method: string
+  /** The transactions in base64 or base58. The message of one of them is signed. */
+  serializedTransactions: Array<string>
+}
+
+/** The fields of a user operation. Quantities are in decimal, or in hex with `0x`; bytes are in hex. */
+export interface SignMessageUserOperationData {
+  /** The delegation of the sender, which the hash does not cover. */
+  authorization?: SignMessageAuthorizationSignature
+  /** The call that the account makes. */
+  callData?: string
+  /** Gas for the call. */
+  callGasLimit?: string
+  /** The contract that deploys the account. */
+  factory?: string
+  /** The call that deploys it. */
+  factoryData?: string
+  /** Wei per gas at most. */
+  maxFeePerGas?: string
+  /** Wei per gas for the block builder. */
+  maxPriorityFeePerGas?: string
+  /** Nonce of the account. */
+  nonce?: string
+  /** The contract that pays. */
+  paymaster?: string
+  /** What the paymaster gets. */
+  paymasterData?: string
+  /** Gas for the paymaster's last step. */
+  paymasterPostOpGasLimit?: string
+  /** Gas for the paymaster's check. */
+  paymasterVerificationGasLimit?: string
+  /** Gas for the bundler. */
+  preVerificationGas?: string
+  /** The account. */
+  sender?: string
+  /** A placeholder, which the hash does not cover. */
+  signature?: string
+  /** Gas for the account's check. */
+  verificationGasLimit?: string
+}
+
+/** What is to be signed, and what it says. */
+export interface SignMessageWithWaasRequest {
+  /** The message in the form of the chain; see the operation. At most 16384 characters. */
+  message: string
+  /** Whether `message` is what the key signs, rather than what is hashed for it. */
+  isFormatted?: boolean
+  /** A room that was opened in advance; without it, a new one is opened. */
+  roomId?: string
+  /** What the message says, for policies and events. It has to fit the bytes that are signed. */
+  context?: SignMessageContext
+  /** On BTC, what the caller takes the wallet for. */
+  bitcoinConfig?: WalletBitcoinConfig
+}
 
 /** A country that messages may be sent to. */
 export interface SmsCountryCode {
@@ -4680,6 +4912,20 @@ export interface UpdateUserPasskeyRequest {
   id: string
   /** The new name. Absent for no change. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   alias?: string
+}
+
+/** Settings of an embedded wallet that its user changes. */
+export interface UpdateWaasWalletSettingsRequest {
+  /** Whether the user refuses that the application signs on their behalf. */
+  hasDeniedDelegatedAccess: boolean
+}
+
+/** The settings of an embedded wallet. */
+export interface UpdateWaasWalletSettingsResponse {
+  /** Id of the wallet. A UUID. */
+  walletId: string
+  /** What happens with the key shares of an embedded wallet, now and at the next sign-in of its user. */
+  settings: WaasWalletSettings
 }
 
 /** An end user of one environment, as servers and members see them. */
@@ -5232,6 +5478,14 @@ export interface Wallet {
 
 /** What a further address of a wallet is for. */
 export type WalletAddressType = "ordinals" | "payment" | "cosmos" | "evm"
+
+/** What the caller takes a wallet of BTC for. Anything else is refused. */
+export interface WalletBitcoinConfig {
+  /** `native_segwit` or `taproot`. */
+  addressType?: string
+  /** `mainnet`. */
+  network?: string
+}
 
 /** The project of an environment at WalletConnect. */
 export interface WalletConnectProject {

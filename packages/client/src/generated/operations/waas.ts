@@ -7,7 +7,7 @@
 import type { CallOptions, Caller } from '../../calls/createTransport.ts'
 import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
-import type { CreateWaasAccountRequest, ErrorBody, ExportWaasWalletPrivateKeyRequest, ImportWaasPrivateKeyRequest, OpenRoomResponseForReshare, OpenRoomResponseWithServerKeygenIds, OtherStatus, ReshareRequest, UnprocessableEntity } from './schemas.ts'
+import type { CreateWaasAccountRequest, ErrorBody, ExportWaasWalletPrivateKeyRequest, ImportWaasPrivateKeyRequest, OpenRoomResponse, OpenRoomResponseForReshare, OpenRoomResponseWithServerKeygenIds, OtherStatus, ReshareRequest, SdkUser, SignMessageWithWaasRequest, UnprocessableEntity, UpdateWaasWalletSettingsRequest, UpdateWaasWalletSettingsResponse } from './schemas.ts'
 
 /** The input of {@link createAccount}. */
 export interface CreateAccountInput {
@@ -39,6 +39,10 @@ export type CreateAccountError =
  * The key of EVM is at `m/44/60/0/0/0` below the group key, that of BTC at `m/84/0/0/0/0` (`native_segwit`) or
  * `m/86/0/0/0/0` (`taproot`), and that of the others is the group key itself. `addressType` is required on BTC and
  * refused elsewhere, with 400 `validation_failed`.
+ *
+ * With `accept: text/event-stream` the reply is a stream of events: `room_created` with the same fields at once, and
+ * `ceremony_complete` with `walletId` and `accountAddress`, or `error` with `error` and `code`, when the room ends.
+ * It ends with the life of the room at the latest.
  *
  * One key is generated at a time: while another room of the user for the chain is open, the call is 400
  * `lock_timeout`, unless `skipLock` is set. Fails with 422 `no_compatible_wallet_service_enabled` where wallets of
@@ -125,6 +129,42 @@ export type ExportPrivateKeyError =
  */
 export const exportPrivateKey: (client: Caller, input: ExportPrivateKeyInput, options?: CallOptions) => Call<OpenRoomResponseWithServerKeygenIds, ExportPrivateKeyError> =
   /*#__PURE__*/ operation('waas.exportPrivateKey POST sdk/{environmentId}/waas/{walletId}/privateKey/export')
+
+/** The input of {@link getByAddress}. */
+export interface GetByAddressInput {
+  /**
+   * The environment that the call acts in. A UUID.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Address of a wallet on its chain. At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  walletAddress: string
+}
+
+/** The refusals of {@link getByAddress}; `body` narrows by `status`. */
+export type GetByAddressError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get the profile with one embedded wallet
+ *
+ * Returns the signed-in user as `profile.get` does, with the credential of one wallet alone: that of the embedded
+ * wallet with the address, whose key is shared. Any other address is 404, also that of another user's wallet.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - `environmentId`, `walletAddress`; see {@link GetByAddressInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
+ * @example
+ * ```ts
+ * const sdkUser = await waas.getByAddress(client, { walletAddress })
+ * ```
+ */
+export const getByAddress: (client: Caller, input: GetByAddressInput, options?: CallOptions) => Call<SdkUser, GetByAddressError> =
+  /*#__PURE__*/ operation('waas.getByAddress GET sdk/{environmentId}/waas/byWalletAddress/{walletAddress}')
 
 /** The input of {@link importPrivateKey}. */
 export interface ImportPrivateKeyInput {
@@ -299,3 +339,115 @@ export type ReshareError =
  */
 export const reshare: (client: Caller, input: ReshareInput, options?: CallOptions) => Call<OpenRoomResponseForReshare, ReshareError> =
   /*#__PURE__*/ operation('waas.reshare POST sdk/{environmentId}/waas/{walletId}/reshare')
+
+/** The input of {@link signMessage}. */
+export interface SignMessageInput {
+  /**
+   * The environment that the call acts in. A UUID.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the wallet. A UUID. */
+  walletId: string
+  headers?: {
+    /**
+     * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+     * for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+     * action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
+     */
+    'x-mfa-auth-token'?: string
+  }
+  /** What is to be signed, and what it says. */
+  body: SignMessageWithWaasRequest
+}
+
+/** The refusals of {@link signMessage}; `body` narrows by `status`. */
+export type SignMessageError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 422 | OtherStatus, unknown>
+
+/**
+ * Sign with an embedded wallet
+ *
+ * Opens a room in which the parties of a wallet of the signed-in user sign. The service computes what is signed from
+ * `message`, and its parties sign nothing else:
+ *
+ * - EVM: an unsigned transaction, serialized as `0x` and hex, or a text: its Keccak-256. With `isFormatted` a digest
+ *   of 32 bytes in hex.
+ * - SVM, SUI, TON: bytes in hex, or a text in UTF-8. With `isFormatted` always hex.
+ * - BTC: a PSBT in base64, of which the first input of the wallet without a signature is signed, or a text for
+ *   BIP-322. With `isFormatted` a digest of 32 bytes in hex.
+ *
+ * What `context` has must say the same as the bytes that are signed; otherwise, and for a message that cannot be
+ * read, the call is 400 `validation_failed`. `roomId` names a room of `waasRooms`; one that is used, expired,
+ * `full`, of another user or for another wallet is 400 `bad_request`. A wallet of another user, one that is deleted
+ * and one whose key is not shared are 404.
+ *
+ * If the settings require a second factor for `wallet.waas.sign`, the header `x-mfa-auth-token` proves it. A token
+ * for a single use is used up when the room is opened. When the parties have signed, and the service has verified
+ * the signature, `wallet.signature` fires, without the signature. The user gets an e-mail about a transaction where
+ * the settings have `security.notifications.waasSignedTransaction`.
+ *
+ * With `accept: text/event-stream` the reply is a stream of events: `room_created` with the same fields at once, and
+ * `ceremony_complete` with `walletId` and `accountAddress`, or `error` with `error` and `code`, when the room ends.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - `environmentId`, `walletId`, `headers`, `body`; see {@link SignMessageInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
+ * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403 `missing_scope`;
+ *   404 `not_found`; 415 `unsupported_media_type`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
+ * @example
+ * ```ts
+ * const reply = await waas.signMessage(client, {
+ *   walletId,
+ *   body: {
+ *     message: '0x379b3a9d05ce1b0bb6b6b6e1e3bfd0b0a7d1c9f1e6c3a1f2f9a8b7c6d5e4f301',
+ *     isFormatted: true,
+ *     context: { evmMessage: 'Welcome aboard', domain: 'app.example.com' },
+ *   },
+ * })
+ * ```
+ */
+export const signMessage: (client: Caller, input: SignMessageInput, options?: CallOptions) => Call<OpenRoomResponse, SignMessageError> =
+  /*#__PURE__*/ operation('waas.signMessage POST sdk/{environmentId}/waas/{walletId}/signMessage')
+
+/** The input of {@link updateSettings}. */
+export interface UpdateSettingsInput {
+  /**
+   * The environment that the call acts in. A UUID.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the wallet. A UUID. */
+  walletId: string
+  /** Settings of an embedded wallet that its user changes. */
+  body: UpdateWaasWalletSettingsRequest
+}
+
+/** The refusals of {@link updateSettings}; `body` narrows by `status`. */
+export type UpdateSettingsError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Change the settings of an embedded wallet
+ *
+ * Says whether the user refuses that the application signs with the wallet on their behalf. The profile shows the
+ * settings with the wallet. Where the environment requires delegated access, a refusal is 422 `invalid_update`. A
+ * wallet of another user, one that is deleted and one whose key is not shared are 404. Fires no event.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - `environmentId`, `walletId`, `body`; see {@link UpdateSettingsInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 422 `invalid_update`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
+ * @example
+ * ```ts
+ * const reply = await waas.updateSettings(client, { walletId, body: { hasDeniedDelegatedAccess: true } })
+ * ```
+ */
+export const updateSettings: (client: Caller, input: UpdateSettingsInput, options?: CallOptions) => Call<UpdateWaasWalletSettingsResponse, UpdateSettingsError> =
+  /*#__PURE__*/ operation('waas.updateSettings PUT sdk/{environmentId}/waas/{walletId}/settings')

@@ -4,6 +4,8 @@ import type { CustomNetwork, Environment, EnvironmentSettings } from '../../stor
 import { customFieldsOf } from '../customFields/customFields.ts'
 import { chainNameOf, customNetworksOf } from './customNetworks.ts'
 import { networksOfEnvironment, presentNetworks } from './environmentNetworks.ts'
+import { activeVersions } from '../embeddedWallets/versions.ts'
+import { sdkSettingsOf } from '../shared/settings.ts'
 import { environmentOf } from '../shared/recordGuards.ts'
 import { presentExchange, presentExchangeOption, usableExchanges } from '../providers/exchanges.ts'
 import { presentMissingCustomField } from '../customFields/missingFields.ts'
@@ -33,6 +35,7 @@ export function publicSettings(backend: Backend, environmentId: string): Schemas
     exchanges: exchanges.map(presentExchange),
     sdk: withoutSdkSecrets({
       ...sdk,
+      ...waasSettingsOf(backend, environmentId),
       ...nameServiceOf(backend, environmentId),
       socialSignIn: { ...sdk.socialSignIn, providers: socialProviders(providers) },
       exchangeOptions: exchanges.map(presentExchangeOption),
@@ -100,6 +103,19 @@ function socialProviders(providers: readonly Schemas['Provider'][]): Schemas['So
 function nameServiceOf(backend: Backend, environmentId: string): Pick<EnvironmentSettings['sdk'], 'nameService'> {
   const domain = issuingDomain(backend, environmentId)
   return domain === undefined ? {} : { nameService: { evm: { domain } } }
+}
+
+/** Where wallets of the third generation can be made, clients learn the address of the relay. */
+function waasSettingsOf(backend: Backend, environmentId: string): Pick<EnvironmentSettings['sdk'], 'waas'> {
+  const { waas } = sdkSettingsOf(backend, environmentId)
+  if (!waas && !activeVersions(backend, environmentId).includes('V3')) return {}
+  return { waas: { ...defaultWaasSettings, ...waas, relayUrl: waas?.relayUrl ?? backend.outside.relay.url() } }
+}
+
+const defaultWaasSettings: NonNullable<EnvironmentSettings['sdk']['waas']> = {
+  passcodeRequired: false,
+  onSignUp: { promptBackupOptions: false, promptClientShareExport: false },
+  backupOptions: ['service'],
 }
 
 function withoutSdkSecrets(sdk: EnvironmentSettings['sdk']): EnvironmentSettings['sdk'] {

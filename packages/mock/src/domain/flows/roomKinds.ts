@@ -4,6 +4,7 @@ import { keyGenerationRoom } from './keyGeneration.ts'
 import { importRoom } from './keyImport.ts'
 import { refreshRoom } from './keyRefresh.ts'
 import { reshareRoom } from './keyReshare.ts'
+import { signingRoom } from './signing.ts'
 
 /** How the rooms of each kind begin and end. */
 export const roomKinds: RoomKinds = {
@@ -12,4 +13,5 @@ export const roomKinds: RoomKinds = {
   refresh: refreshRoom,
   reshare: reshareRoom,
   export: exportRoom,
+  sign: signingRoom,
 }

@@ -1,6 +1,14 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../../backend.ts'
-import type { Room, RoomKind, RoomPurpose, RoomState, RoomType, Seat } from '../../store/roomRecords.ts'
+import type {
+  Room,
+  RoomFailureReason,
+  RoomKind,
+  RoomPurpose,
+  RoomState,
+  RoomType,
+  Seat,
+} from '../../store/roomRecords.ts'
 import type { UserCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
 import { cancelJobs, scheduleJob } from '../shared/jobs.ts'
@@ -47,6 +55,19 @@ function createRoom(backend: Backend, { user, session }: Pick<UserCaller, 'user'
   return record
 }
 
+/**
+ * Opens rooms in advance, whose purpose an operation gives them later.
+ *
+ * @throws {@link DomainError} `tooManyRooms`
+ */
+export function openRooms(
+  backend: Backend,
+  caller: Pick<UserCaller, 'user' | 'session'>,
+  { count, ...room }: Pick<Room, 'type' | 'walletId' | 'scheme'> & { readonly count: number },
+): Room[] {
+  return Array.from({ length: count }, () => createRoom(backend, caller, { ...room, state: 'open', seats: [] }))
+}
+
 /** What an operation needs a room for. */
 export interface RoomNeed {
   readonly purpose: RoomPurpose
@@ -73,6 +94,11 @@ export function bindRoom(
   if (roomId === undefined) return createRoom(backend, caller, bound)
   const room = usableRoom(backend, caller, { roomId, scheme, ...need })
   return backend.store.rooms.put({ ...room, ...bound, sessionId: caller.session.id })
+}
+
+/** Lets the next room of a kind fail at the client's first message. */
+export function planFailure(backend: Backend, kind: RoomKind, reason: RoomFailureReason): void {
+  backend.store.roomFailures.insert({ ...newRecord(backend), kind, reason })
 }
 
 function takePlannedFailure({ store }: Backend, kind: RoomKind): Pick<Room, 'plannedFailure'> {

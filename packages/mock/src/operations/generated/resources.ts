@@ -55,6 +55,7 @@ import { tokens } from '../tokens.ts'
 import { users } from '../users.ts'
 import { visits } from '../visits.ts'
 import { waas } from '../waas.ts'
+import { waasRooms } from '../waasRooms.ts'
 import { walletConnect } from '../walletConnect.ts'
 import { walletSignIn } from '../walletSignIn.ts'
 import { walletTransactions } from '../walletTransactions.ts'
@@ -120,6 +121,7 @@ export const resources = {
   users,
   visits,
   waas,
+  waasRooms,
   walletConnect,
   walletSignIn,
   walletTransactions,

@@ -1,0 +1,135 @@
+import type { SignPlan } from '@latchkey/ceremony'
+import type { components } from '@latchkey/types'
+import { sha256 } from '@noble/hashes/sha2.js'
+import type { Backend } from '../../backend.ts'
+import { readHex, toHex } from '../../crypto/bytes.ts'
+import type { Wallet } from '../../store/records.ts'
+import type { Room, RoomRequests, WalletKeySet } from '../../store/roomRecords.ts'
+import { loadCeremony } from '../keySets/ceremony.ts'
+import { chainKeyOfSet } from '../keySets/chainKeys.ts'
+import { keySetOf, servicesOf } from '../keySets/keySets.ts'
+import { sharedWalletOf } from '../keySets/sharedWallets.ts'
+import type { RoomKindRow } from '../rooms/relay.ts'
+import { bindRoom } from '../rooms/rooms.ts'
+import { assertMfaAction, spendMfaToken } from '../secondFactor/mfaTokens.ts'
+import type { UserCaller } from '../shared/callers.ts'
+import { assert } from '../shared/errors.ts'
+import { existing } from '../shared/recordGuards.ts'
+import { kindOfContext } from '../signing/contexts.ts'
+import { sendSignatureMail } from '../signing/signatureMail.ts'
+import { kindOfMessage, signedMessageOf } from '../signing/signedMessages.ts'
+
+type Schemas = components['schemas']
+
+/**
+ * Opens the room in which the parties sign. The service signs what it computes from the request, and nothing else.
+ *
+ * @param input.raw - The header `x-mfa-auth-token`, if it was sent.
+ * @throws {@link DomainError} `recordNotFound`, `mfaRequired`, `unauthorized` for an invalid MFA token,
+ * `validationFailed`, `unusableRoom`, `tooManyRooms`
+ */
+export async function openSigning(
+  backend: Backend,
+  caller: UserCaller,
+  {
+    walletId,
+    body,
+    raw,
+  }: {
+    readonly walletId: string
+    readonly body: Schemas['SignMessageWithWaasRequest']
+    readonly raw: string | undefined
+  },
+): Promise<{ readonly room: Room; readonly serverKeygenIds: readonly string[] }> {
+  const { wallet, keySet } = sharedWalletOf(backend, caller.user, walletId)
+  const mfaToken = assertMfaAction(backend, caller, { action: 'wallet.waas.sign', raw })
+  const request = await approvedRequest(wallet, keySet, body)
+  // Policies stand here: those of the wallet, those of the environment, then the reservation of spending.
+  const room = bindRoom(backend, caller, {
+    purpose: { kind: 'sign', request },
+    walletId,
+    type: 'threshold',
+    scheme: keySet.keySet.scheme,
+    roomId: body.roomId,
+  })
+  spendMfaToken(backend, mfaToken)
+  const servers = keySet.parties.filter(({ side }) => side === 'server')
+  return { room, serverKeygenIds: servers.map(({ keygenId }) => keygenId) }
+}
+
+async function approvedRequest(
+  { publicKey: address }: Wallet,
+  { chain, addressType }: WalletKeySet,
+  body: Schemas['SignMessageWithWaasRequest'],
+): Promise<RoomRequests['sign']> {
+  const { message, isFormatted = false, context, bitcoinConfig } = body
+  assertBitcoinConfig(chain, addressType, bitcoinConfig)
+  const signed = await signedMessageOf(chain, body, address)
+  const kind = await kindOfContext(chain, context, { signed, message, isFormatted })
+  return { signed, digest: digestOf(signed), signatureKind: kind ?? kindOfMessage(chain, body) }
+}
+
+/** The wallet has one kind of address, on the main network. */
+function assertBitcoinConfig(
+  chain: Schemas['WaasChainEnum'],
+  addressType: WalletKeySet['addressType'],
+  config: Schemas['WalletBitcoinConfig'] | undefined,
+): void {
+  if (!config) return
+  assert(chain === 'BTC', 'validationFailed', { message: 'bitcoinConfig: is for wallets of BTC.' })
+  const isSameType = config.addressType === undefined || config.addressType === addressType
+  assert(isSameType, 'validationFailed', { message: `bitcoinConfig.addressType: this wallet is ${addressType}.` })
+  const isMainNetwork = config.network === undefined || config.network === 'mainnet'
+  assert(isMainNetwork, 'validationFailed', { message: 'bitcoinConfig.network: wallets are of the mainnet.' })
+}
+
+/** What names the signed bytes in an event: a digest as it is, SHA-256 of longer and shorter bytes. */
+function digestOf(signed: string): string {
+  return `0x${signed.length === 64 ? signed : toHex(sha256(readHex(signed) ?? new Uint8Array()))}`
+}
+
+/** Signing: the client's parties and as many of the service as the threshold needs. */
+export const signingRoom: RoomKindRow<'sign'> = {
+  async plan(backend, { id: roomId, walletId = '' }, { request, clients }) {
+    const record = existing(keySetOf(backend, walletId))
+    const { keySet } = record
+    const { createIdentity, schemes } = await loadCeremony()
+    const isClient = (id: string) =>
+      record.parties.some(({ keygenId, side, retiredAt }) => keygenId === id && side === 'client' && !retiredAt)
+    assert(clients.every(isClient), 'recordNotFound')
+    const services = await servicesOf(backend, record)
+    const missing = schemes[keySet.scheme].threshold - clients.length
+    const isPossible = missing >= 1 && missing <= services.length
+    assert(isPossible, 'validationFailed', {
+      message: 'parties: a signature needs as many parties as the threshold, and one of the service among them.',
+    })
+    const signing = services.slice(0, missing)
+    const serviceIds = signing.map(({ identity }) => identity.keygenId)
+    const { curve, derivation } = chainKeyOfSet(record)
+    const isEcdsa = curve === 'secp256k1-ecdsa'
+    const dealers = isEcdsa ? [{ identity: createIdentity((length) => backend.random.bytes(length)) }] : []
+    const plan: SignPlan = {
+      kind: 'sign',
+      roomId,
+      keySet,
+      signers: [...clients, ...serviceIds],
+      coordinator: serviceIds[0] ?? '',
+      message: request.signed,
+      ...(dealers[0] && { dealer: dealers[0].identity.keygenId }),
+      ...(derivation.path.length > 0 && { path: derivation.path }),
+      ...(derivation.taproot && { taproot: true }),
+    }
+    return { plan, parties: [...dealers, ...signing] }
+  },
+
+  async finish(backend, { walletId = '' }, { request, results }) {
+    // The coordinator has verified the whole signature under the wallet's key.
+    assert(
+      results.some(({ result }) => result.kind === 'signature'),
+      'internal',
+    )
+    const wallet = existing(backend.store.wallets.get(walletId))
+    sendSignatureMail(backend, wallet, request.signatureKind)
+    return { walletId, accountAddress: wallet.publicKey }
+  },
+}

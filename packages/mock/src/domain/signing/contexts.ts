@@ -1,0 +1,105 @@
+import type { components } from '@latchkey/types'
+import { blake2b } from '@noble/hashes/blake2.js'
+import { concat, equalBytes, readBase58, readBase64, readHex, toHex, uleb128, utf8 } from '../../crypto/bytes.ts'
+import type { SignatureKind } from '../../store/roomRecords.ts'
+import { assert } from '../shared/errors.ts'
+import type { SignedContent } from './signedContent.ts'
+import { authorizationMatches, evmMessageMatches, transactionMatches, typedDataMatches } from './evmContexts.ts'
+import { userOperationMatches } from './userOperations.ts'
+
+type Schemas = components['schemas']
+type Context = Schemas['SignMessageContext']
+type WaasChain = Schemas['WaasChainEnum']
+
+type Part = Exclude<keyof Context, 'domain'>
+
+interface ContextRow<P extends Part> {
+  readonly chain: WaasChain
+  readonly kind: SignatureKind
+  /** Whether the part says what is signed. It may throw for what is malformed. */
+  matches(part: NonNullable<Context[P]>, content: SignedContent): boolean | Promise<boolean>
+}
+
+/** The bytes of Sui's intents: a transaction, and a personal message. */
+const suiTransactionIntent = Uint8Array.of(0, 0, 0)
+const suiMessageIntent = Uint8Array.of(3, 0, 0)
+const suiDigest = (bytes: Uint8Array) => toHex(blake2b(bytes, { dkLen: 32 }))
+
+/** The message of a Solana transaction: what follows the signatures. */
+function solanaMessage(bytes: Uint8Array): Uint8Array {
+  const [count = 0] = bytes
+  return bytes.subarray(1 + 64 * count)
+}
+
+const contexts: { readonly [P in Part]-?: ContextRow<P> } = {
+  evmTransaction: { chain: 'EVM', kind: 'transaction', matches: transactionMatches },
+  evmUserOperation: { chain: 'EVM', kind: 'userOperation', matches: userOperationMatches },
+  eip7702Auth: { chain: 'EVM', kind: 'authorization', matches: authorizationMatches },
+  evmMessage: { chain: 'EVM', kind: 'message', matches: evmMessageMatches },
+  evmTypedData: { chain: 'EVM', kind: 'typedData', matches: typedDataMatches },
+  svmTransaction: {
+    chain: 'SVM',
+    kind: 'transaction',
+    matches({ serializedTransactions }, { signed }) {
+      const message = readHex(signed) ?? new Uint8Array()
+      return serializedTransactions.some((text) => {
+        const bytes = readBase64(text) ?? readBase58(text)
+        return bytes !== undefined && (equalBytes(bytes, message) || equalBytes(solanaMessage(bytes), message))
+      })
+    },
+  },
+  svmMessage: { chain: 'SVM', kind: 'message', matches: (text, { signed }) => toHex(utf8(text)) === signed },
+  suiTransaction: {
+    chain: 'SUI',
+    kind: 'transaction',
+    matches({ serializedTransaction }, { signed }) {
+      const bytes = readBase64(serializedTransaction)
+      return bytes !== undefined && suiDigest(concat(suiTransactionIntent, bytes)) === signed
+    },
+  },
+  suiMessage: {
+    chain: 'SUI',
+    kind: 'message',
+    matches(text, { signed }) {
+      const bytes = utf8(text)
+      return suiDigest(concat(suiMessageIntent, uleb128(bytes.length), bytes)) === signed
+    },
+  },
+}
+
+const isPart = (name: string): name is Part => Object.hasOwn(contexts, name)
+
+/**
+ * Checks that every part of a context says the same as the bytes that are signed. Who could sign other bytes than those
+ * that were looked at would get past every policy.
+ *
+ * @returns What the context says that the signature is for; `undefined` without a context.
+ * @throws {@link DomainError} `validationFailed`
+ */
+export async function kindOfContext(
+  chain: WaasChain,
+  context: Context = {},
+  content: SignedContent,
+): Promise<SignatureKind | undefined> {
+  let kind: SignatureKind | undefined
+  for (const name of Object.keys(context).filter(isPart)) {
+    const row = contexts[name] as ContextRow<Part>
+    const part = context[name]
+    if (part === undefined) continue
+    assert(row.chain === chain, 'validationFailed', { message: `context.${name}: is for wallets of ${row.chain}.` })
+    assert(await isMatch(row, part, content), 'validationFailed', {
+      message: `context.${name}: does not hash to the bytes of the message.`,
+    })
+    kind ??= row.kind
+  }
+  return kind
+}
+
+/** A library's complaint about a malformed part means that the part cannot hash to anything. */
+async function isMatch(row: ContextRow<Part>, part: NonNullable<Context[Part]>, content: SignedContent) {
+  try {
+    return await row.matches(part as never, content)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,56 @@
+import { DomainError, type FailureKey } from '../domain/shared/errors.ts'
+import type { Reply } from '../reply.ts'
+import type { Room } from '../store/roomRecords.ts'
+import type { World } from '../world.ts'
+import type { WireReply } from './respond.ts'
+
+/** Whether a caller wants a stream of events (WHATWG HTML, server-sent events). */
+export function acceptsEvents(headers: Pick<Headers, 'get'>): boolean {
+  const accepted = (headers.get('accept') ?? '').toLowerCase().split(',')
+  return accepted.some((type) => type.split(';')[0]?.trim() === 'text/event-stream')
+}
+
+/** The reply as a stream: `room_created` with the body at once, and one event more when the room ends. */
+export function streamEvents(world: World, { body, watches: roomId = '' }: Reply, written: WireReply): WireReply {
+  const headers = { ...written.headers, 'content-type': 'text/event-stream' }
+  return { ...written, headers, text: null, stream: streamOfRoom(world, roomId, body) }
+}
+
+function streamOfRoom(world: World, roomId: string, opened: unknown): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const write = (name: string, data: unknown) => encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+  let watch: (() => void) | undefined
+  const stop = () => {
+    if (watch) world.watchers.delete(watch)
+  }
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(write('room_created', opened))
+      watch = () => {
+        const room = world.store.reader.rooms.get(roomId)
+        const end = endOf(world, room)
+        if (!end) return
+        stop()
+        controller.enqueue(write(end.name, end.data))
+        controller.close()
+      }
+      world.watchers.add(watch)
+      watch()
+    },
+    cancel: stop,
+  })
+}
+
+/** The last event of a room; `undefined` while the room can go on. */
+function endOf({ store, clock }: World, room: Room | undefined): { name: string; data: unknown } | undefined {
+  if (!room) return failed(new DomainError('recordNotFound'))
+  if (room.state === 'completed') return { name: 'ceremony_complete', data: room.outcome ?? {} }
+  if (room.failure) return failed(new DomainError(room.failure.key as FailureKey, { message: room.failure.message }))
+  if (room.state === 'expired' || room.expiresAt <= clock.iso()) return failed(new DomainError('roomExpired'))
+  const session = store.reader.sessions.get(room.sessionId)
+  return session && !session.revokedAt ? undefined : failed(new DomainError('sessionRevoked'))
+}
+
+function failed({ message, code }: DomainError) {
+  return { name: 'error', data: { error: message, code } }
+}
