@@ -60,6 +60,15 @@ describe('keyShares.getToken', () => {
     expect(await host.refuse('keyShares.recover', input)).toMatchObject({ status: 401, code: 'session_revoked' })
   })
 
+  it("opens nothing once the session's tokens were replaced, but for a moment", async () => {
+    const { token, walletId } = await createDeviceWallet(host)
+    const input = { params: { walletId }, token: await tokenOf(token) }
+    await host.call('sessions.refresh', { token })
+    expect((await host.call('keyShares.recover', input)).status).toBe(200)
+    await host.mock.clock.advance({ seconds: 11 })
+    expect(await host.refuse('keyShares.recover', input)).toMatchObject({ status: 401, code: 'token_revoked' })
+  })
+
   it('opens nothing of another user', async () => {
     const { walletId } = await createDeviceWallet(host)
     const { token } = await createPerson(host)
