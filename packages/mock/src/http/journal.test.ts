@@ -45,6 +45,7 @@ const shown = [
   'locationsWithKeyShares',
   'lowerPublicKey',
   'mfaBackupCodeAcknowledgement',
+  'nativeTokenUsdPrice',
   'newServerKeygenIds',
   'passcodeRequired',
   'passkey',

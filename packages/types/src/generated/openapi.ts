@@ -3584,6 +3584,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/sdk/{environmentId}/evm/simulateTransaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what a transaction of an EVM chain would do
+         * @description Runs a transaction as it would run now, without its signature and fee, and undoes it. The reply has what would leave
+         *     the sender and what would come, who else takes part, and what others could spend from the sender afterwards.
+         *
+         *     `validation.result` is `Malicious` if an address that takes part, or the site in `domain`, is reported as malicious;
+         *     otherwise `Error` if the transaction would fail, with the reason; otherwise `Warning` for an approval without a
+         *     limit, for data sent to an address whose code nobody knows, and for a site about which the reports contradict each
+         *     other; otherwise `Benign`.
+         *
+         *     An address of another chain is 422 `invalid_chain_address_match`, a network that the environment does not know 422
+         *     `unable_to_fetch_balances`, and an environment whose settings turn simulation off answers 422
+         *     `provider_not_available`. An unknown environment is a 404. Nothing is kept and no event is fired.
+         */
+        post: operations["simulation.simulateTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/evm/simulateUserOp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what a user operation would do
+         * @description Runs a user operation (ERC-4337) through its entry point as it would run now, without its signature and fee, and
+         *     undoes it. The reply is as that of `simulation.simulateTransaction`, for the account that sends the operation. An
+         *     operation that the entry point refuses is an `Error`, with the reason. The failures are the same.
+         */
+        post: operations["simulation.simulateUserOperation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/sdk/{environmentId}/exchangeRates": {
         parameters: {
             query?: never;
@@ -10763,6 +10821,126 @@ export interface components {
         PublishEvents: {
             /** @description The events, in the order they happened. */
             events: components["schemas"]["PublishEventsEvents"][];
+        };
+        /** @description A transaction of an EVM chain. */
+        SimulateEVMTransactionRequest: {
+            /** @description Number of the network, in decimal or as `0x` and hex. */
+            chainId: components["schemas"]["NonEmptyString255"];
+            /** @description The data of the call, as `0x` and hex. */
+            data: components["schemas"]["NonEmptyString"];
+            /** @description The sender. */
+            from: components["schemas"]["WalletPublicKey"];
+            /** @description The account or contract that is called. */
+            to: components["schemas"]["WalletPublicKey"];
+            /** @description Wei to send with the call, in decimal or as `0x` and hex. */
+            value: components["schemas"]["NonEmptyString255"];
+            /** @description The site that asks for the transaction, as a host or a URL. */
+            domain?: components["schemas"]["NonEmptyString255"];
+        };
+        /** @description An address or public key of any chain, as `WalletPublicKey`. */
+        WalletPublicKeyOrSolana: string;
+        /** @description A currency, a token or an NFT. */
+        Asset: {
+            /** @description Its contract; the address of zero bytes for a network's currency. */
+            address: components["schemas"]["WalletPublicKeyOrSolana"];
+            /** @description The network's number, such as 1 for Ethereum Mainnet. */
+            chainId?: number;
+            /** @description The network's name. */
+            chainName: string;
+            /** @description Digits after the point of a whole unit. */
+            decimals: number;
+            /** @description URL of a picture. */
+            logoUrl: string;
+            name: string;
+            symbol: string;
+            /** @description `NATIVE`, `ERC20`, `ERC721`, `ERC1155` or `SPL`. */
+            type: string;
+        };
+        /** @description One movement of an asset. */
+        AssetTransfer: {
+            /** @description In the asset's smallest unit, in decimal. */
+            rawValue?: string;
+            /** @description A short text for people. */
+            summary?: string;
+            /** @description US dollars for what moves, in decimal; absent without a market. */
+            usdPrice?: string;
+            /** @description Whole units, in decimal. */
+            value?: string;
+        };
+        /** @description What would move of one asset, to the account or from it. */
+        AssetDiff: {
+            asset: components["schemas"]["Asset"];
+            transferIn: components["schemas"]["AssetTransfer"][];
+            transferOut: components["schemas"]["AssetTransfer"][];
+        };
+        /** @description Prices to show amounts with. */
+        PriceData: {
+            /** @description US dollars for one unit of the network's currency; absent without a market. */
+            nativeTokenUsdPrice?: number;
+        };
+        /** @description Whether it is safe to sign. */
+        SimulationValidation: {
+            /**
+             * @description `Malicious` before `Error` before `Warning`; `Benign` if nothing speaks against it.
+             * @enum {string}
+             */
+            result: "Benign" | "Warning" | "Malicious" | "Error";
+            /** @description More about the reason, for people. */
+            description?: string;
+            /** @description Why, as a sentence. */
+            reason: string;
+            /**
+             * @description The reason for programs: `known_malicious_address`, `known_malicious_site`, `execution_failed`,
+             *     `unlimited_approval`, `unknown_code` or `unclear_site`; absent if the result is `Benign`.
+             */
+            classification?: string;
+        };
+        /** @description How much an address could spend. */
+        AssetExposureSpenderToInfo: {
+            /** @description Whole units in decimal, or `unlimited`. */
+            amount: string;
+            /** @description A name of the address. */
+            spenderAlias?: string;
+            /** @description US dollars for what the account holds of it now, in decimal. */
+            usdValue?: string;
+        };
+        /** @description Who could spend an asset of the account afterwards, by rights that the transaction gives. */
+        AssetExposure: {
+            asset: components["schemas"]["Asset"];
+            /** @description The rights, by the address of who has them. */
+            spenderToInfo: {
+                [key: string]: components["schemas"]["AssetExposureSpenderToInfo"];
+            };
+        };
+        /** @description What a transaction would do to an account. */
+        SimulateTransactionResponse: {
+            /** @description What would come. */
+            inAssets: components["schemas"]["AssetDiff"][];
+            /** @description What would leave. */
+            outAssets: components["schemas"]["AssetDiff"][];
+            /** @description The other accounts that take part. */
+            counterparties?: components["schemas"]["WalletPublicKeyOrSolana"][];
+            priceData: components["schemas"]["PriceData"];
+            /** @description Whether everything that would move has a price, so that a sum makes sense. */
+            showTotalFiat: boolean;
+            validation?: components["schemas"]["SimulationValidation"];
+            /** @description What others could spend afterwards, by rights that the transaction gives. */
+            assetExposures?: components["schemas"]["AssetExposure"][];
+        };
+        /** @description A user operation (ERC-4337). */
+        SimulateUserOpRequest: {
+            /** @description Number of the network, in decimal or as `0x` and hex. */
+            chainId: components["schemas"]["NonEmptyString255"];
+            /** @description The operation's fields, as bundlers take them for the version of the entry point. */
+            operation: {
+                [key: string]: unknown;
+            };
+            /** @description The entry point of version 0.6 or 0.7. */
+            entryPoint: components["schemas"]["WalletPublicKey"];
+            /** @description The site that asks for the operation, as a host or a URL. */
+            domain?: components["schemas"]["NonEmptyString255"];
+            /** @description Wei that the client shows as sent, in decimal or as `0x` and hex. The operation decides what is sent. */
+            value: components["schemas"]["NonEmptyString255"];
         };
         /** @description The token of the external issuer, unless it comes in the configured cookie. */
         ExternalAuthSigninRequest: {
@@ -21349,6 +21527,180 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerErrorEmpty"];
+        };
+    };
+    "simulation.simulateTransaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "chainId": "84532",
+                 *       "from": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "to": "0x8ba1f109551bD432803012645Ac136ddd64DBA72",
+                 *       "value": "100000000000000000",
+                 *       "data": "0x",
+                 *       "domain": "app.example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SimulateEVMTransactionRequest"];
+            };
+        };
+        responses: {
+            /** @description What the transaction would do. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "inAssets": [],
+                     *       "outAssets": [
+                     *         {
+                     *           "asset": {
+                     *             "address": "0x0000000000000000000000000000000000000000",
+                     *             "chainId": 84532,
+                     *             "chainName": "Base Sepolia",
+                     *             "decimals": 18,
+                     *             "logoUrl": "https://assets.example.com/tokens/ETH.svg",
+                     *             "name": "Ether",
+                     *             "symbol": "ETH",
+                     *             "type": "NATIVE"
+                     *           },
+                     *           "transferIn": [],
+                     *           "transferOut": [
+                     *             {
+                     *               "rawValue": "100000000000000000",
+                     *               "value": "0.1",
+                     *               "usdPrice": "400",
+                     *               "summary": "Sent 0.1 ETH"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "counterparties": [
+                     *         "0x8ba1f109551bD432803012645Ac136ddd64DBA72"
+                     *       ],
+                     *       "priceData": {
+                     *         "nativeTokenUsdPrice": 4000
+                     *       },
+                     *       "showTotalFiat": true,
+                     *       "validation": {
+                     *         "result": "Benign",
+                     *         "reason": "No risk was found."
+                     *       },
+                     *       "assetExposures": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SimulateTransactionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "simulation.simulateUserOperation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "chainId": "84532",
+                 *       "entryPoint": "0x0000000071727De22E5E9d8BAf0edAc6f37da032",
+                 *       "value": "0",
+                 *       "operation": {
+                 *         "sender": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *         "nonce": "0x0",
+                 *         "callData": "0x",
+                 *         "callGasLimit": "0x186a0",
+                 *         "verificationGasLimit": "0x186a0",
+                 *         "preVerificationGas": "0xc350",
+                 *         "maxFeePerGas": "0x77359400",
+                 *         "maxPriorityFeePerGas": "0x3b9aca00",
+                 *         "signature": "0x"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SimulateUserOpRequest"];
+            };
+        };
+        responses: {
+            /** @description What the operation would do. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "inAssets": [],
+                     *       "outAssets": [
+                     *         {
+                     *           "asset": {
+                     *             "address": "0x0000000000000000000000000000000000000000",
+                     *             "chainId": 84532,
+                     *             "chainName": "Base Sepolia",
+                     *             "decimals": 18,
+                     *             "logoUrl": "https://assets.example.com/tokens/ETH.svg",
+                     *             "name": "Ether",
+                     *             "symbol": "ETH",
+                     *             "type": "NATIVE"
+                     *           },
+                     *           "transferIn": [],
+                     *           "transferOut": [
+                     *             {
+                     *               "rawValue": "100000000000000000",
+                     *               "value": "0.1",
+                     *               "usdPrice": "400",
+                     *               "summary": "Sent 0.1 ETH"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "counterparties": [
+                     *         "0x8ba1f109551bD432803012645Ac136ddd64DBA72"
+                     *       ],
+                     *       "priceData": {
+                     *         "nativeTokenUsdPrice": 4000
+                     *       },
+                     *       "showTotalFiat": true,
+                     *       "validation": {
+                     *         "result": "Benign",
+                     *         "reason": "No risk was found."
+                     *       },
+                     *       "assetExposures": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SimulateTransactionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     "exchangeRates.listForEnvironment": {

@@ -253,6 +253,65 @@ export interface AnalyticsWalletsResponseBreakdown {
   inRange: Array<WalletsBreakdownResult>
 }
 
+/** A currency, a token or an NFT. */
+export interface Asset {
+  /**
+   * Its contract; the address of zero bytes for a network's currency.
+   * At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`.
+   */
+  address: string
+  /** The network's number, such as 1 for Ethereum Mainnet. */
+  chainId?: number
+  /** The network's name. */
+  chainName: string
+  /** Digits after the point of a whole unit. */
+  decimals: number
+  /** URL of a picture. */
+  logoUrl: string
+  name: string
+  symbol: string
+  /** `NATIVE`, `ERC20`, `ERC721`, `ERC1155` or `SPL`. */
+  type: string
+}
+
+/** What would move of one asset, to the account or from it. */
+export interface AssetDiff {
+  /** A currency, a token or an NFT. */
+  asset: Asset
+  transferIn: Array<AssetTransfer>
+  transferOut: Array<AssetTransfer>
+}
+
+/** Who could spend an asset of the account afterwards, by rights that the transaction gives. */
+export interface AssetExposure {
+  /** A currency, a token or an NFT. */
+  asset: Asset
+  /** The rights, by the address of who has them. */
+  spenderToInfo: Record<string, AssetExposureSpenderToInfo>
+}
+
+/** How much an address could spend. */
+export interface AssetExposureSpenderToInfo {
+  /** Whole units in decimal, or `unlimited`. */
+  amount: string
+  /** A name of the address. */
+  spenderAlias?: string
+  /** US dollars for what the account holds of it now, in decimal. */
+  usdValue?: string
+}
+
+/** One movement of an asset. */
+export interface AssetTransfer {
+  /** In the asset's smallest unit, in decimal. */
+  rawValue?: string
+  /** A short text for people. */
+  summary?: string
+  /** US dollars for what moves, in decimal; absent without a market. */
+  usdPrice?: string
+  /** Whole units, in decimal. */
+  value?: string
+}
+
 /** Whether the authenticator has to attest its model (WebAuthn, section 5.4.7). */
 export type AttestationConveyancePreference = "direct" | "enterprise" | "indirect" | "none"
 
@@ -3142,6 +3201,12 @@ export interface PrefetchRequest {
   publicWalletAddress: string
 }
 
+/** Prices to show amounts with. */
+export interface PriceData {
+  /** US dollars for one unit of the network's currency; absent without a market. */
+  nativeTokenUsdPrice?: number
+}
+
 /** A product of an organization. It has a sandbox and a live environment, which share only the project. */
 export interface Project {
   /** Unique within the organization. */
@@ -4519,6 +4584,87 @@ export interface SignMessageWithWaasRequest {
   context?: SignMessageContext
   /** On BTC, what the caller takes the wallet for. */
   bitcoinConfig?: WalletBitcoinConfig
+}
+
+/** A transaction of an EVM chain. */
+export interface SimulateEVMTransactionRequest {
+  /**
+   * Number of the network, in decimal or as `0x` and hex.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  chainId: string
+  /** The data of the call, as `0x` and hex. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  data: string
+  /** The sender. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  from: string
+  /** The account or contract that is called. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  to: string
+  /**
+   * Wei to send with the call, in decimal or as `0x` and hex.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  value: string
+  /**
+   * The site that asks for the transaction, as a host or a URL.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  domain?: string
+}
+
+/** What a transaction would do to an account. */
+export interface SimulateTransactionResponse {
+  /** What would come. */
+  inAssets: Array<AssetDiff>
+  /** What would leave. */
+  outAssets: Array<AssetDiff>
+  /** The other accounts that take part. */
+  counterparties?: Array<string>
+  /** Prices to show amounts with. */
+  priceData: PriceData
+  /** Whether everything that would move has a price, so that a sum makes sense. */
+  showTotalFiat: boolean
+  /** Whether it is safe to sign. */
+  validation?: SimulationValidation
+  /** What others could spend afterwards, by rights that the transaction gives. */
+  assetExposures?: Array<AssetExposure>
+}
+
+/** A user operation (ERC-4337). */
+export interface SimulateUserOpRequest {
+  /**
+   * Number of the network, in decimal or as `0x` and hex.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  chainId: string
+  /** The operation's fields, as bundlers take them for the version of the entry point. */
+  operation: Record<string, unknown>
+  /** The entry point of version 0.6 or 0.7. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  entryPoint: string
+  /**
+   * The site that asks for the operation, as a host or a URL.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  domain?: string
+  /**
+   * Wei that the client shows as sent, in decimal or as `0x` and hex. The operation decides what is sent.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  value: string
+}
+
+/** Whether it is safe to sign. */
+export interface SimulationValidation {
+  /** `Malicious` before `Error` before `Warning`; `Benign` if nothing speaks against it. */
+  result: "Benign" | "Warning" | "Malicious" | "Error" | Unlisted
+  /** More about the reason, for people. */
+  description?: string
+  /** Why, as a sentence. */
+  reason: string
+  /**
+   * The reason for programs: `known_malicious_address`, `known_malicious_site`, `execution_failed`,
+   * `unlimited_approval`, `unknown_code` or `unclear_site`; absent if the result is `Benign`.
+   */
+  classification?: string
 }
 
 /** A country that messages may be sent to. */

@@ -1,0 +1,79 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import type { Account, SpendingRight, Transfer } from '../../effects/chains.ts'
+import { type Asset, assetOfTransfer } from '../assets/assets.ts'
+import { chainNamespace } from '../chains/chains.ts'
+import { shownAddress } from '../chains/shownAddress.ts'
+import { formatUnits } from '../shared/amounts.ts'
+import { presentAsset, type SimulationPlace } from './assetDiffs.ts'
+
+type AssetExposure = components['schemas']['AssetExposure']
+
+/** From this amount on a right counts as one without a limit: some contracts keep no more than 96 bits. */
+const unlimitedFrom = 2n ** 96n - 1n
+
+const isUnlimited = ({ amount }: SpendingRight) => amount === undefined || amount >= unlimitedFrom
+
+/** The rights that are new, or higher than before. */
+export function newRights(before: readonly SpendingRight[], after: readonly SpendingRight[]): SpendingRight[] {
+  const keyOf = ({ spender, contract, tokenId = '' }: SpendingRight) => `${spender} ${contract} ${tokenId}`
+  const former = new Map(before.map((right) => [keyOf(right), right]))
+  return after.filter((right) => {
+    const existing = former.get(keyOf(right))
+    return (
+      !existing || (existing.amount !== undefined && (right.amount === undefined || right.amount > existing.amount))
+    )
+  })
+}
+
+/** Whether a right covers all of a contract's tokens, at any time. A right to one NFT does not. */
+export function hasUnlimitedRight(rights: readonly SpendingRight[]): boolean {
+  return rights.some((right) => right.tokenId === undefined && isUnlimited(right))
+}
+
+/** What others could spend, asset by asset. */
+export function presentExposures(
+  backend: Backend,
+  place: SimulationPlace,
+  rights: readonly SpendingRight[],
+): AssetExposure[] {
+  const exposures = new Map<string, AssetExposure>()
+  for (const right of rights) {
+    const key = `${right.contract} ${right.tokenId}`
+    const asset = assetOfTransfer(backend, place, right)
+    const exposure = exposures.get(key) ?? {
+      asset: presentAsset(asset, place.network, kindOf(place, right)),
+      spenderToInfo: {},
+    }
+    exposure.spenderToInfo[shownAddress(right.spender)] = {
+      amount: isUnlimited(right) ? 'unlimited' : formatUnits(right.amount ?? 0n, asset.decimals),
+      ...aliasOf(backend, right.spender),
+      ...(asset.price !== undefined && { usdValue: String(asset.price * spendable(backend, place, { right, asset })) }),
+    }
+    exposures.set(key, exposure)
+  }
+  return [...exposures.values()]
+}
+
+function aliasOf({ outside: { names } }: Backend, spender: Account): { readonly spenderAlias?: string } {
+  const [name] = names.namesOf(spender)
+  return name ? { spenderAlias: name.name } : {}
+}
+
+/** What the account holds of the asset, as far as the right goes, in whole units. */
+function spendable(
+  { outside }: Backend,
+  { account, network }: SimulationPlace,
+  { right, asset }: { readonly right: SpendingRight; readonly asset: Asset },
+): number {
+  const holdings = outside.chains.tokenBalances(account, Number(network.network.networkId))
+  const held = holdings.find(({ contract, kind }) => contract === right.contract && kind === 'token')?.amount ?? 0n
+  const amount = right.amount === undefined || right.amount > held ? held : right.amount
+  return Number(formatUnits(amount, asset.decimals))
+}
+
+/** A right to all tokens, or to one of them, is one to NFTs. */
+function kindOf({ chain }: SimulationPlace, { amount, tokenId }: SpendingRight): Transfer['kind'] {
+  if (chainNamespace(chain) === 'solana') return 'spl'
+  return amount === undefined || tokenId !== undefined ? 'erc721' : 'erc20'
+}

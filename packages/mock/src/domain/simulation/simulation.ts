@@ -1,0 +1,83 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import type { Account, SimulatedEffects, SpendingRight } from '../../effects/chains.ts'
+import { nativeAsset } from '../assets/assets.ts'
+import type { Chain } from '../chains/chains.ts'
+import { shownAddress } from '../chains/shownAddress.ts'
+import { type EnvironmentNetwork, findNetwork } from '../environments/environmentNetworks.ts'
+import { assert } from '../shared/errors.ts'
+import { environmentOf, existing } from '../shared/recordGuards.ts'
+import { assetDiffs, type SimulationPlace } from './assetDiffs.ts'
+import { hasUnlimitedRight, newRights, presentExposures } from './exposures.ts'
+import { validate } from './verdict.ts'
+
+type Reply = components['schemas']['SimulateTransactionResponse']
+
+/**
+ * The network of a simulation.
+ *
+ * @throws {@link DomainError} `recordNotFound` for an unknown environment, `providerNotAvailable` where the settings turn
+ * simulation off, `unableToFetchBalances` for an unknown network
+ */
+export function simulationNetwork(
+  backend: Backend,
+  environmentId: string,
+  { chain, networkId }: { readonly chain: Chain; readonly networkId: number },
+): EnvironmentNetwork {
+  const { settings } = environmentOf(backend, environmentId)
+  assert(settings.sdk.embeddedWallets?.transactionSimulation !== false, 'providerNotAvailable', {
+    message: 'The settings of this environment turn the simulation of transactions off.',
+  })
+  return existing(findNetwork(backend, { environmentId, chain }, networkId), 'unableToFetchBalances', {
+    message: `This environment knows no network ${networkId} of the chain ${chain}, or has turned the chain off.`,
+  })
+}
+
+/** What a reply shows besides what the chain did. */
+export interface SimulationInput {
+  /** What others could spend before. */
+  readonly rights: readonly SpendingRight[]
+  /** Accounts that take part although nothing calls them. */
+  readonly participants?: readonly Account[]
+  readonly domain?: string
+}
+
+/** Shows what a transaction does to an account. The ledger is as the transaction has left it. */
+export function presentSimulation(
+  backend: Backend,
+  place: SimulationPlace,
+  { effects, input }: { readonly effects: SimulatedEffects; readonly input: SimulationInput },
+): Reply {
+  const { chain, network, account } = place
+  const rightsAfter = backend.outside.chains.allowances(account, Number(network.network.networkId))
+  const rights = newRights(input.rights, rightsAfter)
+  const others = counterparties(place, { effects, rights, input })
+  const tokens = [...effects.transfers, ...rights].map(({ contract }) => contract)
+  const { inAssets, outAssets, isPriced } = assetDiffs(backend, place, effects.transfers)
+  const { price } = nativeAsset(backend, chain, network)
+  return {
+    inAssets,
+    outAssets,
+    counterparties: others.map(shownAddress),
+    priceData: price === undefined ? {} : { nativeTokenUsdPrice: price },
+    showTotalFiat: isPriced,
+    validation: validate(backend, {
+      ...effects,
+      participants: [...others, ...tokens].filter((each) => each !== undefined),
+      hasUnlimitedApproval: hasUnlimitedRight(rights),
+      domain: input.domain,
+    }),
+    assetExposures: presentExposures(backend, place, rights),
+  }
+}
+
+/** Who is called, gives, gets or may spend something, besides the account itself. */
+function counterparties(
+  { account }: SimulationPlace,
+  { effects, rights, input }: { effects: SimulatedEffects; rights: readonly SpendingRight[]; input: SimulationInput },
+): Account[] {
+  const ends = effects.transfers.flatMap(({ from, to }) => [from, to])
+  const spenders = rights.map(({ spender }) => spender)
+  const all = new Set([...effects.called, ...ends, ...spenders, ...(input.participants ?? [])])
+  return [...all].filter((each) => each !== undefined && each !== account) as Account[]
+}
