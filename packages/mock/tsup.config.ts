@@ -28,7 +28,7 @@ const oneCore: Plugin = {
       contents: `import './src/createMock.ts'\nexport * from ${JSON.stringify(pluginData)}`,
       resolveDir: root,
     }))
-    // An import for its effects alone is left out where there are none.
+    // Removes an import for side effects if the module has none.
     build.onResolve({ filter: /\/createMock\.ts$/ }, () => ({ path: `${root}src/createMock.ts`, sideEffects: true }))
   },
 }

@@ -34,7 +34,7 @@ describe('join', () => {
       { parties: [ben.keygenId, cyd.keygenId, tripleDealer.keygenId], coordinator: ben.keygenId },
       'not_a_party',
     ],
-    ['a party id that is none', { parties: [ada.keygenId, ben.keygenId, 'cyd'] }, 'invalid_identity'],
+    ['an invalid party id', { parties: [ada.keygenId, ben.keygenId, 'cyd'] }, 'invalid_identity'],
     ['a coordinator that is no party', { coordinator: tripleDealer.keygenId }, 'not_a_party'],
     ['an unknown scheme', { scheme: 'toString' as KeygenPlan['scheme'] }, 'invalid_plan'],
     ['an unknown curve', { curve: 'ed25519' as KeygenPlan['curve'] }, 'invalid_plan'],
@@ -77,7 +77,7 @@ describe('step', () => {
   const [fromCyd] = boxesFor(ada, ofCyd.boxes) as [Box]
   const waiting = () => copy(ofAda.state)
 
-  it('waits while a box is missing, in whatever order they come', () => {
+  it('waits while a box is missing, with boxes in any order', () => {
     const half = step(waiting(), [fromCyd], randomBytes)
     expect(half).toMatchObject({ boxes: [], result: undefined, state: { step: 1 } })
     const whole = step(half.state, [fromBen], randomBytes)

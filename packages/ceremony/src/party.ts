@@ -9,8 +9,8 @@ import { publicKeyOfParty, type Identity, type RandomBytes } from './parties/ide
 import { open, pairwiseKey, protocol, seal, type Box } from './parties/sealedMessages.ts'
 
 /**
- * A party in the middle of a ceremony, as JSON. It holds secrets. Each state is good for one {@link step}: keep the one
- * that comes of it before its boxes leave, and forget the one before.
+ * A party in the middle of a ceremony, as JSON. It holds secrets. Each state is valid for one {@link step}: store the
+ * state that it returns before its boxes leave, and discard this one.
  */
 export interface CeremonyState {
   readonly protocol: typeof protocol

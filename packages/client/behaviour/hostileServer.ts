@@ -26,7 +26,7 @@ const cors = {
  * Starts the server on loopback.
  *
  * What it does depends on the environment in the path: `/api/v0/environments/{scenario}.{run}/…` (or `sdk`) plays that
- * scenario, and counts its requests apart from other runs. It goes on until its process ends.
+ * scenario, and counts its requests apart from other runs. It runs until its process ends.
  */
 export async function startHostileServer(): Promise<HostileServer> {
   const runs = new Map<string, SeenRequest[]>()

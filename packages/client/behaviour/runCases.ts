@@ -14,7 +14,7 @@ export interface Verdict {
 }
 
 /**
- * Tries all cases with one client, in whatever runtime this runs.
+ * Runs all cases with one client in the present runtime.
  *
  * @param unhandled - Messages of the unhandled rejections that the runtime has reported so far.
  * @param atOnce - How many cases may run at the same time; browsers open six connections at most.

@@ -61,7 +61,7 @@ export function createTrial(place: Place, subject: Subject): Trial {
   }
 }
 
-/** How a call ended, whichever way it tells; fails the case when it does not end in time. */
+/** The result of a call, returned or thrown; fails the case when the call does not end in time. */
 export async function outcomeOf(call: () => Promise<Outcome>, limitMs = 30_000): Promise<Outcome> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const hung = new Promise<never>((_, reject) => {

@@ -119,7 +119,7 @@ describe('verifyUserJwt', () => {
   })
 
   it.each([{ cacheMaxAgeMs: Infinity }, { cacheMaxAgeMs: 1_000 }, { cooldownMs: Infinity }, { cooldownMs: 0 }])(
-    'fetches the keys for %o by themselves',
+    'fetches the keys for %o separately',
     async (times) => {
       const key = await makeKey('a')
       const { set, options, claims } = publishToAll(key)

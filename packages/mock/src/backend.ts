@@ -56,7 +56,7 @@ export interface Backend {
   outsideUndo(write: LastingWrite): void
   /**
    * Runs a part of the request whose writes are undone when it throws, but for those by {@link Backend.outsideUndo}.
-   * The writes before it stay, and the error goes on to the caller.
+   * The writes before it stay, and the caller gets the error.
    *
    * @throws TypeError when the function returns a promise; its writes until then are undone.
    */

@@ -39,7 +39,7 @@ export function printZodSchemas(document: OpenApiDocument): string {
     '',
     "type Schemas = components['schemas']",
     '',
-    // Built at the first use, without z.lazy: with it zod would check for cycles, of which there are none.
+    // Built at the first use, without z.lazy, which would make zod check for cycles that do not exist.
     ...names.map((name) => {
       const schema = print(document.components.schemas[name] as Schema, 'r')
       return `const ${maker(name)} = /* @__PURE__ */ once((r): z.ZodType<Schemas['${name}']> => ${schema})`

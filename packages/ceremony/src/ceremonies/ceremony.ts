@@ -59,7 +59,7 @@ export interface Outcome {
 export interface Step<P extends Plan> {
   /** Who sends in this step. */
   from(plan: P): readonly string[]
-  /** To whom. A sender that is among them gets its own message too. */
+  /** The recipients. If the sender is one of them, it gets its own message, too. */
   to(plan: P): readonly string[]
   run(turn: Turn<P>): Outcome
 }

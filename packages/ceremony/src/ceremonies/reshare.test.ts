@@ -22,7 +22,7 @@ const planOf = ({ keySet }: Wallet, holders: Parties, scheme: Scheme, parties: r
   coordinator: parties[0]?.keygenId ?? '',
 })
 
-/** Deals a wallet to new parties, of whom the first is its first holder. */
+/** Reshares a wallet among its first holder and new parties. */
 function reshared(wallet: Wallet, holders: Parties, scheme: Scheme) {
   const [holder] = holders as [Parties[0]]
   const strangers = createIdentities(schemes[scheme].total - 1, `reshare ${wallet.keySet.scheme} ${scheme}`)

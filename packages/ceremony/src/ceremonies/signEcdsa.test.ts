@@ -49,7 +49,7 @@ describe('a signature of ECDSA', () => {
     expect(await recoverAddress({ hash: hashMessage(text), signature })).toBe(address)
   })
 
-  it('has the low s, whatever comes of it', () => {
+  it('always has the low s', () => {
     const signatures = Array.from({ length: 12 }, (_, i) => {
       const digest = bytesToHex(sha256(utf8ToBytes(`message ${i}`)))
       const { signature, publicKey, recovery = 0 } = signWith(ofTwo, partiesAt(ofTwo, [1, 2]), digest)
@@ -94,7 +94,7 @@ describe('signing with ECDSA', () => {
   })
 
   it.each([
-    ['triples that are none', 0, { c: ['11'.repeat(32), '11'.repeat(32)] }, tripleDealer],
+    ['invalid triples', 0, { c: ['11'.repeat(32), '11'.repeat(32)] }, tripleDealer],
     ['factors of another share', 1, { d: ['11'.repeat(32), '11'.repeat(32)] }, liar.identity],
     ['another mask', 1, { e: ['11'.repeat(32), '11'.repeat(32)] }, liar.identity],
     ['another nonce', 1, { noncePoint: secp256k1.Point.BASE.toHex(true) }, liar.identity],

@@ -22,7 +22,7 @@ function resultOf(plan: SignPlan, signature: string, recovery: string): Ceremony
   return { kind: 'signature', signature, ...(recovery && { recovery: Number(recovery) }), publicKey }
 }
 
-/** A signature that was put together. Recovery is an empty text where there is none. */
+/** A combined signature. Recovery is an empty text if the scheme has none. */
 export interface Aggregate {
   readonly signature: string
   readonly recovery: string

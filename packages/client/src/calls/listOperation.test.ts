@@ -226,9 +226,9 @@ describe('a list without a count', () => {
   }
 
   it.each([
-    ['goes on until a page is empty', undefined, [null, '3', '6', '7']],
-    ['goes on until a page is shorter than was asked for', 3, [null, '3', '6']],
-    ['goes on to an empty page when the last one is full', 7, [null, '7']],
+    ['continues until a page is empty', undefined, [null, '3', '6', '7']],
+    ['continues until a page is shorter than the limit', 3, [null, '3', '6']],
+    ['continues to an empty page when the last one is full', 7, [null, '7']],
   ])('%s', async (_, limit, expected) => {
     const { api, sessions, offsets } = await serveSessions()
     expect(await users.listSessions(api, { userId: 'u', query: { limit } }).toArray()).toEqual(sessions)

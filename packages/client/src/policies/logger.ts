@@ -56,7 +56,7 @@ export function logger(target: LogTarget): Middleware {
       return response
     } catch (error) {
       const { signal } = init
-      // The caller gets the abort reason of the signal, whatever fetch rejects with.
+      // The caller gets the abort reason of the signal, not the error of fetch.
       log({ level: 'error', error: signal?.aborted ? nameOf(signal.reason, 'AbortError') : nameOf(error, 'Error') })
       throw error
     }

@@ -71,7 +71,7 @@ export interface ValidateOptions {
  * enumeration is accepted.
  *
  * @param schemas - `operationSchemas` of `@latchkey/types/zod`, or those of some operations.
- * @param mode - `'warn'` reports and goes on; `'throw'` ends the call with a {@link ValidationError}.
+ * @param mode - `'warn'` reports and continues; `'throw'` ends the call with a {@link ValidationError}.
  * @returns A middleware.
  * @example const api = createTransport({ baseUrl, middleware: [validateWith(operationSchemas, 'throw')] })
  */
@@ -126,11 +126,13 @@ function isTolerated({ code, path, errors = [] }: Issue, root: unknown): boolean
 }
 
 function jsonPath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>(
-    (text, key) =>
-      `${text}${typeof key === 'number' ? `[${key}]` : /^[A-Za-z_]\w*$/.test(String(key)) ? `.${String(key)}` : `[${JSON.stringify(String(key))}]`}`,
-    '$',
-  )
+  return path.reduce<string>((text, key) => text + jsonPathStep(key), '$')
+}
+
+function jsonPathStep(key: PropertyKey): string {
+  if (typeof key === 'number') return `[${key}]`
+  const name = String(key)
+  return /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`
 }
 
 /** Describes what was expected, without the schema's message if that might quote the value. */

@@ -100,7 +100,7 @@ describe('createSession', () => {
     ],
     ['without a user', (text: string) => JSON.stringify({ ...JSON.parse(text), user: undefined })],
     ['with a token that no header takes', (text: string) => JSON.stringify({ ...JSON.parse(text), token: 'a\nb' })],
-    ['with an instant that is none', (text: string) => JSON.stringify({ ...JSON.parse(text), expiresAtMs: 'soon' })],
+    ['with an invalid instant', (text: string) => JSON.stringify({ ...JSON.parse(text), expiresAtMs: 'soon' })],
   ])('ignores a stored record %s', async (_, spoil) => {
     const world = await createSessionWorld()
     const storage = createSharedStorage()

@@ -307,7 +307,7 @@ describe('several tabs', () => {
     it.each([
       ['another session has ended', () => ({ sessionId: 'other', isStored: true })],
       [
-        'its session goes on in a form of which it knows nothing',
+        'its session continues in an unknown form',
         ({ user }: Session) => ({ sessionId: user?.sessionId, record: { v: 2 }, isStored: true }),
       ],
     ])('stay signed in when no tab can read it and a message says that %s', async (_, messageFor) => {

@@ -1,4 +1,4 @@
-/** Lets a caller stop waiting. The work goes on, since others may wait for it. */
+/** Lets a caller stop waiting. The work continues, since others may wait for it. */
 export function abortable<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   if (!signal) return work()
   return new Promise((resolve, reject) => {

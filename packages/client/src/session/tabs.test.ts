@@ -97,7 +97,7 @@ describe('a tab with a separate session', () => {
     { when: 'another session ends', message: toldOf(undefined, true, 'other'), effects: {} },
     { when: 'nobody is signed in here', current: null, message: toldOf(other, true), effects: {} },
     {
-      when: 'its session is told with a record that is none',
+      when: 'a message has an invalid record of its session',
       message: { ...toldOf(newer, true), record: { ...newer, v: 2 } },
       effects: {},
     },

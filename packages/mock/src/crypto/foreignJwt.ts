@@ -25,8 +25,7 @@ export interface ForeignJwt {
 const maximumLength = 16_384
 
 /**
- * Takes a foreign issuer's compact JWT apart (RFC 7519), in its one canonical spelling only, with whatever header it
- * has.
+ * Parses a foreign issuer's compact JWT (RFC 7519), in its canonical spelling only, with any header.
  *
  * @returns `undefined` for anything else: other than three parts, padded or non-canonical base64url, parts that are no
  * JSON objects.

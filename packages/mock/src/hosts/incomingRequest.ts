@@ -6,7 +6,7 @@ import type { ServiceRequest } from '../http/serviceRequest.ts'
 /**
  * A request from a socket, as the service reads it. Making a `Request` would take longer than the whole answer.
  *
- * Its URL has the service's own origin, whichever of the server's names the request contains.
+ * Its URL has the origin of the service, even if the request contains another of the server's names.
  *
  * @param options.trustProxy - Whether the caller's address is that of `X-Forwarded-For`, if sent. Otherwise it is that
  * of the socket.

@@ -255,7 +255,7 @@ describe('environments.update', () => {
       'invalid_embedded_wallet_chains_configuration',
     ],
     [
-      'an amount that is none',
+      'an invalid amount',
       { sdk: { funding: { onramps: [], externalWallets: { enabled: true, minAmount: { amount: 'much' } } } } },
       'invalid_update',
     ],

@@ -193,7 +193,7 @@ const changes: Partial<Record<EventName, Change>> = {
   },
 }
 
-/** What no operation causes: see spec/decisions/12-events.md. A ping tells of no change. */
+/** Events that no operation causes: see spec/decisions/12-events.md. A ping reports no change. */
 const untold: readonly EventName[] = [
   'ping',
   'user.passkeyRecovery.started',

@@ -204,7 +204,7 @@ describe('oauth.redirectCoinbase', () => {
 describe('oauth.getAuthorizePage', () => {
   const open = (query: Record<string, string>, params: Record<string, string> = google) =>
     host.send('oauth.getAuthorizePage', { params, query })
-  /** Where the page goes on to, by itself and by its link. */
+  /** The target of the page, at once and by its link. */
   const targets = (html: unknown) =>
     [/http-equiv="refresh" content="0; url=([^"]*)"/, /<a href="([^"]*)"/].map(
       (pattern) => new URL((pattern.exec(String(html))?.[1] ?? '').replaceAll('&amp;', '&')),

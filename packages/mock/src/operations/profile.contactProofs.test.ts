@@ -22,7 +22,7 @@ beforeEach(async () => {
   await host.call('mfaDevices.verifyTotp', { token, body: { type: 'totp', code: host.mock.totpCode(secret) } })
 })
 
-/** A proof of the second factor that serves once, in the session that goes on with it. */
+/** A single-use proof of the second factor, in the session that continues with it. */
 async function proofOnce() {
   await host.mock.clock.advance({ minutes: 1 })
   const { body } = await host.call('mfa.authenticateTotp', {

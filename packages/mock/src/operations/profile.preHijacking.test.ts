@@ -42,7 +42,7 @@ async function signedBy(wallet: TestWallet, input: Partial<Schemas['VerifyReques
 const signInByWallet = async (wallet: TestWallet) =>
   (await host.call('walletSignIn.verify', { headers, body: await signedBy(wallet) })).body
 
-/** A user whom a server has given the victim's address, unproved, with a wallet of the attacker's, who is signed in. */
+/** A signed-in user who got the victim's address from a server, unproved, and has a wallet of the attacker. */
 async function trap(wallet: TestWallet) {
   const {
     body: { user },

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const upsert = async (row: object) =>
   (await host.call('users.bulkCreate', { body: [row], query: { upsert: true } })).body
-/** A user whom a server gave the address without vouching for it. */
+/** A user who got the address from a server, unverified. */
 const userWithGivenEmail = async (fields: object = {}) =>
   (await host.call('users.create', { body: { email, ...fields } })).body.user?.id as string
 const emailsOf = async (userId: string) =>

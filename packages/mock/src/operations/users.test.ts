@@ -170,7 +170,7 @@ describe('users.create', () => {
     ],
     ['an address of another chain', { wallets: [{ ...wallet, chain: 'SOL' }] }, 'invalid_chain_address_match'],
     ['an embedded wallet', { wallets: [{ ...wallet, walletProvider: 'embeddedWallet' }] }, 'provider_not_available'],
-    ['an e-mail that is none', { email: 'ada@example' }, 'invalid_email'],
+    ['an invalid e-mail', { email: 'ada@example' }, 'invalid_email'],
     ['a verification of no e-mail', { emailVerifiedAt: '2026-01-14T09:00:00Z' }, 'email_cannot_be_null'],
     ['metadata over two kilobytes', { metadata: { text: 'é'.repeat(1024) } }, 'metadata_size_exceeded'],
   ])('refuses %s, and then stores nothing', async (_, body, code) => {
@@ -208,7 +208,7 @@ describe('users.create', () => {
       { wallets: [{ publicWalletAddress: address, walletName: 'metamask', walletProvider: 'browserExtension' }] },
     ],
     ['a wallet with a key it does not know', { wallets: [{ ...wallet, verified: true }] }],
-    ['a date that is none', { email: 'ada@example.com', emailVerifiedAt: 'yesterday' }],
+    ['an invalid date', { email: 'ada@example.com', emailVerifiedAt: 'yesterday' }],
     ['a provider that is not known', { oauthAccounts: [{ provider: 'myspace', accountId: '1' }] }],
   ])('refuses %s as malformed', async (_, body) => {
     expect(await host.refuse('users.create', { body })).toMatchObject({ status: 400, code: 'validation_failed' })
@@ -414,7 +414,7 @@ describe('users.list', () => {
     ['the name of a wallet', { filterColumn: 'wallet', filterValue: 'meta' }, ['ada']],
     ["an account's id", { filterColumn: 'accountId', filterValue: 'g-1' }, ['bob']],
     ['a social provider', { filterSocialProvider: 'google' }, ['bob']],
-    ['a chain, whatever its name in the family', { chain: 'ETH' }, ['ada']],
+    ['a chain by any name of its family', { chain: 'ETH' }, ['ada']],
     ['a chain that nobody has', { chain: 'SOL' }, []],
     ['two conditions that nobody fulfils both of', { chain: 'EVM', filterSocialProvider: 'google' }, []],
     ['a column without a text', { filterColumn: 'email' }, ['ada', 'bob', 'eve']],

@@ -124,7 +124,7 @@ describe('webhooks.create', () => {
     ['a port', { url: 'https://hooks.example.com:8443/' }, 400, 'validation_failed'],
     ['an address', { url: 'https://10.1.2.3/' }, 400, 'validation_failed'],
     ['a password', { url: 'https://ada:secret@hooks.example.com/' }, 400, 'validation_failed'],
-    ['a switch that is none', { isEnabled: 'yes' }, 400, 'validation_failed'],
+    ['an invalid switch', { isEnabled: 'yes' }, 400, 'validation_failed'],
   ])('refuses %s, and stores nothing', async (_, change, status, code) => {
     expect(await host.refuse('webhooks.create', { body: { ...fields, ...change } })).toMatchObject({ status, code })
     expect((await host.call('webhooks.list')).body.data).toEqual([])

@@ -61,7 +61,7 @@ describe('reading', () => {
     expect(seen).toEqual(before)
   })
 
-  it('walks the records at the time of the call, whatever is written later', () => {
+  it('walks the records at the time of the call, not later ones', () => {
     const store = storeWith(...Array.from({ length: 200 }, (_, i) => user(`id${1000 + i}`, i)))
     store.transaction((tx) => {
       tx.users.put(user('id1000', 0))

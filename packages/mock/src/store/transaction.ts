@@ -19,7 +19,7 @@ export type Writes<T extends Tables> = {
   changes(): Change<T>[]
   /**
    * Runs a part of the transaction whose writes are undone when the function throws. The writes before it stay, and the
-   * error goes on to the caller. Attempts can be nested.
+   * caller gets the error. Attempts can be nested.
    *
    * @throws TypeError when the function returns a promise; its writes until then are undone.
    */

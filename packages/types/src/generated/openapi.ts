@@ -11891,7 +11891,7 @@ export interface components {
             /** @description The kind of address of a `BTC` wallet, `native_segwit` or `taproot`. It may be left out. */
             addressType?: string;
         };
-        /** @description Among whom the key is shared from then on. */
+        /** @description The parties that share the key from then on. */
         ReshareRequest: {
             /** @description The parties of the user, as many as the new scheme has on the user's side. */
             clientKeygenIds: components["schemas"]["Base58String100"][];

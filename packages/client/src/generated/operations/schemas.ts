@@ -4134,7 +4134,7 @@ export interface RecoverMultipleClientKeySharesResponse {
   keyShares: Array<WalletKeyShareInfoWithEncryptedAccountCredential>
 }
 
-/** Among whom the key is shared from then on. */
+/** The parties that share the key from then on. */
 export interface ReshareRequest {
   /** The parties of the user, as many as the new scheme has on the user's side. */
   clientKeygenIds: Array<string>

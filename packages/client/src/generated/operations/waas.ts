@@ -286,7 +286,7 @@ export interface ReshareInput {
      */
     'x-mfa-auth-token'?: string
   }
-  /** Among whom the key is shared from then on. */
+  /** The parties that share the key from then on. */
   body: ReshareRequest
 }
 

@@ -3,7 +3,7 @@ import { addressKey, type Chain, isAddressOf } from './chains.ts'
 
 const checksummed = '0x52908400098527886E0F7030069857D2E4169EE7'
 
-/** Addresses from the chains' own documents, with texts that are none. */
+/** Addresses from the chains' documents, with texts that are not addresses. */
 const samples: [Chain, string[], string[]][] = [
   [
     'EVM',

@@ -48,7 +48,7 @@ export function shownKey(user: User, channel: Channel): string {
   return channels[channel].comparable(user[channels[channel].field] ?? '')
 }
 
-/** Whether the profile shows this address or number, in whichever spelling. */
+/** Whether the profile shows this address or number, in any spelling. */
 export function showsContact(user: User, { channel, key }: Pick<Verification, 'channel' | 'key'>): boolean {
   return shownKey(user, channel) === key
 }

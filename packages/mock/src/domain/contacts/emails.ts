@@ -33,7 +33,7 @@ export function isEmailTaken({ store }: Pick<Backend, 'store'>, environmentId: s
 
 /**
  * The credential, without its verified address if another user has proved that address: it stays with the user who
- * proved it first, whatever a provider says later.
+ * proved it first, even if a provider reports something else later.
  */
 export function withOwnEmail(backend: Pick<Backend, 'store'>, credential: Credential): Credential {
   const { environmentId, userId, verifiedEmail } = credential

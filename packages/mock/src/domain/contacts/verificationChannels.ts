@@ -24,7 +24,7 @@ interface ChannelRow<C extends Channel> {
   readonly format: Credential['format'] & ('email' | 'phoneNumber')
   /** Where the profile shows the address. */
   readonly field: keyof User & ('email' | 'phoneNumber')
-  /** The comparable form of an address, whichever spelling was entered. */
+  /** The comparable form of an address in any spelling. */
   readonly comparable: (address: string) => string
   readonly notEnabled: FailureKey
   readonly invalid: FailureKey

@@ -125,15 +125,15 @@ function countAttempt(backend: LastingBackend, { id, environmentId, channel, key
 
 /**
  * Ends a code before it expires. The wrong codes and messages of the address still count: they protect the person who
- * receives them, whatever happens to the user who asked for the code.
+ * receives them, even if the user who requested the code is deleted.
  */
 export function endVerification({ store }: Pick<Backend, 'store'>, verification: Verification): void {
   store.verifications.put({ ...verification, codeHash: undefined, userId: undefined })
 }
 
 /**
- * Invalidates the code that was sent to an address or number, whoever asked for it. It is then answered like a wrong
- * code, so that nobody learns from the reply that the user was deleted.
+ * Invalidates the code that was sent to an address or number, even if another user requested it. It is then answered
+ * like a wrong code, so that nobody learns from the reply that the user was deleted.
  */
 export function spoilCode(
   { store }: Pick<Backend, 'store'>,

@@ -100,7 +100,7 @@ describe('a spreadsheet', () => {
     ' \u200b\t\u200d =1',
   ]
 
-  it.each(texts)('does not run %j as a formula, in whichever column or header', async (value) => {
+  it.each(texts)('does not run %j as a formula, in any column or header', async (value) => {
     const [header, first, last] = parse(
       await textOf({
         columns: ['note', value],
@@ -134,7 +134,7 @@ describe('a spreadsheet', () => {
   })
 
   it.each([';=1+1', 'a;=1+1', 'a\t=1', 'a|=1', 'a,=1', 'a"\n=1', '","=1'])(
-    'finds %j in one cell, whatever separates cells in its language',
+    'finds %j in one cell, with any separator of cells',
     async (value) => {
       const text = await textOf({ columns: ['note'], rows: [[value]] })
       for (const delimiter of [',', ';', '\t', '|']) {

@@ -24,8 +24,8 @@ export interface ContactSignIn extends Omit<CodeInput, 'userId'> {
 }
 
 /**
- * Signs in the person who reads what is sent to an address or number: the user who has proved to hold it, else a user
- * whom a server gave it and who has proved nothing else, else a new user.
+ * Signs in the person who reads what is sent to an address or number: the user who has proved to hold it, otherwise a
+ * user who got it from a server and has proved nothing else, otherwise a new user.
  *
  * @throws {@link DomainError} `recordNotFound`, `noEmailProvider` or `noSmsProvider`, what {@link consumeVerification}
  * refuses, and what {@link signIn} refuses
@@ -58,8 +58,9 @@ export async function signInWithContact(
 }
 
 /**
- * The user whom a server gave the address, for the person who proves it. Earlier sessions of that user end. If anything
- * else of the user was proved, the address does not open the user: somebody may have put it there to catch its owner.
+ * The user who got the address from a server, for the person who proves it. Earlier sessions of that user end. If
+ * anything else of the user was proved, the address does not open the user: somebody may have put it there to catch its
+ * owner.
  */
 function takeOver(backend: Backend, verification: Verification): User | undefined {
   const { store, clock } = backend

@@ -18,7 +18,7 @@ type IdentifierType = Schemas['UserIdentifierTypeEnum']
 type Find = (backend: Backend, environmentId: string, identifier: Identifier) => User | Promise<User>
 
 /**
- * The user whom an identifier names. An address, number or account that no user has creates a new user who can sign in
+ * The user that an identifier names. An address, number or account that no user has creates a new user who can sign in
  * with it, because the caller vouches for it. For the same reason an unverified address of a user becomes verified.
  *
  * @throws {@link DomainError} `invalidEmail`, `invalidPhone`, `invalidExternalAuth` for a foreign user where the

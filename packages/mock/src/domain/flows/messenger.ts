@@ -60,7 +60,7 @@ export function assertMessengerState(backend: Backend, environmentId: string, st
 }
 
 /**
- * Succeeds if the person whom a proof names is a user here who may sign in. The proof can still be used.
+ * Succeeds if the person that a proof names is a user here who may sign in. The proof can still be used.
  *
  * @throws {@link DomainError} `recordNotFound` where nobody here has the account, `providerNotAvailable`,
  * `invalidVerification`, and the refusal of a gate or an allowlist
@@ -77,7 +77,7 @@ export interface MessengerSignIn {
 }
 
 /**
- * Signs in the person whom a proof names. Without a user, the widget creates one; automatic login does so if the
+ * Signs in the person that a proof names. Without a user, the widget creates one; automatic login does so if the
  * application asks for it.
  *
  * @throws {@link DomainError} `recordNotFound`, `providerNotAvailable`, `invalidVerification`, `unknownMessengerUser`,

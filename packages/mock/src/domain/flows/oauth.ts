@@ -216,7 +216,7 @@ export function hasRedirectUrl(
 
 /**
  * The status of a round trip. If a redirect URL is registered, only the redirect carries the code: the party that chose
- * the state must not collect the code of somebody to whom they sent a link.
+ * the state must not collect the code of somebody who got a link from them.
  *
  * @throws {@link DomainError} `recordNotFound`, `invalidVerification`
  */

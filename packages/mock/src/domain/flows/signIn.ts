@@ -18,7 +18,7 @@ import { keepWallet } from '../wallets/wallets.ts'
 type Schemas = components['schemas']
 
 export interface SignInInput {
-  /** The user whom the credential leads to; absent for a person who is new here. */
+  /** The user that the credential identifies; absent for a person who is new here. */
   readonly user?: User
   /** The wallet that was proved, as it will be stored. */
   readonly wallet?: Wallet

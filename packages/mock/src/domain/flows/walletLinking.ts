@@ -42,7 +42,7 @@ export async function linkProvedWallet(backend: Backend, caller: Caller, input: 
  * Moves a wallet from the user who has it to the user who is signed in. A wallet that nobody has is added.
  *
  * @throws {@link DomainError} what {@link proveWallet} refuses, `screeningBlocked`, `invalidUpdate` for a second wallet
- * where the environment allows one, `walletCannotMove` from a user who may not sign in or whom a second factor guards,
+ * where the environment allows one, `walletCannotMove` from a user who may not sign in or has a second factor,
  * `walletLinked` for an embedded wallet and for the last credential that its user can sign in with, unless
  * `skipEmptyAccountCheck` is set
  */

@@ -1,5 +1,5 @@
 /**
- * Whether two values are the same JSON data, whatever the order of their keys; a key without a value counts as missing.
+ * Whether two values are the same JSON data, with keys in any order; a key without a value counts as missing.
  */
 export function isSameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true

@@ -8,7 +8,7 @@ import { holderOfEmail } from '../contacts/emails.ts'
 type Schemas = components['schemas']
 type Reading = Pick<Backend, 'store'>
 
-/** The user of an address: the one who has proved to hold it, otherwise the one to whom a server gave it. */
+/** The user of an address: the user who has proved it, otherwise the user who got it from a server. */
 export function userOfEmail({ store }: Reading, environmentId: string, email: string): User | undefined {
   const credential = store.credentials.find('byKey', [environmentId, 'email', asciiLowerCase(email)])
   return holderOfEmail({ store }, environmentId, email) ?? (credential && store.users.get(credential.userId))

@@ -11,8 +11,8 @@ const maximumAgeMs = 600_000
 const maximumSkewMs = 60_000
 
 /**
- * Checks what every sign-in message claims, whatever its chain: that it is for this site and this moment, and that this
- * service issued its nonce, which is used up.
+ * Checks the claims of a sign-in message of any chain: that it is for this site and this moment, and that this service
+ * issued its nonce, which is used up.
  *
  * @param input.origin - `Origin` header of the request.
  * @throws {@link DomainError} `invalidVerification`, and says which claim does not hold

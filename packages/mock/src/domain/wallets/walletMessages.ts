@@ -5,7 +5,7 @@ import { asciiLowerCase } from '../shared/asciiCase.ts'
 import { accountNameOf } from '../chains/chainNetworks.ts'
 import { addressKey, type Chain, chainNamespace } from '../chains/chains.ts'
 
-/** What a sign-in message claims, in whichever form its chain writes it. Instants are epoch milliseconds. */
+/** The claims of a sign-in message of any chain. Instants are epoch milliseconds. */
 export interface MessageClaims {
   /** Authority of the requesting site. */
   readonly domain: string
