@@ -7,6 +7,9 @@ import { bearer, createTransport } from '@latchkey/client'
 import { startServer } from '@latchkey/mock/node'
 import { expect, onTestFinished } from 'vitest'
 
+/** Where Node keeps what it has compiled, so that it compiles the scripts once and not for each test. */
+const compiled = fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url))
+
 /** A URL on loopback where nothing answers. */
 export async function closedUrl(): Promise<string> {
   const { url, close } = await startServer()
@@ -50,7 +53,7 @@ async function runScript(
   const path = fileURLToPath(new URL(script, import.meta.url))
   const child = spawn(process.execPath, [path, ...args], {
     cwd: folder,
-    env: { ...Object.fromEntries(inherited), ...env },
+    env: { ...Object.fromEntries(inherited), NODE_COMPILE_CACHE: compiled, ...env },
   })
   let stdout = ''
   let stderr = ''
