@@ -44,6 +44,9 @@ it.each<[carrier: string, isTested: (mswPackages: readonly string[]) => boolean]
 const versionsOfRunners =
   process.env.LATCHKEY_TESTS === 'full' ? versions : versions.filter(({ version }) => version !== 22)
 
+/** For vitest and Jest: a busy machine needs more than their 5 seconds. */
+const timeLimit = '--testTimeout=60000'
+
 const runOn =
   ({ version, mswPackages }: (typeof versions)[number]) =>
   (...args: string[]) =>
@@ -85,10 +88,11 @@ describe.each(versionsOfRunners)('in test runners on Node $version', (row) => {
       '--env',
       environment,
       '--runInBand',
+      timeLimit,
     )
 
   it('every entry works in vitest, also with msw', async () => {
-    expect(await run(vitest, 'run', '--root', join(folder, 'vitest'), '--globals')).toContain(
+    expect(await run(vitest, 'run', '--root', join(folder, 'vitest'), '--globals', timeLimit)).toContain(
       `${1 + mswPackages.length} passed`,
     )
   })
