@@ -9,6 +9,13 @@ import { medians } from '../measure.ts'
 import { ratio, type Row } from '../row.ts'
 import { sandboxOf } from '../sandbox.ts'
 
+const balanceCall = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'eth_getBalance',
+  params: ['0x8ba1f109551bd432803012645ac136ddd64dba72', 'latest'],
+})
+
 /** A mock with one user, and the call that reads it. */
 async function withUser(mock = createMock()) {
   const { id, token } = mock.defaults.environments.sandbox
@@ -32,10 +39,16 @@ export async function injected(): Promise<Row[]> {
     create: () => createUser({ email: `user-${++count}@example.com`, firstName: 'Ada' }),
     bare: bareRoute(),
   })
+  const request = { method: 'POST', body: balanceCall, headers: { 'content-type': 'application/json' } }
+  const chain = await medians({
+    balance: () => mock.fetch(mock.chain.rpcUrl(1), request),
+    bare: bareRoute(),
+  })
   const name = 'bare route of 300'
   return [
     ratio({ what: 'GET by id, injected', ours: times.get, peer: times.bare, name, limit: 2.5 }),
     ratio({ what: 'create user, injected', ours: creating.create, peer: creating.bare, name, limit: 8 }),
+    ratio({ what: 'eth_getBalance, injected', ours: chain.balance, peer: chain.bare, name, limit: 3 }),
   ]
 }
 
