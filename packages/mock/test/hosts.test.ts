@@ -133,6 +133,17 @@ describe('the host passes on', () => {
     ])
   })
 
+  it('a batch for the JSON-RPC of a chain', async () => {
+    const call = (id: number, method: string) => ({ jsonrpc: '2.0', id, method, params: [] })
+    const { status, body } = await expectHostAsCore({
+      url: new URL(host.mock.chain.rpcUrl(1)).pathname,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify([call(1, 'eth_chainId'), call(2, 'eth_fillTransaction')]),
+    })
+    expect([status, JSON.parse(body)]).toMatchObject([200, [{ result: '0x1' }, { error: { code: -32_601 } }]])
+  })
+
   it('a redirect', async () => {
     const { status, headers } = await expectHostAsCore(requestOf('oauth.login'))
     expect([status, headers.location]).toEqual([302, expect.stringContaining('/authorize?')])

@@ -33,6 +33,12 @@ export interface Chains extends ChainFacts {
   blockHash(chain: Chain, networkId: number, blockNumber: number): string
   /** What is at an address: `none` for an account with a key of its own, and for an address that nobody has used. */
   codeKind(account: Account, networkId: number): CodeKind
+  /**
+   * The address of a network's JSON-RPC; `undefined` for families of chains without one.
+   *
+   * @param reference - The chain id of an EVM chain, or the cluster of Solana.
+   */
+  rpcUrl(chain: Chain, reference: string): string | undefined
   /** Loads what runs calls on the EVM chains. Once it is there, calls are synchronous. */
   evm(): Promise<EvmRunner>
 }

@@ -137,8 +137,12 @@ describe('customNetworks.update and customNetworks.delete', () => {
       chainId: '4242',
     })
     expect((await host.call('customNetworks.get', { params })).body).toEqual({ customNetwork })
+    const ownRpc = host.mock.chain.rpcUrl(4242)
     for (const { id, token } of [sandbox, live]) {
-      expect(await shownIn(id)).toEqual({ chains: ['Harbour'], networks: [['Harbour', 'https://rpc2.example.com']] })
+      expect(await shownIn(id)).toEqual({
+        chains: ['Harbour'],
+        networks: [['Harbour', ownRpc, 'https://rpc2.example.com']],
+      })
       expect((await host.call('environments.get', { params: { environmentId: id }, token })).body.updatedAt).toBe(
         '2026-01-15T09:31:00.000Z',
       )

@@ -77,3 +77,19 @@ describe('networks.list', () => {
     })
   })
 })
+
+describe('the addresses of networks', () => {
+  it('lead to the JSON-RPC of the pretended chains', async () => {
+    const networks = (await host.call('networks.list')).body.flatMap((chain) => chain.networks ?? [])
+    expect(networks.map(({ networkId }) => networkId)).toEqual(['11155111', '84532', '103'])
+    for (const { rpcUrls, chain, chainId } of networks) {
+      const method = chain === 'EVM' ? 'eth_chainId' : 'getHealth'
+      const reply = await host.mock.fetch(rpcUrls?.[0] ?? '', {
+        method: 'POST',
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method }),
+      })
+      const result = chain === 'EVM' ? `0x${Number(chainId).toString(16)}` : 'ok'
+      expect(await reply.json()).toEqual({ jsonrpc: '2.0', id: 1, result })
+    }
+  })
+})

@@ -90,7 +90,7 @@ describe('sdkSettings.get', () => {
     expect(body.networks?.[0]?.networks?.at(-1)).toMatchObject({
       name: 'Testnet of ours',
       chainId: '424242',
-      rpcUrls: ['https://rpc.example.org'],
+      rpcUrls: [host.mock.chain.rpcUrl(424_242), 'https://rpc.example.org'],
     })
     expect(body.chains[0]?.networks?.at(-1)).toMatchObject({ networkId: 424242, type: 'custom', enabled: true })
   })

@@ -4,6 +4,7 @@ import { addressKey, type Chain, chainNamespace } from '../domain/chains/chains.
 import type { Chains, CodeKind, SpendingRight, TokenHolding } from '../effects/chains.ts'
 import type { ChainAllowance, TokenBalance } from '../store/ledgerRecords.ts'
 import type { AccountKeys, ContractWalletRecord, FarcasterId } from '../store/outsideRecords.ts'
+import { outsidePaths } from './addresses.ts'
 import { describedToken, tokenContract, tokenContracts } from './chainTokens.ts'
 import { presentHolding } from './holdings.ts'
 import { accountAt, addressOf, familyOf } from './ledger/accounts.ts'
@@ -36,9 +37,15 @@ export function chains(backend: OutsideBackend): Chains {
     blockHash: (chain, networkId, blockNumber) =>
       blockHash(backend, { family: chainNamespace(chain), networkId }, blockNumber),
     codeKind: (account, networkId) => codeKind(backend, account, networkId),
+    rpcUrl(chain, reference) {
+      const family = rpcFamilies[chainNamespace(chain)]
+      return family && backend.baseUrl + outsidePaths.rpc(family, reference)
+    },
     evm: async () => (await import('./ledger/evm/evmRunner.ts')).evmRunner(backend),
   }
 }
+
+const rpcFamilies: Readonly<Record<string, 'evm' | 'solana'>> = { eip155: 'evm', solana: 'solana' }
 
 function exactBalance({ kind, contract, tokenId, amount }: TokenBalance): TokenHolding {
   return { kind, contract, ...(tokenId !== undefined && { tokenId }), amount: BigInt(amount) }

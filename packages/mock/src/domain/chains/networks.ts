@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
 
 type Schemas = components['schemas']
 
@@ -141,8 +142,10 @@ export function networkIdsOf(chain: Schemas['ChainEnum']): number[] {
   return knownNetworks.filter((network) => network.chain === chain).map(({ networkId }) => networkId)
 }
 
-/** How to reach a network. The addresses lead nowhere, because the mock's chains are simulated. */
-export function networkConfigurations(): { chainName: string; network: Schemas['NetworkConfiguration'] }[] {
+/** How to reach the built-in networks: their JSON-RPC is that of the chains. */
+export function networkConfigurations({
+  outside,
+}: Pick<Backend, 'outside'>): { chainName: string; network: Schemas['NetworkConfiguration'] }[] {
   return knownNetworks.map(({ chainName, networkId, blockExplorerUrl, ...network }) => ({
     chainName,
     network: {
@@ -150,7 +153,7 @@ export function networkConfigurations(): { chainName: string; network: Schemas['
       key: network.name.toLowerCase().replaceAll(' ', '-'),
       networkId: String(networkId),
       iconUrls: [`https://assets.example.com/networks/${networkId}.svg`],
-      rpcUrls: [`https://rpc.example.com/${networkId}`],
+      rpcUrls: [outside.chains.rpcUrl(network.chain, network.cluster ?? network.chainId) ?? []].flat(),
       blockExplorerUrls: [blockExplorerUrl],
     },
   }))

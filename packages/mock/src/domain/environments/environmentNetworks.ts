@@ -22,12 +22,12 @@ export interface EnvironmentNetwork {
 export function networksOfEnvironment(backend: Backend, environmentId: string): EnvironmentNetwork[] {
   const environment = environmentOf(backend, environmentId)
   return [
-    ...networkConfigurations().map((network) => withSettings(environment, network)),
+    ...networkConfigurations(backend).map((network) => withSettings(environment, network)),
     ...customNetworksOf(backend, environment.organizationId).map((custom) => {
       const chainName = chainNameOf(custom)
       return {
         chainName,
-        network: configurationOf(custom),
+        network: configurationOf(backend, custom),
         isEnabled: chainOf(environment, chainName)?.enabled !== false,
       }
     }),
@@ -77,7 +77,8 @@ function chainOf({ settings }: Environment, chainName: string): Schemas['Project
   return settings.chains.find(({ name }) => name === chainName)
 }
 
-function configurationOf(network: CustomNetwork): Schemas['NetworkConfiguration'] {
+/** The JSON-RPC of the chains comes before the one that the organization has described. */
+function configurationOf({ outside }: Backend, network: CustomNetwork): Schemas['NetworkConfiguration'] {
   const {
     id,
     networkType,
@@ -91,6 +92,7 @@ function configurationOf(network: CustomNetwork): Schemas['NetworkConfiguration'
     nativeCurrencyIconUrl,
     nativeCurrencyDecimals,
   } = network
+  const isEvm = chainNameOf(network) === 'evm'
   return {
     key: id,
     name: chainName,
@@ -106,7 +108,8 @@ function configurationOf(network: CustomNetwork): Schemas['NetworkConfiguration'
       decimals: nativeCurrencyDecimals,
       iconUrl: nativeCurrencyIconUrl,
     },
-    rpcUrls: [rpcUrl],
+    // The pretended chains have custom networks of the EVM alone.
+    rpcUrls: [isEvm ? (outside.chains.rpcUrl(networkType, chainId) ?? []) : [], rpcUrl].flat(),
     blockExplorerUrls: [blockExplorerUrl],
   }
 }
