@@ -6,12 +6,13 @@ import { base58 } from '@scure/base'
 import { p2tr, p2wpkh, utils, WIF } from '@scure/btc-signer'
 import { createKeyPairSignerFromBytes } from '@solana/kit'
 import { beginCell, Cell, contractAddress } from '@ton/core'
-import { hexToBytes, type Hex } from 'viem'
+import { hashMessage, hexToBytes, type Hex, verifyMessage } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect } from 'vitest'
 import type { callsOf, TestHost } from './harness.ts'
 import type { DeviceWallet, Holder } from './deviceWallets.ts'
 import { playRoom } from './waasDevice.ts'
+import { evmSignature, sign } from './waasPeople.ts'
 
 type Host = TestHost & ReturnType<typeof callsOf>
 
@@ -56,7 +57,17 @@ export async function exportKey(
   return writePrivateKey(format, result.privateKey)
 }
 
-/** Expects that the shares make the key of the wallet's address. EVM only. */
+/** Expects that the shares sign for the wallet's address, and make its key when it is exported. EVM only. */
 export async function expectKeyOf(host: Host, wallet: DeviceWallet, holders: readonly Holder[]): Promise<void> {
-  expect(addressOfExported.EVM(await exportKey(host, wallet, { holders }))).toBe(wallet.address)
+  const message = hashMessage('Welcome aboard')
+  const body = { message, isFormatted: true }
+  const signature = await sign(host, wallet.token, { wallet: { ...wallet, parties: holders }, body, message })
+  const { address } = wallet
+  const isSigned = await verifyMessage({
+    address: address as Hex,
+    message: 'Welcome aboard',
+    signature: evmSignature(signature),
+  })
+  expect(isSigned).toBe(true)
+  expect(addressOfExported.EVM(await exportKey(host, wallet, { holders }))).toBe(address)
 }

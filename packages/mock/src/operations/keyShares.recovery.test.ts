@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { createDeviceWallet, type DeviceWallet, type Holder, playForShares } from '../../test/deviceWallets.ts'
-import { addressOfExported, exportKey } from '../../test/exportedKeys.ts'
+import { expectKeyOf } from '../../test/exportedKeys.ts'
 import { openBackup, sealBackup } from '../../test/sealedBackups.ts'
 
 const host = createHost()
@@ -33,13 +33,13 @@ async function recoverElsewhere(wallet: DeviceWallet, password: string): Promise
 
 describe('a backup with a password', () => {
   it.each(['TWO_OF_TWO', 'TWO_OF_THREE', 'THREE_OF_FIVE'] as const)(
-    'lets another device of the user use the key, with %s',
+    'lets another device of the user sign with the wallet, with %s',
     async (thresholdSignatureScheme) => {
       const wallet = await createDeviceWallet(host, { thresholdSignatureScheme })
       await backUp(wallet, 'correct horse')
       const elsewhere = await recoverElsewhere(wallet, 'correct horse')
       expect(elsewhere.parties).toEqual(wallet.parties)
-      expect(addressOfExported.EVM(await exportKey(host, elsewhere))).toBe(wallet.address)
+      await expectKeyOf(host, elsewhere, elsewhere.parties)
     },
   )
 
@@ -58,7 +58,7 @@ describe('a backup with a password', () => {
     await backUp(refreshed, 'correct horse')
     const elsewhere = await recoverElsewhere(refreshed, 'correct horse')
     expect(elsewhere.parties[0]?.share.keySet.generation).toBe(2)
-    expect(addressOfExported.EVM(await exportKey(host, elsewhere))).toBe(wallet.address)
+    await expectKeyOf(host, elsewhere, elsewhere.parties)
   })
 
   it('comes back with a wallet that the administration deletes and recovers', async () => {

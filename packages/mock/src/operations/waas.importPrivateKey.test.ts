@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { createDeviceWallet, createPerson, type DeviceWallet, type Person } from '../../test/deviceWallets.ts'
 import { unknownId } from '../../test/environmentRefusals.ts'
-import { addressOfExported, exportKey } from '../../test/exportedKeys.ts'
+import { addressOfExported, expectKeyOf, exportKey } from '../../test/exportedKeys.ts'
 import { createParties, idsOf, playRoom, postToRelay, sharesOf } from '../../test/waasDevice.ts'
 import { clientCounts, signedIn } from '../../test/waasPeople.ts'
 
@@ -83,6 +83,11 @@ describe('waas.importPrivateKey', () => {
       expect(await exportKey(host, wallet, { format: chain })).toBe(keys[chain])
     },
   )
+
+  it('makes a wallet that signs', async () => {
+    const wallet = await importKey(await createPerson(host))
+    await expectKeyOf(host, wallet, wallet.parties)
+  })
 
   it.each(['TWO_OF_THREE', 'THREE_OF_FIVE'] as const)('deals the key to the parties of %s', async (scheme) => {
     const wallet = await importKey(await createPerson(host), { scheme })

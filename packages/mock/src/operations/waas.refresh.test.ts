@@ -1,16 +1,18 @@
-import { join } from '@latchkey/ceremony'
+import { type Box, join, type Plan, step } from '@latchkey/ceremony'
+import { hashMessage } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import {
   createDeviceWallet,
   createPerson,
   type DeviceWallet,
+  type Holder,
   playForShares,
   setWalletSettings,
 } from '../../test/deviceWallets.ts'
 import { unknownId } from '../../test/environmentRefusals.ts'
 import { expectKeyOf, openExport } from '../../test/exportedKeys.ts'
-import { idsOf, joinAtRelay, postToRelay } from '../../test/waasDevice.ts'
+import { chanceOf, idsOf, joinAtRelay, postBoxes, postToRelay } from '../../test/waasDevice.ts'
 
 const host = createHost()
 
@@ -51,6 +53,25 @@ describe('waas.refresh', () => {
     const { roomId } = await openExport(host, wallet, holder?.identity.keygenId)
     const plan = await joinAtRelay(host.mock, roomId, idsOf(wallet.parties.map(({ identity }) => identity)))
     expect(() => join(plan, holder!)).toThrow(expect.objectContaining({ code: 'share_outdated' }))
+  })
+
+  it('makes a share before that is passed off as a new one fail at the service', async () => {
+    const wallet = await createDeviceWallet(host)
+    const [holder] = (await refresh(wallet)) as [Holder]
+    const message = hashMessage('Welcome aboard')
+    const { roomId } = (
+      await host.call('waas.signMessage', { ...callOf(wallet), body: { message, isFormatted: true } })
+    ).body
+    const plan = { ...(await joinAtRelay(host.mock, roomId, [holder.identity.keygenId])), message: message.slice(2) }
+    const signingShare = wallet.parties[0]!.share.signingShare
+    let turn = step({ ...join(plan as Plan, holder), share: { ...holder.share, signingShare } }, [], chanceOf('old'))
+    const replies = []
+    for (let post = 0; post < 4 && replies.at(-1)?.status !== 422; post++) {
+      const reply = await postBoxes(host.mock, roomId, holder.identity.keygenId, turn.boxes)
+      replies.push(reply)
+      if (reply.status === 200) turn = step(turn.state, reply.body.boxes as Box[], chanceOf(`old ${post}`))
+    }
+    expect(replies.at(-1)).toMatchObject({ status: 422, body: { code: 'other_verify_failure' } })
   })
 
   it('forgets the backups of the shares before, and no longer asks for a refresh', async () => {
