@@ -4,6 +4,7 @@ export {
   type CeremonyErrorDetails,
   type CeremonyErrorReason,
 } from './shared/ceremonyError.ts'
+export type { BackupPassword } from './wallets/backup.ts'
 export type {
   BitcoinAddressType,
   CeremonyEngine,
@@ -23,6 +24,14 @@ export type {
   ThresholdScheme,
   WalletChain,
 } from './wallets/engine.ts'
+export {
+  createWalletParty,
+  type ImportedWallet,
+  type ListedWallet,
+  type NewWallet,
+  type WalletParty,
+  type WalletPartyOptions,
+} from './wallets/createWalletParty.ts'
 export { indexedDbShares, type IndexedDbOptions } from './wallets/indexedDbShares.ts'
 export { relayEngine } from './wallets/relay/relayEngine.ts'
 export type { RelayOptions } from './wallets/relay/relay.ts'
@@ -54,4 +63,12 @@ export {
   type SolanaSigner,
   type SolanaSignerConfig,
 } from './wallets/solana/solanaSigner.ts'
-export type { SigningContext, SigningWallet, SignOptions, SignRequest } from './wallets/wallet.ts'
+export type {
+  BackupOptions,
+  EmbeddedWallet,
+  SigningWallet,
+  SignOptions,
+  SignRequest,
+  WalletCallOptions,
+} from './wallets/wallet.ts'
+export type { WalletSummary } from './wallets/service.ts'

@@ -81,6 +81,7 @@ const surface: Readonly<Record<string, readonly string[]>> = {
     'CeremonyError',
     'ProviderRpcError',
     'announceProvider',
+    'createWalletParty',
     'indexedDbShares',
     'isCeremonyError',
     'memoryShares',

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
@@ -20,6 +20,33 @@ async function sizeOf(code: string): Promise<number> {
     target: 'es2022',
   })
   return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length
+}
+
+/** Bytes of what a program loads at once, and of all that it may load later. */
+async function sizesOf(code: string): Promise<{ first: number; all: number }> {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: code, resolveDir: root },
+    bundle: true,
+    minify: true,
+    splitting: true,
+    write: false,
+    metafile: true,
+    outdir: root,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+  })
+  const sizes = new Map(
+    outputFiles.map(({ path, contents }) => [basename(path), gzipSync(contents, { level: 9 }).length]),
+  )
+  const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]))
+  const firstFiles = new Set(['stdin.js'])
+  for (const file of firstFiles) {
+    const imports = outputs.get(file)?.imports ?? []
+    for (const { kind, path } of imports) if (kind === 'import-statement') firstFiles.add(basename(path))
+  }
+  const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + (sizes.get(file) ?? 0), 0)
+  return { first: sum(firstFiles), all: sum(sizes.keys()) }
 }
 
 const transport =
@@ -49,6 +76,9 @@ export async function clientSizes(): Promise<Row[]> {
   const webhooks = await sizeOf(
     "import { verifyWebhook } from '@latchkey/client/webhooks'; globalThis.x = verifyWebhook",
   )
+  const names = 'createWalletParty, relayEngine, indexedDbShares, toViemAccount'
+  const wallets = await sizesOf(`import { ${names} } from '@latchkey/client/wallets'; globalThis.x = [${names}]`)
+  const later = `${((wallets.all - wallets.first) / 1000).toFixed(1)} kB later, with the first ceremony and encoding`
   const beside = `${(peer / 1000).toFixed(2)} kB openapi-fetch alone`
   return [
     size('client: createTransport + one operation', one, 3_000, beside),
@@ -58,6 +88,7 @@ export async function clientSizes(): Promise<Row[]> {
     size('client: paging, a list beyond another operation', list - get, 600),
     size('client: session, beyond createTransport + one operation', session - one, 4_000),
     size('client: verification of webhooks', webhooks, 1_000),
+    size('client: wallets for EVM, at once', wallets.first, 30_000, later),
   ]
 }
 

@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { executablePath, launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
+import { startServer } from '@latchkey/mock/node'
 import { build } from 'esbuild'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { verifyMessage } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
@@ -13,6 +15,8 @@ declare global {
     shares: import('./storage.ts').ShareStorage
     /** All values of a store of the database. */
     dump(store: string): Promise<unknown[]>
+    /** The wallets of Ada, whose session token is given. */
+    partyOf(options: { baseUrl: string; environmentId: string; token: string }): import('../wallets.ts').WalletParty
   }
 }
 
@@ -21,6 +25,7 @@ let site: Server
 let context: BrowserContext
 
 const script = `
+  import { bearer, createTransport } from './index.ts'
   import * as wallets from './wallets.ts'
   const open = () => new Promise((resolve) => {
     const request = indexedDB.open('latchkey-shares')
@@ -33,7 +38,13 @@ const script = `
     database.close()
     return request.result
   }
-  Object.assign(window, { wallets, shares: wallets.indexedDbShares(), dump })`
+  const shares = wallets.indexedDbShares()
+  const partyOf = ({ token, ...options }) => wallets.createWalletParty({
+    client: createTransport({ ...options, auth: bearer(token), retry: false }),
+    engine: wallets.relayEngine(),
+    storage: shares,
+  })
+  Object.assign(window, { wallets, shares, dump, partyOf })`
 
 beforeAll(async () => {
   await unpackChromium()
@@ -145,5 +156,54 @@ describe('indexedDbShares() in Chromium', () => {
     expect(await page.evaluate(() => window.shares.get('wallet.1'))).toBeUndefined()
     await page.evaluate(() => window.shares.set('wallet.1', 'new'))
     expect(await page.evaluate(() => window.shares.get('wallet.1'))).toBe('new')
+  })
+})
+
+describe('an embedded wallet in Chromium', () => {
+  /** A service of another origin, and a session of Ada. */
+  async function startService() {
+    const service = await startServer({ seed: 'pages' })
+    onTestFinished(() => service.close())
+    await service.mock.create.provider({ provider: 'dynamic' })
+    const { id } = await service.mock.create.user({ email: 'ada@example.com' })
+    const { token } = await service.mock.signIn(id)
+    return { baseUrl: service.url, environmentId: service.mock.defaults.environments.sandbox.id, token }
+  }
+
+  /** Signs with the only wallet of the page. */
+  const sign = (page: Page, options: Awaited<ReturnType<typeof startService>>) =>
+    page.evaluate(async (session) => {
+      const party = window.partyOf(session)
+      const [listed] = await party.list()
+      const wallet = await party.get(listed?.id ?? '')
+      const signature = await window.wallets.toViemAccount(wallet).signMessage({ message: 'hello' })
+      return { address: wallet.address as `0x${string}`, message: 'hello', signature }
+    }, options)
+
+  it('signs after a reload, with the service on another origin', async () => {
+    const options = await startService()
+    const page = await openPage()
+    await page.evaluate(async (session) => void (await window.partyOf(session).create({ chain: 'EVM' })), options)
+    await page.reload()
+    await page.waitForFunction(() => 'shares' in window)
+    expect(await verifyMessage(await sign(page, options))).toBe(true)
+  })
+
+  it('is finished after a reload in the middle of its key generation', async () => {
+    const options = await startService()
+    const page = await openPage()
+    let posts = 0
+    // The second message reaches the relay, and its answer never comes.
+    await context.route('**/messages', async (route) => {
+      posts += 1
+      const response = await route.fetch()
+      if (posts !== 2) await route.fulfill({ response })
+    })
+    await page.evaluate((session) => void window.partyOf(session).create({ chain: 'EVM' }), options)
+    await expect.poll(() => posts).toBe(2)
+    await page.reload()
+    await page.waitForFunction(() => 'shares' in window)
+    expect(await page.evaluate(async (session) => (await window.partyOf(session).resume()).length, options)).toBe(1)
+    expect(await verifyMessage(await sign(page, options))).toBe(true)
   })
 })

@@ -32,6 +32,8 @@ export interface EngineSecret {
 export interface KeyMaterial {
   /** Hex of the public key that the wallet's address is computed from. */
   readonly publicKey: string
+  /** The wallet's address. Where the engine does not compute it, that of the user's profile counts. */
+  readonly address?: string
   readonly shares: readonly EngineSecret[]
 }
 
@@ -41,6 +43,13 @@ export interface CeremonyProgress {
   readonly state: string
   /** The shares, as soon as they may count for the service although this client does not know it yet. */
   readonly material?: KeyMaterial
+}
+
+/** How many parties of a new key are the user's. */
+export const clientParties: Readonly<Record<ThresholdScheme, number>> = {
+  TWO_OF_TWO: 1,
+  TWO_OF_THREE: 2,
+  THREE_OF_FIVE: 3,
 }
 
 /** What every ceremony gets. */
@@ -53,6 +62,8 @@ export interface CeremonyInput {
 
 /** What a ceremony gets that makes shares. */
 export interface MakingInput extends CeremonyInput {
+  /** Bitcoin only. */
+  readonly addressType?: BitcoinAddressType
   /**
    * Stores how far the ceremony has come. An engine awaits it before it sends anything that depends on the state, so
    * that a reload loses nothing.
@@ -65,16 +76,14 @@ export interface MakingInput extends CeremonyInput {
 /** A new key. */
 export interface KeygenInput extends MakingInput {
   readonly scheme: ThresholdScheme
-  /** Bitcoin only. */
-  readonly addressType?: BitcoinAddressType
   /** This client's parties, of {@link CeremonyEngine.createParties}. */
   readonly parties: readonly EngineSecret[]
 }
 
 /** A key that exists becomes shares. */
 export interface ImportInput extends KeygenInput {
-  /** The private key as wallets of the chain write it. */
-  readonly privateKey: string
+  /** The private key as wallets of the chain write it. After a reload it is in the state that was kept. */
+  readonly privateKey?: string
 }
 
 /** A signature. */
@@ -136,6 +145,8 @@ export interface CeremonyEngine {
   /** Makes parties for a new key, or for a reshare. Their ids are the `clientKeygenIds` of the operations. */
   createParties(count: number): Promise<readonly EngineSecret[]>
   keygen(input: KeygenInput): Promise<KeyMaterial>
+  /** Rejects a private key that is malformed, before a room is opened for it. */
+  checkPrivateKey(chain: WalletChain, privateKey: string): Promise<void>
   import(input: ImportInput): Promise<KeyMaterial>
   sign(input: SignInput): Promise<CeremonySignature>
   refresh(input: RefreshInput): Promise<KeyMaterial>

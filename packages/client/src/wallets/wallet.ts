@@ -1,14 +1,6 @@
-import type { CeremonySignature, WalletChain } from './engine.ts'
-
-/** What a message means, for the service's policies. It has to say the same as the message. */
-export interface SigningContext {
-  /** EIP-191: a text, or its bytes as hex. */
-  readonly evmMessage?: string | { readonly raw: string }
-  /** EIP-712. Integers as numbers or decimal texts. */
-  readonly evmTypedData?: object
-  /** EIP-7702. */
-  readonly eip7702Auth?: { readonly address: string; readonly chainId: number; readonly nonce: number }
-}
+import type { SignMessageContext, WalletBitcoinConfig } from '../generated/operations/schemas.ts'
+import type { BackupPassword } from './backup.ts'
+import type { BitcoinAddressType, CeremonySignature, ThresholdScheme, WalletChain } from './engine.ts'
 
 /** What a wallet is asked to sign. */
 export interface SignRequest {
@@ -19,22 +11,81 @@ export interface SignRequest {
   readonly message: string
   /** The message is what is signed: on EVM and Bitcoin a digest of 32 bytes as hex. @default false */
   readonly isFormatted?: boolean
-  readonly context?: SigningContext
+  /** What the message means, for the service's policies. It has to say the same as the message. */
+  readonly context?: SignMessageContext
+  readonly bitcoinConfig?: WalletBitcoinConfig
 }
 
-/** What a signature may be given beside what is signed. */
-export interface SignOptions {
+/** How a call of the service and its ceremony may be ended. */
+export interface WalletCallOptions {
   /** Ends the call and the ceremony: they reject with the signal's reason. */
   signal?: AbortSignal
-  /** Proof of a second factor, where the environment asks for one: the `mfaToken` of an `mfa` operation. */
+}
+
+/** What an action may be given that the environment may ask a second factor for. */
+export interface SignOptions extends WalletCallOptions {
+  /** Proof of a second factor: the `mfaToken` of an `mfa` operation. */
   mfaToken?: string
 }
 
-/** A wallet that signs, which the adapters need. The wallets of {@link createWalletParty} are. */
+/** A wallet that signs, which the adapters need. Those of {@link createWalletParty} do. */
 export interface SigningWallet {
   readonly chain: WalletChain
   readonly address: string
   /** Hex: 33 bytes, compressed, on EVM; 32 bytes on Solana, Sui and TON. */
   readonly publicKey: string
   sign(request: SignRequest, options?: SignOptions): Promise<CeremonySignature>
+}
+
+/** What a wallet is backed up with. */
+export type BackupOptions = BackupPassword & WalletCallOptions
+
+/** An embedded wallet of which this device has a share. */
+export interface EmbeddedWallet extends SigningWallet {
+  /** Id of the wallet. A UUID. */
+  readonly id: string
+  /** Bitcoin only. */
+  readonly addressType?: BitcoinAddressType
+  /**
+   * Has the service approve a message, and signs it with the service. Both compute what is signed on their own.
+   *
+   * @throws {@link ApiError} as `waas.signMessage`, and {@link CeremonyError}
+   */
+  sign(request: SignRequest, options?: SignOptions): Promise<CeremonySignature>
+  /**
+   * Opens rooms in advance, which the next signatures use. A room lasts ten minutes.
+   *
+   * @param count - 1 to 20. @default 5
+   * @throws {@link ApiError} as `waasRooms.createRooms`
+   */
+  openRooms(count?: number, options?: WalletCallOptions): Promise<void>
+  /**
+   * Renews all shares of the key. Key and address stay. Earlier shares and their backups are of no use any more.
+   *
+   * @throws {@link ApiError} as `waas.refresh`, and {@link CeremonyError}: `share_missing` when a share of the user is on
+   * another device
+   */
+  refresh(options?: SignOptions): Promise<void>
+  /**
+   * Deals the key to parties of another scheme. Those of the user are on this device afterwards. Key and address stay.
+   *
+   * @throws {@link ApiError} as `waas.reshare`, and {@link CeremonyError}
+   */
+  reshare(options: SignOptions & { scheme: ThresholdScheme }): Promise<void>
+  /**
+   * Puts the private key together on this device. Whoever has it can sign without the service.
+   *
+   * @returns The key as wallets of the chain write it: hex after `0x` on EVM, base58 of 64 bytes on Solana,
+   * `suiprivkey…` on Sui, the wallet import format on Bitcoin, hex of the seed on TON.
+   * @throws {@link ApiError} as `waas.exportPrivateKey`, and {@link CeremonyError}
+   */
+  export(options?: SignOptions): Promise<string>
+  /**
+   * Has the service store this device's shares, encrypted with a password that the service does not know. Another device
+   * of the user opens them by {@link WalletParty.recover}.
+   *
+   * @throws {@link ApiError} as `keyShares.backUp` and `keyShares.markLocations`
+   * @throws {@link TypeError} when the password is empty.
+   */
+  backUp(options: BackupOptions): Promise<void>
 }

@@ -9,6 +9,7 @@ import * as TxEnvelopeEip2930 from 'ox/TxEnvelopeEip2930'
 import * as TxEnvelopeEip7702 from 'ox/TxEnvelopeEip7702'
 import * as TxEnvelopeLegacy from 'ox/TxEnvelopeLegacy'
 import * as TypedData from 'ox/TypedData'
+import type { SignMessageEvmTypedData } from '../../generated/operations/schemas.ts'
 import { CeremonyError } from '../../shared/ceremonyError.ts'
 import type { CeremonySignature } from '../engine.ts'
 import type { SignRequest } from '../wallet.ts'
@@ -47,10 +48,10 @@ export function messageRequest(message: EvmMessage): SignRequest {
 }
 
 /** JSON has no integers as large as those of Ethereum: they go as decimal texts. */
-const plain = (value: unknown): object =>
-  JSON.parse(
-    JSON.stringify(value, (_, entry: unknown) => (typeof entry === 'bigint' ? String(entry) : entry)),
-  ) as object
+function plain<T>(value: unknown): T {
+  const text = JSON.stringify(value, (_, entry: unknown) => (typeof entry === 'bigint' ? String(entry) : entry))
+  return JSON.parse(text) as T
+}
 
 /** Domain fields that the operation has. */
 const contextFields = new Set(['name', 'version', 'chainId', 'verifyingContract'])
@@ -59,12 +60,8 @@ const contextFields = new Set(['name', 'version', 'chainId', 'verifyingContract'
 export function typedDataRequest({ domain = {}, types, primaryType, message }: EvmTypedData): SignRequest {
   const bytes = TypedData.encode({ domain, types, primaryType, message } as Parameters<typeof TypedData.encode>[0])
   const { chainId, ...others } = Object(domain) as { chainId?: number | bigint }
-  const evmTypedData = {
-    domain: { ...others, ...(chainId !== undefined && { chainId: Number(chainId) }) },
-    types,
-    primaryType,
-    message: plain(message),
-  }
+  const said = { domain: { ...others, ...(chainId !== undefined && { chainId: Number(chainId) }) }, types, primaryType }
+  const evmTypedData = plain<SignMessageEvmTypedData>({ ...said, message })
   const isSayable = Object.keys(Object(domain)).every((field) => contextFields.has(field))
   return requestOf(bytes, isSayable ? { evmTypedData } : undefined)
 }

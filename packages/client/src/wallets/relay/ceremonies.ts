@@ -22,7 +22,9 @@ import type {
   RefreshInput,
   ReshareInput,
   SignInput,
+  WalletChain,
 } from '../engine.ts'
+import { addressOf } from './addresses.ts'
 import { signedMessageOf } from './digest.ts'
 import { keyKindOf } from './keyKinds.ts'
 import { exportPlan, importPlan, keygenPlan, refreshPlan, resharePlan, signPlan } from './plans.ts'
@@ -100,7 +102,8 @@ function shareOf({ state, result }: Player): KeyShare | undefined {
   return result?.kind === 'share' ? result.share : state.memory.newShare
 }
 
-function makingOf({ keep, resumeFrom }: MakingInput, derivation: Derivation, parties: readonly PartySecrets[]): Making {
+function makingOf(input: MakingInput, derivation: Derivation, parties: readonly PartySecrets[]): Making {
+  const { keep, resumeFrom, chain, addressType } = input
   const secretKeys = new Map(parties.map(({ identity }) => [identity.keygenId, identity.secretKey]))
   const materialOf = (shares: readonly KeyShare[]): KeyMaterial => {
     const [first] = shares
@@ -109,7 +112,8 @@ function makingOf({ keep, resumeFrom }: MakingInput, derivation: Derivation, par
       const secret: ShareSecret = { secretKey: secretKeys.get(share.keygenId) ?? '', share, derivation }
       return { keygenId: share.keygenId, secret: JSON.stringify(secret) }
     }
-    return { publicKey: publicKeyOf(first.keySet, derivation), shares: shares.map(secretOf) }
+    const publicKey = publicKeyOf(first.keySet, derivation)
+    return { publicKey, address: addressOf(chain, publicKey, addressType), shares: shares.map(secretOf) }
   }
   return {
     materialOf,
@@ -146,17 +150,21 @@ export async function keygen(relay: Relay, input: KeygenInput): Promise<KeyMater
 }
 
 /** Hex of a private key in the format of its chain. */
-function readKey({ room, chain, privateKey }: ImportInput): string {
+function readKey(chain: WalletChain, privateKey: string, roomId?: string): string {
   try {
     return readPrivateKey(chain, privateKey)
   } catch (error) {
-    throw translate(room.roomId, error)
+    throw translate(roomId, error)
   }
 }
 
+export function checkPrivateKey(chain: WalletChain, privateKey: string): void {
+  readKey(chain, privateKey)
+}
+
 export async function importKey(relay: Relay, input: ImportInput): Promise<KeyMaterial> {
-  const { room, chain, addressType, scheme } = input
-  const secret = readKey(input)
+  const { room, chain, addressType, scheme, privateKey = '' } = input
+  const secret = input.resumeFrom ? undefined : readKey(chain, privateKey, room.roomId)
   const parties = input.parties.map((party, i) => ({ identity: identityOf(party), ...(i === 0 && { secret }) }))
   const kind = { ...keyKindOf(chain, addressType), derivation: {} }
   const making = makingOf(input, kind.derivation, parties)

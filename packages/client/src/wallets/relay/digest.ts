@@ -13,6 +13,9 @@ function readHex(text: string): Uint8Array | undefined {
 
 const unsupported = (sentence: string) => new CeremonyError('unsupported', sentence)
 
+/** Bytes on EVM: at least one, after `0x`. */
+const evmBytes = /^0x([0-9a-f]{2})+$/i
+
 /** A digest of 32 bytes, as it is. */
 function digestOf(text: string): Uint8Array {
   const digest = readHex(text)
@@ -22,7 +25,7 @@ function digestOf(text: string): Uint8Array {
 
 /** Ed25519 hashes by itself: the message is its bytes. */
 function bytesOf({ message, isFormatted }: Message): Uint8Array {
-  const bytes = readHex(message)
+  const bytes = isFormatted || message !== '' ? readHex(message) : undefined
   if (!bytes && isFormatted) throw unsupported('A formatted message is hex.')
   return bytes ?? utf8ToBytes(message)
 }
@@ -30,7 +33,7 @@ function bytesOf({ message, isFormatted }: Message): Uint8Array {
 const writers: Readonly<Record<WalletChain, (message: Message) => Uint8Array>> = {
   EVM({ message, isFormatted }) {
     if (isFormatted) return digestOf(message)
-    const bytes = message.startsWith('0x') ? readHex(message) : undefined
+    const bytes = evmBytes.test(message) ? readHex(message) : undefined
     return keccak_256(bytes ?? utf8ToBytes(message))
   },
   BTC({ message, isFormatted }) {

@@ -27,7 +27,7 @@ const idOf = ({ state }: Player) => state.identity.keygenId
 const isDone = ({ result, outbox }: Player) => result !== undefined && outbox.length === 0
 
 /** Errors of the parties' maths as those of this package. */
-export function translate(room: string, error: unknown, step?: number): unknown {
+export function translate(room: string | undefined, error: unknown, step?: number): unknown {
   return error instanceof PartyError
     ? new CeremonyError(error.code, error.message, { room, step, cause: error })
     : error

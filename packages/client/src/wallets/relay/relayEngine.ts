@@ -22,6 +22,7 @@ export function relayEngine(options: RelayOptions = {}): CeremonyEngine {
   return {
     createParties: async (count) => (await loadCeremonies()).createParties(count),
     keygen: async (input) => (await loadCeremonies()).keygen(relay(input), input),
+    checkPrivateKey: async (chain, privateKey) => (await loadCeremonies()).checkPrivateKey(chain, privateKey),
     import: async (input) => (await loadCeremonies()).importKey(relay(input), input),
     sign: async (input) => (await loadCeremonies()).sign(relay(input), input),
     refresh: async (input) => (await loadCeremonies()).refresh(relay(input), input),

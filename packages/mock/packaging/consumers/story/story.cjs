@@ -15,6 +15,7 @@ exports.story = async function story(modules) {
     otel,
     query,
     testing,
+    wallets,
     webhooks,
     mock,
     browser,
@@ -68,6 +69,14 @@ exports.story = async function story(modules) {
   const { code: verificationToken } = service.outbox.email.last('grace@example.com')
   await sessions.signInWithEmailCode(session, { verificationUUID, verificationToken })
   session.close()
+  await service.create.provider({ provider: 'dynamic' })
+  const party = wallets.createWalletParty({
+    client: client.createTransport({ baseUrl: server.url, environmentId, auth: client.bearer(token) }),
+    engine: wallets.relayEngine(),
+    storage: wallets.memoryShares(),
+  })
+  const wallet = await party.create({ chain: 'EVM' })
+  const signed = await wallets.toViemAccount(wallet).signMessage({ message: 'hello' })
   await server.close()
 
   return {
@@ -81,6 +90,7 @@ exports.story = async function story(modules) {
     key: query.queryKey(gates.get, api, { gateId: 'x' })[0],
     spans: spans.length > 0,
     session: [session.state, session.user.email],
+    wallet: [wallet.chain, /^0x[0-9a-f]{128}1[bc]$/.test(signed)],
     method: types.operationTable['users.list'].method,
     isRefusedByZod: !zod.operationSchemas['gates.create'].body().safeParse({}).success,
     openapi: document.openapi,

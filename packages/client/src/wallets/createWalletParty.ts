@@ -1,0 +1,187 @@
+import type { Caller } from '../calls/createTransport.ts'
+import { recover } from '../generated/operations/keyShares.ts'
+import { createAccount, importPrivateKey } from '../generated/operations/waas.ts'
+import { CeremonyError } from '../shared/ceremonyError.ts'
+import { openBackup } from './backup.ts'
+import { embeddedWallet, shareMissing, type BackedUpShare, type WalletParts } from './embeddedWallet.ts'
+import {
+  clientParties,
+  type BitcoinAddressType,
+  type CeremonyEngine,
+  type ThresholdScheme,
+  type WalletChain,
+} from './engine.ts'
+import { makeShares, resumeMaking } from './making.ts'
+import { recordsOf } from './records.ts'
+import { createRoomCache } from './roomCache.ts'
+import { serviceOf, type WalletSummary } from './service.ts'
+import type { ShareStorage } from './storage.ts'
+import type { EmbeddedWallet, WalletCallOptions } from './wallet.ts'
+
+/** What a device needs for embedded wallets. */
+export interface WalletPartyOptions {
+  /** Calls as the user who is signed in, such as a transport with `session.auth`. */
+  client: Caller
+  /** Where this device stores its shares: {@link indexedDbShares} in browsers. */
+  storage: ShareStorage
+  /** What plays the ceremonies: {@link relayEngine}, or that of a vendor. */
+  engine: CeremonyEngine
+  /** @default the client's `environmentId` */
+  environmentId?: string
+}
+
+/** A new wallet. */
+export interface NewWallet extends WalletCallOptions {
+  chain: WalletChain
+  /** How many shares exist, and how many sign. @default 'TWO_OF_TWO' */
+  scheme?: ThresholdScheme
+  /** Bitcoin only. @default 'native_segwit' */
+  addressType?: BitcoinAddressType
+}
+
+/** A wallet of a private key that exists. */
+export interface ImportedWallet extends Omit<NewWallet, 'addressType'> {
+  /** The key as wallets of the chain write it. */
+  privateKey: string
+}
+
+/** A wallet of the user, and whether it signs on this device. */
+export interface ListedWallet extends WalletSummary {
+  /** Whether this device has a share. If not, {@link WalletParty.recover} gets it from the backup. */
+  readonly isOnDevice: boolean
+}
+
+/** The embedded wallets of a user on this device. */
+export interface WalletParty {
+  /**
+   * Makes a key together with the service. No party ever has it whole, except on Solana, Sui and TON, where the service
+   * deals it.
+   *
+   * @throws {@link ApiError} as `waas.createAccount`, and {@link CeremonyError}
+   */
+  create(wallet: NewWallet): Promise<EmbeddedWallet>
+  /**
+   * Makes shares of a private key that exists. The service does not learn it, and the address stays.
+   *
+   * @throws {@link ApiError} as `waas.importPrivateKey`, and {@link CeremonyError}: `invalid_private_key_format`
+   */
+  import(wallet: ImportedWallet): Promise<EmbeddedWallet>
+  /**
+   * Lists the embedded wallets of the user, also those that this device has no share of.
+   *
+   * @throws {@link ApiError} as `profile.get`
+   */
+  list(options?: WalletCallOptions): Promise<readonly ListedWallet[]>
+  /**
+   * Gives a wallet that this device has a share of.
+   *
+   * @throws {@link CeremonyError} `share_missing`
+   */
+  get(walletId: string): Promise<EmbeddedWallet>
+  /**
+   * Opens the shares that another device has backed up, and stores them on this device.
+   *
+   * @throws {@link ApiError} as `keyShares.recover`
+   * @throws {@link CeremonyError} `share_missing` when there is no backup, `wrong_password`
+   */
+  recover(wallet: WalletCallOptions & { walletId: string; password: string }): Promise<EmbeddedWallet>
+  /**
+   * Ends what an earlier page has begun, such as a key generation that a reload has interrupted. Call it when the page
+   * starts.
+   *
+   * @returns The wallets whose shares are complete by that.
+   * @throws {@link ConnectionError} when service or relay cannot be reached. Then nothing is lost.
+   */
+  resume(options?: WalletCallOptions): Promise<readonly EmbeddedWallet[]>
+}
+
+/**
+ * Makes this device a party of the user's embedded wallets.
+ *
+ * @throws {@link TypeError} when there is no `environmentId`.
+ * @example
+ * const party = createWalletParty({ client, engine: relayEngine(), storage: indexedDbShares() })
+ * const wallet = await party.create({ chain: 'EVM' })
+ * await wallet.backUp({ password })
+ * const signature = await toViemAccount(wallet).signMessage({ message: 'hello' })
+ */
+export function createWalletParty(options: WalletPartyOptions): WalletParty {
+  const { client, storage, engine, environmentId = client.environmentId } = options
+  if (!environmentId) throw new TypeError('"environmentId" is needed, here or in the client.')
+  const records = recordsOf(storage, environmentId)
+  const service = serviceOf(client, environmentId)
+  const user = (signal?: AbortSignal) => service.user({ signal })
+  const parts: WalletParts = { client, environmentId, engine, records, service, user, rooms: createRoomCache() }
+
+  /** Makes a wallet in the room that an operation opens for the client's parties. */
+  async function make(
+    kind: 'keygen' | 'import',
+    wallet: NewWallet & { privateKey?: string },
+    open: (clientKeygenIds: string[], scheme: ThresholdScheme) => Promise<Parameters<typeof service.room>[0]>,
+  ): Promise<EmbeddedWallet> {
+    const { chain, scheme = 'TWO_OF_TWO', addressType, signal, privateKey } = wallet
+    const [{ id: userId }, parties] = await Promise.all([user(signal), engine.createParties(clientParties[scheme])])
+    const room = await service.room(
+      await open(
+        parties.map(({ keygenId }) => keygenId),
+        scheme,
+      ),
+    )
+    const { walletId: id } = room
+    if (!id)
+      throw new CeremonyError('unsupported', 'The service did not say which wallet it makes.', { room: room.roomId })
+    const record = { id, kind, userId, room, chain, scheme, addressType, parties, shares: [] }
+    return embeddedWallet(parts, await makeShares(parts, record, { signal, privateKey }))
+  }
+
+  return {
+    async create(wallet) {
+      const { chain, signal } = wallet
+      const addressType = chain === 'BTC' ? (wallet.addressType ?? 'native_segwit') : undefined
+      return make('keygen', { ...wallet, addressType }, async (clientKeygenIds, thresholdSignatureScheme) => {
+        const body = { chain, clientKeygenIds, thresholdSignatureScheme, addressType }
+        return createAccount(client, { environmentId, body }, { signal })
+      })
+    },
+
+    async import(wallet) {
+      const { chain, privateKey, signal } = wallet
+      await engine.checkPrivateKey(chain, privateKey)
+      return make('import', wallet, async (clientKeygenIds, thresholdSignatureScheme) => {
+        const body = { chain, clientKeygenIds, thresholdSignatureScheme }
+        return importPrivateKey(client, { environmentId, body }, { signal })
+      })
+    },
+
+    async list({ signal } = {}) {
+      const [{ wallets }, ids] = await Promise.all([user(signal), records.walletIds()])
+      return wallets.map((wallet) => ({ ...wallet, isOnDevice: ids.includes(wallet.id) }))
+    },
+
+    async get(walletId) {
+      const record = await records.wallet(walletId)
+      if (!record) throw shareMissing()
+      return embeddedWallet(parts, record)
+    },
+
+    async recover({ walletId, password, signal }) {
+      const { keyShares } = await recover(client, { environmentId, walletId }, { signal })
+      const backups = keyShares.flatMap(({ encryptedAccountCredential }) => encryptedAccountCredential ?? [])
+      if (backups.length === 0) {
+        throw new CeremonyError('share_missing', 'The service has no backup of the wallet that it could hand out.')
+      }
+      const texts = await Promise.all(backups.map((backup) => openBackup(backup, walletId, password)))
+      const contents = texts.map((text) => JSON.parse(text) as BackedUpShare)
+      const [first] = contents
+      if (!first) throw shareMissing()
+      const record = { ...first.wallet, shares: contents.map(({ share }) => share) }
+      await records.putWallet(record)
+      return embeddedWallet(parts, record)
+    },
+
+    async resume({ signal } = {}) {
+      const finished = await resumeMaking(parts, signal)
+      return finished.map((record) => embeddedWallet(parts, record))
+    },
+  }
+}

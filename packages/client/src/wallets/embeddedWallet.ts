@@ -1,0 +1,164 @@
+import type { Caller } from '../calls/createTransport.ts'
+import { backUp, markLocations } from '../generated/operations/keyShares.ts'
+import { exportPrivateKey, refresh, reshare, signMessage } from '../generated/operations/waas.ts'
+import { createRooms } from '../generated/operations/waasRooms.ts'
+import { CeremonyError, isCeremonyError } from '../shared/ceremonyError.ts'
+import { isApiError } from '../shared/errors.ts'
+import { sealBackup } from './backup.ts'
+import { clientParties, type EngineSecret } from './engine.ts'
+import { inTurn } from './locks.ts'
+import { makeShares, type MakingParts } from './making.ts'
+import type { CeremonyRecord, WalletFacts, WalletRecord } from './records.ts'
+import type { RoomCache } from './roomCache.ts'
+import { headersOf, type Service } from './service.ts'
+import type { EmbeddedWallet, SignOptions, SignRequest } from './wallet.ts'
+
+/** What the wallets of a party share. */
+export interface WalletParts extends MakingParts {
+  readonly client: Caller
+  readonly environmentId: string
+  readonly service: Service
+  readonly rooms: RoomCache
+}
+
+/** What a backup holds, as JSON. */
+export interface BackedUpShare {
+  readonly wallet: WalletFacts
+  readonly share: EngineSecret
+}
+
+function factsOf({ id, chain, address, publicKey, scheme, addressType }: WalletRecord): WalletFacts {
+  return { id, chain, address, publicKey, scheme, ...(addressType && { addressType }) }
+}
+
+export function shareMissing(): CeremonyError {
+  return new CeremonyError('share_missing', 'This device has no share of the wallet. Recover it from its backup.')
+}
+
+/** The wallet of a record. The record is read anew at each use, since another page may have renewed its shares. */
+export function embeddedWallet(parts: WalletParts, record: WalletRecord): EmbeddedWallet {
+  const { client, environmentId, engine, records, service, rooms } = parts
+  const { id, chain, address, publicKey, addressType } = record
+  const target = { environmentId, walletId: id }
+
+  async function current(): Promise<WalletRecord> {
+    const wallet = await records.wallet(id)
+    if (wallet) return wallet
+    throw shareMissing()
+  }
+
+  /** Has a message approved, in a room that was opened in advance if there is one. */
+  async function approve(request: SignRequest, options: SignOptions) {
+    const { signal } = options
+    const roomId = rooms.take(id)
+    const headers = headersOf(options)
+    const ask = (body: object) => signMessage(client, { ...target, headers, body: { ...request, ...body } }, { signal })
+    try {
+      return await ask({ roomId })
+    } catch (error) {
+      // Such a room may have been used by another page, or have ended.
+      const isUnusableRoom = roomId !== undefined && isApiError(error) && error.code === 'bad_request'
+      if (!isUnusableRoom) throw error
+      return ask({})
+    }
+  }
+
+  async function signWith(shares: readonly EngineSecret[], request: SignRequest, options: SignOptions) {
+    const room = await service.room(await approve(request, options))
+    const { message, isFormatted = false } = request
+    return engine.sign({ room, chain, shares, message, isFormatted, signal: options.signal })
+  }
+
+  /** Plays a ceremony that renews shares, while no other one of the wallet runs. */
+  async function renew(
+    begin: (wallet: WalletRecord) => Promise<Pick<CeremonyRecord, 'kind' | 'room' | 'parties' | 'scheme'>>,
+    { signal }: SignOptions,
+  ): Promise<void> {
+    await inTurn(`latchkey.wallet.${id}`, async () => {
+      const wallet = await current()
+      const facts = { id, chain, addressType, shares: wallet.shares }
+      await makeShares(parts, { ...facts, ...(await begin(wallet)) }, { signal })
+    })
+  }
+
+  return {
+    id,
+    chain,
+    address,
+    publicKey,
+    ...(addressType && { addressType }),
+
+    async sign(request, options = {}) {
+      const wallet = await current()
+      const { scheme, shares, candidates = [] } = wallet
+      const tries = [{ scheme, shares }, ...candidates]
+      for (const [i, attempt] of tries.entries()) {
+        try {
+          const signature = await signWith(attempt.shares, request, options)
+          // These are the shares that count, so the others do not.
+          if (candidates.length > 0) await records.putWallet({ ...wallet, ...attempt, candidates: undefined })
+          return signature
+        } catch (error) {
+          const isOutdated = isCeremonyError(error) && error.reason === 'share_outdated'
+          if (!isOutdated || i === tries.length - 1) throw error
+        }
+      }
+      throw shareMissing()
+    },
+
+    async openRooms(count = 5, { signal } = {}) {
+      const body = { roomType: 'threshold' as const, roomCount: count }
+      rooms.add(id, (await createRooms(client, { ...target, body }, { signal })).roomIds)
+    },
+
+    async refresh(options = {}) {
+      await renew(async ({ scheme }) => {
+        const reply = await refresh(client, { ...target, headers: headersOf(options) }, { signal: options.signal })
+        return { kind: 'refresh', room: await service.room(reply), parties: [], scheme }
+      }, options)
+    },
+
+    async reshare({ scheme, ...options }) {
+      await renew(async ({ shares, scheme: oldScheme }) => {
+        const count = clientParties[scheme]
+        const newcomers = await engine.createParties(Math.max(0, count - shares.length))
+        const parties = [...shares, ...newcomers].slice(0, count)
+        const body = {
+          clientKeygenIds: parties.map(({ keygenId }) => keygenId),
+          oldThresholdSignatureScheme: oldScheme,
+          newThresholdSignatureScheme: scheme,
+        }
+        const input = { ...target, headers: headersOf(options), body }
+        const reply = await reshare(client, input, { signal: options.signal })
+        return { kind: 'reshare', room: await service.room(reply), parties, scheme }
+      }, options)
+    },
+
+    async export(options = {}) {
+      const { shares } = await current()
+      const recipient = shares[0]?.keygenId
+      if (!recipient) throw shareMissing()
+      const input = { ...target, headers: headersOf(options), body: { exportId: recipient } }
+      const room = await service.room(await exportPrivateKey(client, input, { signal: options.signal }))
+      return engine.export({ room, chain, shares, recipient, signal: options.signal })
+    },
+
+    async backUp({ signal, ...secret }) {
+      const wallet = await current()
+      const seal = (share: EngineSecret) => {
+        const content: BackedUpShare = { wallet: factsOf(wallet), share }
+        return sealBackup(JSON.stringify(content), id, secret)
+      }
+      const encryptedAccountCredentials = await Promise.all(wallet.shares.map(seal))
+      const body = { encryptedAccountCredentials, passwordEncrypted: true }
+      const { keyShares } = await backUp(client, { ...target, body }, { signal })
+      const locations = keyShares.map(({ externalKeyShareId }, i) => ({
+        location: 'service' as const,
+        externalKeyShareId,
+        keygenId: wallet.shares[i]?.keygenId,
+        thresholdSignatureScheme: wallet.scheme,
+      }))
+      await markLocations(client, { ...target, body: { locations } }, { signal })
+    },
+  }
+}

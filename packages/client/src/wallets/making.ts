@@ -1,0 +1,150 @@
+import { CeremonyError, isCeremonyError } from '../shared/ceremonyError.ts'
+import type { CeremonyEngine, CeremonyProgress, KeyMaterial, MakingInput } from './engine.ts'
+import type { WalletUser } from './service.ts'
+import { ifFree, inTurn } from './locks.ts'
+import { walletRecordOf, type CeremonyRecord, type Records, type WalletRecord } from './records.ts'
+
+/** What ceremonies that make shares need. */
+export interface MakingParts {
+  readonly engine: CeremonyEngine
+  readonly records: Records
+  /** The user who is signed in. */
+  readonly user: (signal?: AbortSignal) => Promise<WalletUser>
+}
+
+/** What a ceremony gets that is not stored. */
+interface MakingOptions {
+  readonly signal?: AbortSignal
+  readonly privateKey?: string
+}
+
+const lockOf = ({ room }: CeremonyRecord) => `latchkey.ceremony.${room.roomId}`
+
+/** New shares of a key that exists. */
+const isRenewal = ({ kind }: CeremonyRecord) => kind === 'refresh' || kind === 'reshare'
+
+function perform(
+  engine: CeremonyEngine,
+  { kind, scheme, parties, shares }: CeremonyRecord,
+  input: MakingInput & { privateKey?: string },
+): Promise<KeyMaterial> {
+  switch (kind) {
+    case 'keygen':
+      return engine.keygen({ ...input, scheme, parties })
+    case 'import':
+      return engine.import({ ...input, scheme, parties })
+    case 'refresh':
+      return engine.refresh({ ...input, shares })
+    case 'reshare':
+      return engine.reshare({ ...input, scheme, parties, shares })
+  }
+}
+
+const addressIn = ({ wallets }: WalletUser, record: CeremonyRecord) =>
+  wallets.find(({ id }) => id === record.id)?.address
+
+/** Stores a wallet with its new shares, and forgets the ceremony. */
+async function finish(
+  { records, user }: MakingParts,
+  record: CeremonyRecord,
+  material: KeyMaterial,
+  signal?: AbortSignal,
+): Promise<WalletRecord> {
+  const before = await records.wallet(record.id)
+  if (before && before.publicKey !== material.publicKey) {
+    throw new CeremonyError('key_mismatch', 'The new shares are of another key.', { room: record.room.roomId })
+  }
+  const address = before?.address ?? material.address ?? addressIn(await user(signal), record)
+  if (!address) throw new CeremonyError('not_found', 'The user has no such wallet.', { room: record.room.roomId })
+  const wallet = walletRecordOf(record, material, address)
+  await records.putWallet(wallet)
+  await records.removeCeremony(record.room.roomId)
+  return wallet
+}
+
+/**
+ * Cleans up after a ceremony that failed for good. Shares that may count by now stay: those of a new key until
+ * {@link resumeMaking} has asked for the wallet, renewed ones beside those before.
+ */
+async function settle({ records }: MakingParts, record: CeremonyRecord, progress?: CeremonyProgress): Promise<void> {
+  const material = progress?.material
+  if (material && !isRenewal(record)) return
+  const wallet = await records.wallet(record.id)
+  if (material && wallet) {
+    const candidate = { scheme: record.scheme, shares: material.shares }
+    await records.putWallet({ ...wallet, candidates: [candidate, ...(wallet.candidates ?? [])] })
+  }
+  await records.removeCeremony(record.room.roomId)
+}
+
+async function run(parts: MakingParts, record: CeremonyRecord, options: MakingOptions): Promise<WalletRecord> {
+  const { engine, records } = parts
+  const { room, chain, addressType } = record
+  const { signal, privateKey } = options
+  let { progress } = record
+  const keep = async (next: CeremonyProgress): Promise<void> => {
+    await records.putCeremony({ ...record, progress: next })
+    progress = next
+  }
+  const input = { room, chain, addressType, signal, privateKey, keep, resumeFrom: progress?.state }
+  try {
+    return await finish(parts, record, await perform(engine, record, input), signal)
+  } catch (error) {
+    // After a failed connection, or when the caller gave up, it can go on.
+    if (isCeremonyError(error) && error.reason !== 'storage_failed') await settle(parts, record, progress)
+    throw error
+  }
+}
+
+/** Plays a ceremony that makes shares, from its room on. */
+export async function makeShares(
+  parts: MakingParts,
+  record: CeremonyRecord,
+  options: MakingOptions,
+): Promise<WalletRecord> {
+  return inTurn(lockOf(record), async () => {
+    await parts.records.putCeremony(record)
+    return run(parts, record, options)
+  })
+}
+
+/** Ends a ceremony of an earlier page, as far as it can be ended. */
+async function resume(
+  parts: MakingParts,
+  record: CeremonyRecord,
+  signal?: AbortSignal,
+): Promise<WalletRecord | undefined> {
+  try {
+    return await run(parts, record, { signal })
+  } catch (error) {
+    if (!isCeremonyError(error) || error.reason === 'storage_failed') throw error
+  }
+  // The room is over. Whether it ended well, the user's wallets tell.
+  const remaining = (await parts.records.ceremonies()).find(({ room }) => room.roomId === record.room.roomId)
+  const material = remaining?.progress?.material
+  if (!remaining || !material) return undefined
+  if (addressIn(await parts.user(signal), record)) return finish(parts, remaining, material, signal)
+  await parts.records.removeCeremony(record.room.roomId)
+  return undefined
+}
+
+/**
+ * Ends the ceremonies that an earlier page began, except those that another page is playing.
+ *
+ * @returns The wallets whose shares are complete by that.
+ */
+export async function resumeMaking(parts: MakingParts, signal?: AbortSignal): Promise<readonly WalletRecord[]> {
+  const wallets: WalletRecord[] = []
+  const records = await parts.records.ceremonies()
+  if (records.length === 0) return wallets
+  const { id } = await parts.user(signal)
+  // Several people may use this device.
+  for (const record of records.filter(({ userId = id }) => userId === id)) {
+    const wallet = await ifFree(lockOf(record), async () => {
+      const current = (await parts.records.ceremonies()).find(({ room }) => room.roomId === record.room.roomId)
+      return current && resume(parts, current, signal)
+    })
+    if (wallet) wallets.push(wallet)
+  }
+  return wallets
+}
