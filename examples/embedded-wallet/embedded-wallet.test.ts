@@ -1,0 +1,241 @@
+import { executablePath, launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
+import { type MockServer, startServer } from '@latchkey/mock/node'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { privateKeyToAccount } from 'viem/accounts'
+import { createServer, type ViteDevServer } from 'vite'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+
+// A person at the page, in a real browser: what is clicked, typed and read is what a person would.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 })
+
+const chainId = 8453
+const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const password = 'correct horse battery staple'
+let browser: Browser
+
+beforeAll(async () => {
+  await unpackChromium()
+  browser = await chromium.launch({ executablePath, args: launchArguments, env: launchEnvironment() })
+})
+
+afterAll(() => browser?.close())
+
+/** Where the service is, and what a test sees of it. */
+interface Host {
+  address(): string
+  /** Number of letters to a person, and the text of the last one. */
+  mail(page: Page, email: string): Promise<{ count: number; text: string }>
+  /** Gives the wallet of the page test money. */
+  fund(page: Page): Promise<void>
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const alert = async (page: Page) => (await page.getByRole('alert').textContent()) ?? ''
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
+/** What stands beside a term in the list of the wallet. */
+const valueOf = async (page: Page, term: string) =>
+  (await page.locator(`dt:text-is("${term}") + dd`).textContent())?.trim() ?? ''
+/** Waits until the wallet holds an amount. */
+const holds = (page: Page, term: string, amount: string) =>
+  page.locator(`dt:text-is("${term}") + dd:text-is("${amount}")`).waitFor()
+
+/** Starts the page as Vite serves it. */
+async function serve(variables: Readonly<Record<string, string>> = {}): Promise<ViteDevServer> {
+  const define = Object.entries(variables).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)])
+  const options = { root: import.meta.dirname, logLevel: 'error', server: { port: 0 } } as const
+  const site = await createServer({ ...options, define: Object.fromEntries(define) })
+  await site.listen()
+  // Vite bundles the dependencies when they are first asked for, and may reload the page then.
+  const first = await browser.newPage()
+  await first.goto(addressOf(site), { waitUntil: 'networkidle' })
+  await first.close()
+  return site
+}
+
+const addressOf = (site: ViteDevServer) => site.resolvedUrls?.local[0] ?? ''
+
+/** A device: a browser of its own, at the page. */
+async function openDevice(host: Host): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext()
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  onTestFinished(() => expect(faults).toEqual([]))
+  page.setDefaultTimeout(30_000)
+  await page.goto(host.address())
+  await heading(page, 'Sign in')
+  return { page, context }
+}
+
+async function signIn(host: Host, page: Page, email: string): Promise<void> {
+  const { count } = await host.mail(page, email)
+  await page.getByLabel('E-mail').fill(email)
+  await press(page, 'Send a code')
+  await expect.poll(async () => (await host.mail(page, email)).count).toBe(count + 1)
+  const { text } = await host.mail(page, email)
+  await page.getByLabel('Code').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
+  await press(page, 'Sign in')
+  await heading(page, 'Your wallet')
+}
+
+/** Waits for the wallet, and gives its address. */
+async function walletOf(page: Page): Promise<string> {
+  await page.locator('section[aria-label="Wallet"][aria-busy="false"]').waitFor()
+  return valueOf(page, 'Address')
+}
+
+async function createWallet(page: Page): Promise<string> {
+  await press(page, 'Create a wallet')
+  return walletOf(page)
+}
+
+async function send(page: Page, amount: string): Promise<void> {
+  await page.getByLabel('To').fill(receiver)
+  await page.getByLabel('Amount').fill(amount)
+  await press(page, 'Send')
+  await page.getByText(`You have sent ${amount} USDC.`).waitFor()
+}
+
+async function backUp(page: Page): Promise<void> {
+  await page.getByLabel('Password for a backup').fill(password)
+  await press(page, 'Back up')
+  await page.getByText('Your wallet is backed up.').waitFor()
+}
+
+async function recover(page: Page, secret: string): Promise<void> {
+  await page.getByLabel('Password of the backup').fill(secret)
+  await press(page, 'Recover')
+}
+
+function describeStory(host: () => Host): void {
+  it('gives a person who signs in by e-mail a wallet, which sends a token', async () => {
+    const { page } = await openDevice(host())
+    await signIn(host(), page, 'ada@example.com')
+    expect(await createWallet(page)).toMatch(/^0x[\dA-Fa-f]{40}$/)
+    await holds(page, 'ETH', '0')
+    await host().fund(page)
+    await holds(page, 'USDC', '50')
+    await send(page, '20')
+    await holds(page, 'USDC', '30')
+  })
+
+  it('says what the chain refuses, and sends nothing', async () => {
+    const { page } = await openDevice(host())
+    await signIn(host(), page, 'grace@example.com')
+    await createWallet(page)
+    await host().fund(page)
+    await holds(page, 'USDC', '50')
+    await page.getByLabel('To').fill(receiver)
+    await page.getByLabel('Amount').fill('51')
+    await press(page, 'Send')
+    expect(await alert(page)).not.toBe('')
+    expect(await valueOf(page, 'USDC')).toBe('50')
+  })
+
+  it('shows the private key, which opens at the same address', async () => {
+    const { page } = await openDevice(host())
+    await signIn(host(), page, 'edsger@example.com')
+    const address = await createWallet(page)
+    await press(page, 'Show the private key')
+    const privateKey = (await page.getByRole('status').textContent()) as `0x${string}`
+    expect(privateKeyToAccount(privateKey).address).toBe(address)
+  })
+
+  it('has the same wallet after a reload', async () => {
+    const { page } = await openDevice(host())
+    await signIn(host(), page, 'barbara@example.com')
+    const address = await createWallet(page)
+    await page.reload()
+    expect(await walletOf(page)).toBe(address)
+  })
+
+  it('recovers the wallet with its password where the shares are gone', async () => {
+    const { page } = await openDevice(host())
+    await signIn(host(), page, 'alan@example.com')
+    const address = await createWallet(page)
+    await backUp(page)
+    await press(page, 'Lose this device')
+    await recover(page, 'a guess')
+    expect(await alert(page)).toBe('This is not the password of the backup.')
+    await recover(page, password)
+    expect(await walletOf(page)).toBe(address)
+    await host().fund(page)
+    await send(page, '1')
+  })
+}
+
+describe('with the mock in the page', () => {
+  let site: ViteDevServer
+  beforeAll(async () => {
+    site = await serve()
+  })
+  afterAll(() => site?.close())
+
+  describeStory(() => ({
+    address: () => addressOf(site),
+    async mail(page, email) {
+      const letters = page.getByRole('complementary', { name: 'Inbox' }).locator('pre', { hasText: email })
+      const count = await letters.count()
+      return { count, text: count > 0 ? ((await letters.first().textContent()) ?? '') : '' }
+    },
+    async fund(page) {
+      await press(page, 'Get test money')
+      await page.getByText('You have test money.').waitFor()
+    },
+  }))
+})
+
+describe('with the service on loopback', () => {
+  let site: ViteDevServer
+  let service: MockServer
+  let host: Host
+
+  beforeAll(async () => {
+    service = await startServer({ seed: 'embedded-wallet' })
+    const { mock } = service
+    await mock.create.provider({ provider: 'emailOnly' })
+    await mock.create.provider({ provider: 'dynamic' })
+    const rpcUrl = new URL(new URL(mock.chain.rpcUrl(chainId)).pathname, service.url).href
+    site = await serve({
+      VITE_API_URL: service.url,
+      VITE_ENVIRONMENT_ID: mock.defaults.environments.sandbox.id,
+      VITE_RPC_URL: rpcUrl,
+    })
+    await mock.create.origin(new URL(addressOf(site)).origin)
+    host = {
+      address: () => addressOf(site),
+      async mail(_, email) {
+        const letters = mock.outbox.email.list().filter(({ to }) => to === email)
+        return { count: letters.length, text: letters.at(-1)?.text ?? '' }
+      },
+      async fund(page) {
+        const address = await walletOf(page)
+        await mock.chain.fund(address, { ether: '1' }, chainId)
+        await mock.chain.fund(address, { token: 'USDC', amount: '50' }, chainId)
+        await page.reload()
+        await walletOf(page)
+      },
+    }
+  })
+  afterAll(async () => {
+    await site?.close()
+    await service?.close()
+  })
+
+  describeStory(() => host)
+
+  it('recovers the wallet on a second device of the person', async () => {
+    const first = await openDevice(host)
+    await signIn(host, first.page, 'tony@example.com')
+    const address = await createWallet(first.page)
+    await backUp(first.page)
+
+    const second = await openDevice(host)
+    await signIn(host, second.page, 'tony@example.com')
+    await recover(second.page, password)
+    expect(await walletOf(second.page)).toBe(address)
+    await host.fund(second.page)
+    await send(second.page, '5')
+  })
+})
