@@ -106,6 +106,8 @@ const texts = [
   'e30.e30.e30',
   '019bc0fd-89c0-7002-b4b8-000000000000',
   `0x${'a'.repeat(40)}`,
+  'a'.repeat(43),
+  'b'.repeat(43),
   `1${'a'.repeat(33)}`,
   `L${'a'.repeat(33)}`,
   `D${'a'.repeat(33)}`,

@@ -212,6 +212,8 @@ export const spentFields: {
     thresholdSignatureScheme: 'It decides for which wallets the rooms can be used.',
     roomCount: 'It decides how many rooms there are.',
   },
+  'solana.optimize': { transaction: 'It is rewritten.', address: 'It is compared with the signers.' },
+  'solana.sponsor': { transaction: 'It is rewritten and signed.' },
   'waas.createAccount': {
     chain: 'It decides which key is generated.',
     clientKeygenIds: 'They become parties of the key at the relay.',

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import type { LookupTables, SolanaTransaction } from '../crypto/solanaTransactions.ts'
 import type { ChainFacts } from '../crypto/walletSignature.ts'
 
 type Chain = components['schemas']['ChainEnum']
@@ -41,6 +42,8 @@ export interface Chains extends ChainFacts {
   rpcUrl(chain: Chain, reference: string): string | undefined
   /** Loads what runs calls on the EVM chains. Once it is there, calls are synchronous. */
   evm(): Promise<EvmRunner>
+  /** Runs transactions of Solana as they would run now. Loads what that takes. */
+  solana(): Promise<SolanaRunner>
 }
 
 /** The amount of a token, or of one of a contract's NFTs, that an account holds. */
@@ -189,4 +192,40 @@ export interface EvmRunner {
     input: UserOperationInput,
     read: (effects: SimulatedEffects) => T,
   ): { readonly result: T } | { readonly problem: string }
+}
+
+/** What transactions of Solana have done. While a reader looks at it, the ledger is as they have left it. */
+export interface SolanaEffects {
+  readonly success: boolean
+  /** Why the first one that fails does so. Nothing of it has happened but its fee. */
+  readonly reason?: string
+  /** What moved, in order. Fees are not among it. */
+  readonly transfers: readonly Transfer[]
+  /** The programs that were called. */
+  readonly called: readonly Account[]
+  /** Those of them that nobody knows. */
+  readonly unknownCode: readonly Account[]
+  /** In lamports. */
+  readonly fee: bigint
+}
+
+/** Runs transactions on the clusters of Solana, in the transaction of the caller. */
+export interface SolanaRunner {
+  /** The network on which a blockhash is recent. */
+  networkOf(blockhash: string): number | undefined
+  lookupTables(networkId: number): LookupTables
+  /** What others have paid of late for a compute unit: the median, in millionths of a lamport. */
+  recentUnitPrice(networkId: number): bigint
+  /** What a transaction takes in compute units; `undefined` when a lookup table is missing. */
+  computeUnits(networkId: number, transaction: SolanaTransaction): number | undefined
+  /** Fills an account up to this balance in lamports, out of nothing. */
+  fillUp(account: Account, networkId: number, lamports: bigint): void
+  /**
+   * Runs transactions one after the other as they would run now, whatever their blockhashes and signatures are, until
+   * one fails, and undoes them.
+   *
+   * @param read - Reads what has come of them. It also sees it in the ledger, such as new allowances.
+   * @returns What the reader returns.
+   */
+  simulate<T>(networkId: number, transactions: readonly SolanaTransaction[], read: (effects: SolanaEffects) => T): T
 }

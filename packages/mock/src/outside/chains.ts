@@ -42,6 +42,7 @@ export function chains(backend: OutsideBackend): Chains {
       return family && backend.baseUrl + outsidePaths.rpc(family, reference)
     },
     evm: async () => (await import('./ledger/evm/evmRunner.ts')).evmRunner(backend),
+    solana: async () => (await import('./ledger/solana/solanaRunner.ts')).solanaRunner(backend),
   }
 }
 

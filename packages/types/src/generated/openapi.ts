@@ -4663,6 +4663,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/sdk/{environmentId}/solana/optimizeTransaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the compute budget of a Solana transaction
+         * @description Adds a limit of compute units and a price for them to a transaction of the user's wallet, so that it lands soon.
+         *     The limit is a tenth above what the instructions need. The price is the median of what transactions of the last
+         *     150 slots have paid, and at least 1000 millionths of a lamport. A limit or a price that the transaction sets
+         *     itself stays.
+         *
+         *     A transaction that changes loses its signatures, because they sign the former message. The network is the one
+         *     that has issued the blockhash, otherwise the first one of Solana that the environment enables. Versions `legacy`
+         *     and 0 are read.
+         *
+         *     Fails with 403 for an address that is not a wallet of the user. Fails with 400 for bytes that are not a
+         *     transaction, an address that does not sign it, a lookup table that does not exist, and a transaction that is too
+         *     large for the instructions. Fires no event.
+         */
+        post: operations["solana.optimize"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/solana/sponsorTransaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let the environment pay the fee of a Solana transaction
+         * @description Replaces the account that pays the fee by the sponsor of the environment, and signs as the sponsor. The other
+         *     signers sign the result. Signatures that the transaction has already are removed, because they sign the former
+         *     message, unless the sponsor pays for it already. No credential is needed.
+         *
+         *     The sponsor pays the fee and nothing else. Fails with 400 for a transaction that could do more: an instruction
+         *     that names the sponsor among its accounts or in its data, a lookup table that does not exist, a durable nonce, a
+         *     fee above 1 000 000 lamports, no other signer. Fails with 400, too, for a transaction that would fail now, for
+         *     bytes that are not a transaction, and where the setting `svmGasSponsorshipEnabled` is not on. Fires no event.
+         */
+        post: operations["solana.sponsor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/sdk/{environmentId}/ssoProvider": {
         parameters: {
             query?: never;
@@ -11157,6 +11221,30 @@ export interface components {
             captchaToken?: components["schemas"]["CaptchaToken"];
             /** @description Public key of the client that signs in, for the tokens of the session. An existing session keeps its key. */
             sessionPublicKey?: components["schemas"]["NonEmptyString"];
+        };
+        /** @description An address of Solana, in base58. */
+        SolanaPublicKey: string;
+        /** @description A transaction and the wallet that signs it. */
+        SolanaTransactionOptimizationRequest: {
+            /** @description The transaction as it is sent to a node, in base64. It need not be signed. */
+            transaction: string;
+            /** @description The wallet's address, which is one of the signers. */
+            address: components["schemas"]["SolanaPublicKey"];
+        };
+        /** @description The transaction with its compute budget. */
+        SolanaTransactionOptimizationResponse: {
+            /** @description The transaction in base64. */
+            transaction: string;
+        };
+        /** @description A transaction whose fee somebody else is to pay. */
+        SponsorSVMTransactionRequest: {
+            /** @description The transaction as it is sent to a node, in base64. It need not be signed. */
+            transaction: string;
+        };
+        /** @description The transaction that the sponsor has signed. */
+        SponsorSVMTransactionResponse: {
+            /** @description The transaction in base64, with the signature of the sponsor. */
+            transaction?: string;
         };
         /** @description The address whose domain decides. */
         SsoProviderCheckRequest: {
@@ -23657,6 +23745,92 @@ export interface operations {
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+        };
+    };
+    "solana.optimize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "transaction": "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAAED5jUsIhUZldlC2OILg/FoS91h2UMXJ7SG5D1/7X/tcCpx+9U9nLqHH9YlEvnNBHJddV9qxS9zqozAoTAWfEpkrQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA0MSElF0byCBIly7n0AGs2iiPkS/6/zskdmH46GsslloBAgIAAQwCAAAAQEtMAAAAAAA=",
+                 *       "address": "GVdoCAG6Q4uEGhhcjKXouWLcwjPWtiwyQcAKMoJt2YFj"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SolanaTransactionOptimizationRequest"];
+            };
+        };
+        responses: {
+            /** @description The transaction. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "transaction": "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAAIE5jUsIhUZldlC2OILg/FoS91h2UMXJ7SG5D1/7X/tcCpx+9U9nLqHH9YlEvnNBHJddV9qxS9zqozAoTAWfEpkrQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAwZGb+UhFzL/7K26csOb57yM5bvF9xJrLEObOkAAAADQxISUXRvIIEiXLufQAazaKI+RL/r/OyR2YfjoayyWWgMCAgABDAIAAABAS0wAAAAAAAMABQLvAQAAAwAJA+gDAAAAAAAA"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SolanaTransactionOptimizationResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "solana.sponsor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "transaction": "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAAED5jUsIhUZldlC2OILg/FoS91h2UMXJ7SG5D1/7X/tcCpx+9U9nLqHH9YlEvnNBHJddV9qxS9zqozAoTAWfEpkrQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA0MSElF0byCBIly7n0AGs2iiPkS/6/zskdmH46GsslloBAgIAAQwCAAAAQEtMAAAAAAA="
+                 *     }
+                 */
+                "application/json": components["schemas"]["SponsorSVMTransactionRequest"];
+            };
+        };
+        responses: {
+            /** @description The transaction that the sponsor has signed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "transaction": "Ar09e0hwpHCRxRJulgS7o+Ibo+Nvrgl0Gx8/UxdAHK6P1kjShtd+1jyM4BUydvX7h7xwptuaQ+IUtUxR6R/X1gYAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAgABBE3CGqyGWNk48vNyU2ka2EYvjjO3uw7qStt91fTO+ZOn5jUsIhUZldlC2OILg/FoS91h2UMXJ7SG5D1/7X/tcCpx+9U9nLqHH9YlEvnNBHJddV9qxS9zqozAoTAWfEpkrQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA0MSElF0byCBIly7n0AGs2iiPkS/6/zskdmH46GsslloBAwIBAgwCAAAAQEtMAAAAAAA="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SponsorSVMTransactionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFoundEmpty"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerErrorEmpty"];
         };
     };
     "emailSignIn.checkSso": {

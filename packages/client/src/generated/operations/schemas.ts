@@ -4759,6 +4759,32 @@ export interface SocialSignInProvider {
 /** Wire name of an identity provider that people can sign in with. */
 export type SocialSignInProviderEnum = "apple" | "bitbucket" | "coinbasesocial" | "discord" | "epicgames" | "facebook" | "farcaster" | "github" | "gitlab" | "google" | "instagram" | "linkedin" | "microsoft" | "twitch" | "twitter" | "telegram" | "spotify" | "tiktok" | "line" | "steam" | "shopify" | "kraken" | "okta"
 
+/** A transaction and the wallet that signs it. */
+export interface SolanaTransactionOptimizationRequest {
+  /** The transaction as it is sent to a node, in base64. It need not be signed. */
+  transaction: string
+  /** The wallet's address, which is one of the signers. Matches `^[1-9A-HJ-NP-Za-km-z]{43,44}$`. */
+  address: string
+}
+
+/** The transaction with its compute budget. */
+export interface SolanaTransactionOptimizationResponse {
+  /** The transaction in base64. */
+  transaction: string
+}
+
+/** A transaction whose fee somebody else is to pay. */
+export interface SponsorSVMTransactionRequest {
+  /** The transaction as it is sent to a node, in base64. It need not be signed. Matches `^[A-Za-z0-9+/]+={0,2}$`. */
+  transaction: string
+}
+
+/** The transaction that the sponsor has signed. */
+export interface SponsorSVMTransactionResponse {
+  /** The transaction in base64, with the signature of the sponsor. */
+  transaction?: string
+}
+
 /** An organization's identity provider. */
 export interface SsoProvider {
   /** Id of the SSO provider. A UUID. */

@@ -18,6 +18,10 @@ type Refusal = readonly [status: 403, code: string, message: string, refusal: tr
 const failures = {
   badRequest: [400, 'bad_request', 'The request cannot be read.'],
   validationFailed: [400, 'validation_failed', 'The request does not fit its schema.'],
+  unreadableTransaction: [400, 'bad_request', 'This is not a transaction of Solana in base64.'],
+  unchangeableTransaction: [400, 'bad_request', 'The transaction becomes too large with the instructions.'],
+  sponsorshipDisabled: [400, 'bad_request', 'This environment does not pay fees on Solana.'],
+  notSponsored: [400, 'bad_request', 'This transaction is not sponsored.'],
   bodyTooLarge: [400, 'body_too_large', 'The body is larger than one megabyte.'],
   invalidCursor: [400, 'invalid_cursor', 'This cursor does not belong to this list.'],
   passkeysDisabled: [400, 'bad_request', 'Passkeys are not enabled here.'],
@@ -35,6 +39,7 @@ const failures = {
   sessionRevoked: [401, 'session_revoked', 'This session has ended.'],
 
   forbidden: [403, 'forbidden', 'This credential may not do this.'],
+  notYourWallet: [403, 'forbidden', 'This address is not a wallet of the user.'],
   missingScope: [403, 'missing_scope', 'This token lacks the scope that the call needs.'],
   insufficientRole: [403, 'insufficient_role', "This member's role does not allow the call."],
   wrongEnvironment: [403, 'wrong_environment', 'This credential belongs to another environment or organization.'],

@@ -49,6 +49,7 @@ import { sdkViews } from '../sdkViews.ts'
 import { sessions } from '../sessions.ts'
 import { simulation } from '../simulation.ts'
 import { smsSignIn } from '../smsSignIn.ts'
+import { solana } from '../solana.ts'
 import { ssoProviders } from '../ssoProviders.ts'
 import { testAccount } from '../testAccount.ts'
 import { tokens } from '../tokens.ts'
@@ -115,6 +116,7 @@ export const resources = {
   sessions,
   simulation,
   smsSignIn,
+  solana,
   ssoProviders,
   testAccount,
   tokens,

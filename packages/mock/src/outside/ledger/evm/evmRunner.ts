@@ -8,7 +8,8 @@ import { entryPoints } from '../nativeAddresses.ts'
 import { tryOperation } from './bundler.ts'
 import type { UserOperation } from './userOperations.ts'
 import { accountOf } from './execution.ts'
-import { type Outcome, runCall, undone } from './runTransaction.ts'
+import { undone } from '../undone.ts'
+import { type Outcome, runCall } from './runTransaction.ts'
 
 /** Runs calls of rules in their transaction. */
 export function evmRunner(backend: OutsideBackend): EvmRunner {

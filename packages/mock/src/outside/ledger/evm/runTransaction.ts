@@ -51,21 +51,6 @@ export function runCall(backend: OutsideBackend, networkId: number, call: Messag
   return { execution, success, data, ...(reason !== undefined && { reason }), gasUsed }
 }
 
-/** Runs work whose writes are undone at its end. */
-export function undone<T>(backend: Pick<OutsideBackend, 'attempt'>, work: () => T): T {
-  const end = new Error('The writes are undone.')
-  let result: { readonly value: T } | undefined
-  try {
-    backend.attempt(() => {
-      result = { value: work() }
-      throw end
-    })
-  } catch (error) {
-    if (error !== end) throw error
-  }
-  return (result as { readonly value: T }).value
-}
-
 /**
  * Runs a transaction that the node has accepted, and puts it into a block. A revert undoes everything but the fee, the
  * nonce and the authorizations (EIP-7702).

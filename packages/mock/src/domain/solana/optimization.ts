@@ -1,0 +1,62 @@
+import type { Backend } from '../../backend.ts'
+import { toBase64 } from '../../crypto/bytes.ts'
+import { decodeInstruction } from '../../crypto/solanaInstructions.ts'
+import {
+  accountsOf,
+  instructionsOf,
+  rewriteSolanaTransaction,
+  type SolanaTransaction,
+  writeSolanaTransaction,
+} from '../../crypto/solanaTransactions.ts'
+import type { User } from '../../store/records.ts'
+import { addressKey } from '../chains/chains.ts'
+import { assert } from '../shared/errors.ts'
+import { existing } from '../shared/recordGuards.ts'
+import { networkOfTransaction, readTransaction } from './transactions.ts'
+
+/** What a compute unit costs at least, in millionths of a lamport. */
+const minimumPrice = 1000n
+/** The compute units of the two instructions that are added. */
+const addedUnits = 300
+
+/**
+ * Adds the instructions that set the compute budget of a transaction of the user's wallet: a limit of a tenth more than
+ * it needs, and the price that others have paid of late. What the transaction sets itself stays.
+ *
+ * @returns The transaction in base64. Its signatures are gone where it has changed.
+ * @throws {@link DomainError} `unreadableTransaction`, `notYourWallet`, `unchangeableTransaction`
+ */
+export async function optimizeTransaction(
+  backend: Backend,
+  user: User,
+  { transaction: text, address }: { readonly transaction: string; readonly address: string },
+): Promise<string> {
+  const transaction = readTransaction(text)
+  const wallets = backend.store.wallets.scan('byKey', [user.environmentId, addressKey('SOL', address)])
+  assert(
+    [...wallets].some(({ userId }) => userId === user.id),
+    'notYourWallet',
+  )
+  assert(transaction.signers.includes(address), 'unchangeableTransaction', {
+    message: 'The address does not sign this transaction.',
+  })
+  const runner = await backend.outside.chains.solana()
+  const networkId = networkOfTransaction(backend, user.environmentId, { runner, transaction })
+  const tables = runner.lookupTables(networkId)
+  const units = existing(runner.computeUnits(networkId, transaction), 'unchangeableTransaction', {
+    message: 'A lookup table of the transaction does not exist.',
+  })
+  const present = budgetNames(transaction, tables)
+  const price = runner.recentUnitPrice(networkId)
+  const optimized = rewriteSolanaTransaction(transaction, tables, {
+    ...(!present.has('setComputeUnitLimit') && { computeUnitLimit: Math.ceil(((units + addedUnits) * 11) / 10) }),
+    ...(!present.has('setComputeUnitPrice') && { computeUnitPrice: price > minimumPrice ? price : minimumPrice }),
+  })
+  return toBase64(writeSolanaTransaction(existing(optimized, 'unchangeableTransaction')))
+}
+
+/** The names of the instructions that set a transaction's compute budget. */
+function budgetNames(transaction: SolanaTransaction, tables: Parameters<typeof accountsOf>[1]): Set<string> {
+  const instructions = instructionsOf(transaction, accountsOf(transaction, tables) ?? []).map(decodeInstruction)
+  return new Set(instructions.flatMap((entry) => (entry?.program === 'compute-budget' ? [entry.name] : [])))
+}

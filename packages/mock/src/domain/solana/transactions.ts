@@ -1,0 +1,28 @@
+import type { Backend } from '../../backend.ts'
+import { readBase64 } from '../../crypto/bytes.ts'
+import { readSolanaTransaction, type SolanaTransaction } from '../../crypto/solanaTransactions.ts'
+import type { SolanaRunner } from '../../effects/chains.ts'
+import { networksOfEnvironment } from '../environments/environmentNetworks.ts'
+import { existing } from '../shared/recordGuards.ts'
+
+/** A transaction that was sent in base64. @throws {@link DomainError} `unreadableTransaction` */
+export function readTransaction(text: string): SolanaTransaction {
+  const bytes = readBase64(text)
+  return existing(bytes && readSolanaTransaction(bytes), 'unreadableTransaction')
+}
+
+/**
+ * The number of the network that a transaction is meant for: the one that has its blockhash, otherwise the first of
+ * Solana's that the environment has enabled.
+ */
+export function networkOfTransaction(
+  backend: Backend,
+  environmentId: string,
+  { runner, transaction }: { readonly runner: SolanaRunner; readonly transaction: SolanaTransaction },
+): number {
+  const recent = runner.networkOf(transaction.lifetimeToken)
+  if (recent !== undefined) return recent
+  const networks = networksOfEnvironment(backend, environmentId).filter(({ network }) => network.chain === 'SOL')
+  const { network } = existing(networks.find(({ isEnabled }) => isEnabled) ?? networks[0])
+  return Number(network.networkId)
+}

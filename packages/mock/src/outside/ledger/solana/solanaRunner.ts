@@ -1,0 +1,73 @@
+import type { OutsideBackend } from '../../../backend.ts'
+import { decodeInstruction, programs } from '../../../crypto/solanaInstructions.ts'
+import { accountsOf, instructionsOf } from '../../../crypto/solanaTransactions.ts'
+import type { SolanaEffects, SolanaRunner } from '../../../effects/chains.ts'
+import { accountAt, addNative } from '../accounts.ts'
+import { undone } from '../undone.ts'
+import { unitsOf } from './computeBudget.ts'
+import { type Execution, execute, tableAt } from './execute.ts'
+import { keyOf, saveAccounts } from './solanaAccounts.ts'
+import { describeError } from './solanaFaults.ts'
+import { momentOf, openBank, recentTransactions } from './solanaLedger.ts'
+import { blockhashLife, slotOfBlockhash } from './slots.ts'
+
+/** The clusters of the ledger. */
+const networkIds = [101, 103]
+
+/** Runs transactions of rules in their transaction. */
+export function solanaRunner(backend: OutsideBackend): SolanaRunner {
+  const lookupTables = (networkId: number) => {
+    const bank = openBank(backend, networkId)
+    return (address: string) => tableAt(bank, address)
+  }
+  return {
+    networkOf: (blockhash) =>
+      networkIds.find((networkId) => slotOfBlockhash(backend, networkId, blockhash) !== undefined),
+    lookupTables,
+    recentUnitPrice(networkId) {
+      const { slot } = momentOf(backend, networkId)
+      const prices = recentTransactions(backend, networkId)
+        .filter((details) => details.slot >= slot - blockhashLife)
+        .map(({ unitPrice }) => BigInt(unitPrice))
+        .toSorted((left, right) => Number(left - right))
+      return prices[prices.length >> 1] ?? 0n
+    },
+    computeUnits(networkId, transaction) {
+      const accounts = accountsOf(transaction, lookupTables(networkId))
+      if (!accounts) return undefined
+      const instructions = instructionsOf(transaction, accounts)
+      return instructions.reduce((sum, instruction) => sum + unitsOf(decodeInstruction(instruction)), 0)
+    },
+    fillUp(account, networkId, lamports) {
+      const missing = lamports - accountAt(backend, { account, networkId }).balance
+      if (missing > 0n) addNative(backend, { account, networkId }, missing)
+    },
+    simulate: (networkId, transactions, read) =>
+      undone(backend, () => {
+        const bank = openBank(backend, networkId)
+        const executions: Execution[] = []
+        for (const transaction of transactions) {
+          const execution = execute({ ...momentOf(backend, networkId), bank, isRecent: () => true }, transaction)
+          executions.push(execution)
+          if (execution.error !== undefined) break
+        }
+        saveAccounts(backend, networkId, bank.changes)
+        return read(effectsOf(executions))
+      }),
+  }
+}
+
+const knownPrograms: ReadonlySet<string> = new Set(Object.values(programs))
+
+function effectsOf(executions: readonly Execution[]): SolanaEffects {
+  const error = executions.at(-1)?.error
+  const called = [...new Set(executions.flatMap(({ instructions }) => instructions.map(({ program }) => program)))]
+  return {
+    success: error === undefined,
+    ...(error !== undefined && { reason: describeError(error) }),
+    transfers: executions.flatMap(({ transfers }) => transfers),
+    called: called.map(keyOf),
+    unknownCode: called.filter((program) => !knownPrograms.has(program)).map(keyOf),
+    fee: executions.reduce((sum, { fee }) => sum + fee, 0n),
+  }
+}
