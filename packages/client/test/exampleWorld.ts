@@ -28,6 +28,14 @@ import {
   withTestAccount,
   withTotp,
 } from './exampleProofs.ts'
+import {
+  chainAccount,
+  pregeneratedWallet,
+  sharedWallet,
+  storedShare,
+  walletOfExample,
+  walletWithDrive,
+} from './exampleWallets.ts'
 
 /** Examples that start in a new world, because the full world already has their result. */
 const first = new Set<OperationId>([
@@ -221,6 +229,22 @@ const beginnings: Partial<Record<OperationId, Begin>> = {
   'walletSignIn.transfer': signedRequest,
   'walletSignIn.select': async (host) => ownWallet(host),
   'walletSignIn.unlink': async (host) => ownWallet(host),
+  'balances.getByAccount': chainAccount,
+  'balances.getByUser': walletOfExample,
+  'keyShares.backUp': sharedWallet,
+  'keyShares.backUpToCloudDrive': walletWithDrive,
+  'keyShares.markLocation': sharedWallet,
+  'keyShares.markLocations': storedShare,
+  'keyShares.markLocationsForPregenerated': pregeneratedWallet,
+  'keyShares.recover': storedShare,
+  'waas.exportPrivateKey': sharedWallet,
+  'waas.getByAddress': sharedWallet,
+  'waas.refresh': sharedWallet,
+  'waas.reshare': sharedWallet,
+  'waas.signMessage': sharedWallet,
+  'waas.updateSettings': sharedWallet,
+  'waasRooms.createRooms': sharedWallet,
+  'walletTransactions.list': chainAccount,
   'members.delegateOwnership': async (host) => {
     const admin = await host.mock.create.admin({ role: 'admin' })
     const members = (await host.call('members.list')).body.members

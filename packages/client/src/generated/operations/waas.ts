@@ -402,7 +402,7 @@ export type SignMessageError =
  * const reply = await waas.signMessage(client, {
  *   walletId,
  *   body: {
- *     message: '0x379b3a9d05ce1b0bb6b6b6e1e3bfd0b0a7d1c9f1e6c3a1f2f9a8b7c6d5e4f301',
+ *     message: '0x526bb8d86d4fe452ad23671070412c2b00322f8a82123e9d503861bc07324a4a',
  *     isFormatted: true,
  *     context: { evmMessage: 'Welcome aboard', domain: 'app.example.com' },
  *   },
