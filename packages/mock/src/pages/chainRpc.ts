@@ -1,6 +1,6 @@
 import type { WorldBackend } from '../backend.ts'
-import { isEvmNetwork } from '../domain/chains/evmNetworks.ts'
-import { solanaCluster } from '../domain/chains/networks.ts'
+import { isCustomEvmNetwork } from '../domain/chains/evmNetworks.ts'
+import { networkIdsOf, solanaCluster } from '../domain/chains/networks.ts'
 import { assert } from '../domain/shared/errors.ts'
 import { answerJsonRpc, RpcError, unknownMethod } from '../outside/rpc/jsonRpc.ts'
 import type { Reply } from '../reply.ts'
@@ -26,12 +26,17 @@ type RpcMethod = (backend: WorldBackend, params: readonly unknown[]) => unknown
 /** Finds the methods of a network; `undefined` for a network that the service does not know. */
 type LoadRpc = (world: RpcWorld, network: string) => Promise<((name: string) => RpcMethod | undefined) | undefined>
 
+let loadedMethods: typeof import('../outside/rpc/evmMethods.ts').evmMethods | undefined
+
 /** How the chains of each family answer. Their code is loaded with the first request. */
 const families: Readonly<Record<string, LoadRpc>> = {
   async evm(world, network) {
     const networkId = /^[1-9]\d{0,15}$/.test(network) ? Number(network) : Number.NaN
-    if (!(await world.transact((backend) => isEvmNetwork(backend, networkId)))) return undefined
-    const { evmMethods } = await import('../outside/rpc/evmMethods.ts')
+    const isBuiltIn = networkIdsOf('EVM').includes(networkId)
+    if (!isBuiltIn && !(await world.transact((backend) => isCustomEvmNetwork(backend, networkId)))) return undefined
+    // Even a repeated `import()` costs as much as a small hash.
+    loadedMethods ??= (await import('../outside/rpc/evmMethods.ts')).evmMethods
+    const evmMethods = loadedMethods
     return (name) => {
       const method = Object.hasOwn(evmMethods, name) ? evmMethods[name] : undefined
       return method && ((backend, params) => method({ backend, networkId }, params))
