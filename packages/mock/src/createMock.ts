@@ -130,6 +130,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     rateLimits: limits,
     receivers,
     sandboxId: defaultIds.sandbox,
+    serve,
   })
   return {
     ...control,

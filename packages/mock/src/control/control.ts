@@ -26,6 +26,8 @@ import { createTelemetryControl, type TelemetryControl } from './telemetryContro
 import { createWebhookControl, type Receivers, type WebhookControl } from './webhookControl.ts'
 import { type ChainControl, createChainControl } from './chainControl.ts'
 import { createRoomsControl, type RoomsControl } from './roomsControl.ts'
+import { type CreateEmbeddedWallet, createEmbeddedWallets } from './embeddedControl.ts'
+import type { Service } from './embeddedDevice.ts'
 import { createDnsControl, type DnsControl } from './dnsControl.ts'
 import { createPriceControl, type PriceControl } from './priceControl.ts'
 import { createThreatControl, type ThreatControl } from './threatControl.ts'
@@ -80,7 +82,17 @@ export interface Control {
   /** The pretended market prices of currencies and tokens. */
   readonly prices: PriceControl
   /** Creates wallets that can sign, by chain: `mock.wallets.evm()`. */
-  readonly wallets: Wallets
+  readonly wallets: Wallets & {
+    /**
+     * Creates an embedded wallet as the user's device does: by the operations and the relay. The mock's seed
+     * determines the key. Needs the provider `dynamic`.
+     *
+     * @example
+     * const wallet = await mock.wallets.embedded(ada, { chain: 'EVM' })
+     * const client = createWalletClient({ account: wallet.viemAccount(), transport })
+     */
+    readonly embedded: CreateEmbeddedWallet
+  }
   /** The rooms in which the parties of embedded wallets meet. */
   readonly rooms: RoomsControl
   readonly dns: DnsControl
@@ -129,6 +141,8 @@ export interface ControlOptions {
   readonly rateLimits: RateLimits
   readonly receivers: Receivers
   readonly sandboxId: string
+  /** The service as clients reach it. */
+  readonly serve: Service['serve']
 }
 
 export function createControl({
@@ -140,6 +154,7 @@ export function createControl({
   rateLimits,
   receivers,
   sandboxId,
+  serve,
 }: ControlOptions): Control {
   const snapshot = (): MockSnapshot => ({
     store: world.store.snapshot(),
@@ -169,7 +184,7 @@ export function createControl({
       ...createThreatControl(world),
     },
     prices: createPriceControl(world),
-    wallets: createWallets(world),
+    wallets: { ...createWallets(world), embedded: createEmbeddedWallets({ world, serve }) },
     rooms: createRoomsControl(world),
     dns: createDnsControl(world),
     billing: createBillingControl(world, defaultIds.organization),

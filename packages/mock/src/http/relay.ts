@@ -18,7 +18,7 @@ const maximumSealedLength = 65_536
  * Carries sealed boxes between the parties of a room. No credential is sent to a relay: a party proves itself by what
  * it seals.
  *
- * @see docs/relay.openapi.yaml
+ * @see README.md, The relay of embedded wallets
  */
 export async function answerRelay(world: World, request: ServiceRequest, path: readonly string[]): Promise<Reply> {
   const [rooms, roomId = '', action = '', ...rest] = path

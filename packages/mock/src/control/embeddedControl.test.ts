@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import {
+  createSignableMessage,
+  isMessagePartialSigner,
+  isTransactionPartialSigner,
+  signatureBytes,
+  verifySignature,
+} from '@solana/kit'
+import { createWalletClient, custom, recoverTransactionAddress, verifyMessage, verifyTypedData } from 'viem'
+import { type CustomSource, toAccount } from 'viem/accounts'
+import { createHost } from '#host'
+import { createMock } from '../createMock.ts'
+
+const host = createHost()
+
+beforeEach(() => host.mock.create.provider({ provider: 'dynamic' }))
+
+const ada = () => host.mock.create.user({ email: 'ada@example.com' })
+const to = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e'
+
+describe('an embedded wallet of a test', () => {
+  it('is listed like those of users, and its account signs in viem', async () => {
+    const user = await ada()
+    const wallet = await host.mock.wallets.embedded(user, { chain: 'EVM' })
+    const { body } = await host.call('wallets.listByUser', { params: { userId: user.id } })
+    expect(body.wallets).toMatchObject([{ id: wallet.walletId, publicKey: wallet.address }])
+    const account = toAccount(wallet.viemAccount() as CustomSource)
+    const message = 'Welcome aboard'
+    const signature = await account.signMessage({ message })
+    expect(await verifyMessage({ address: account.address, message, signature })).toBe(true)
+    const typedData = {
+      domain: { name: 'Harbour', chainId: 1 },
+      types: { Berth: [{ name: 'ship', type: 'string' }] },
+      primaryType: 'Berth',
+      message: { ship: 'Ada' },
+    } as const
+    const typed = await account.signTypedData(typedData)
+    expect(await verifyTypedData({ ...typedData, address: account.address, signature: typed })).toBe(true)
+    const client = createWalletClient({ account, transport: custom({ request: async () => '0x1' }) })
+    for (const fees of [
+      { gasPrice: 7n, type: 'legacy' },
+      { maxFeePerGas: 9n, type: 'eip1559' },
+    ] as const) {
+      const transaction = { to, value: 1n, gas: 21_000n, nonce: 0, chain: null, ...fees } as const
+      const serializedTransaction = await client.signTransaction(transaction as never)
+      expect(await recoverTransactionAddress({ serializedTransaction: serializedTransaction as never })).toBe(
+        wallet.address,
+      )
+    }
+  })
+
+  it('signs as a signer of kit on Solana, with any scheme', async () => {
+    const user = await ada()
+    const wallet = await host.mock.wallets.embedded(user, { chain: 'SVM', scheme: 'THREE_OF_FIVE' })
+    expect(wallet.shares).toHaveLength(3)
+    const signer = wallet.solanaSigner()
+    expect([isMessagePartialSigner(signer as never), isTransactionPartialSigner(signer as never)]).toEqual([true, true])
+    const message = createSignableMessage('hello')
+    const [signatures] = await signer.signMessages([message])
+    const { base58 } = await import('@scure/base')
+    const publicKey = base58.decode(wallet.address)
+    const key = await crypto.subtle.importKey('raw', Uint8Array.from(publicKey), 'Ed25519', true, ['verify'])
+    const signature = signatures?.[wallet.address] as Uint8Array
+    expect(await verifySignature(key, signatureBytes(signature), message.content)).toBe(true)
+    expect(ed25519.verify(signature, message.content, publicKey)).toBe(true)
+  })
+
+  it('is the same with the same seed, and another one with another', async () => {
+    const addressOf = async (seed: string) => {
+      const mock = createMock({ seed, now: '2026-01-15T09:30:00.000Z' })
+      await mock.create.provider({ provider: 'dynamic' })
+      const user = await mock.create.user({ email: 'ada@example.com' })
+      const wallet = await mock.wallets.embedded(user, { chain: 'EVM' })
+      return [wallet.address, await wallet.signMessage('hello')]
+    }
+    const first = await addressOf('one')
+    expect(await addressOf('one')).toEqual(first)
+    expect(await addressOf('two')).not.toEqual(first)
+  })
+
+  it('says what is missing, and does not sign without its device', async () => {
+    const wallet = await host.mock.wallets.embedded(await ada(), { chain: 'TON' })
+    expect(() => wallet.viemAccount()).toThrow('the wallet is one of TON, not EVM')
+    wallet.loseDevice()
+    await expect(wallet.signMessage('hello')).rejects.toThrow('the device of this wallet was lost')
+    await expect(host.mock.wallets.embedded('nobody', { chain: 'EVM' })).rejects.toThrow('no user with this id')
+    const empty = createMock()
+    const user = await empty.create.user({ email: 'ada@example.com' })
+    await expect(empty.wallets.embedded(user, { chain: 'EVM' })).rejects.toThrow('not active in this environment')
+  })
+})

@@ -1,0 +1,83 @@
+import type { Box, CeremonyResult, Identity, KeyShare, PartySecrets, Plan } from '@latchkey/ceremony'
+import { loadCeremony } from '../domain/keySets/ceremony.ts'
+import type { ServiceRequest } from '../http/serviceRequest.ts'
+import type { WireReply } from '../http/respond.ts'
+import type { World } from '../world.ts'
+import { createSignIn } from './signIn.ts'
+
+/** What a device of a user needs: the service as a client reaches it. */
+export interface Service {
+  readonly world: World
+  readonly serve: (request: ServiceRequest) => Promise<WireReply> | undefined
+}
+
+/** A party of the user, with its share of one wallet. */
+export interface DeviceParty {
+  readonly identity: Identity
+  readonly share: KeyShare
+}
+
+/** The maximum number of posts of a party in a ceremony. */
+const maximumPosts = 12
+
+/** Calls the service over its interface. @throws Error with the service's sentence for a refusal */
+export async function callService(
+  { world, serve }: Service,
+  path: string,
+  { token, body }: { readonly token?: string; readonly body: unknown },
+): Promise<Record<string, unknown>> {
+  const headers = new Headers({ 'content-type': 'application/json' })
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+  const text = JSON.stringify(body)
+  const reply = await serve({ method: 'POST', url: world.baseUrl + path, headers, text: async () => text })
+  const answer = JSON.parse(reply?.text ?? '{}') as Record<string, unknown>
+  if (!reply || reply.status >= 400) throw new Error(`The call of ${path} failed: ${String(answer.error)}`)
+  return answer
+}
+
+/** Signs the user of a device in, without the steps of a real sign-in. */
+export async function tokenOf({ world }: Service, userId: string): Promise<string> {
+  return (await createSignIn(world)(userId)).token
+}
+
+/** Makes identities for a device. The mock's seed determines them. */
+export async function createIdentities({ world }: Service, count: number): Promise<Identity[]> {
+  const { createIdentity } = await loadCeremony()
+  return Array.from({ length: count }, () => createIdentity((length) => world.random.bytes(length)))
+}
+
+/**
+ * Plays the parties of a device in a room, over the relay.
+ *
+ * @param input.more - What the device knows of the plan and the relay does not tell.
+ * @returns The results by party.
+ */
+export async function playRoom(
+  service: Service,
+  roomId: string,
+  { parties, more }: { readonly parties: readonly PartySecrets[]; readonly more?: Partial<Plan> },
+): Promise<Readonly<Record<string, CeremonyResult>>> {
+  const { join, protocol, step } = await loadCeremony()
+  const randomBytes = (length: number) => service.world.random.bytes(length)
+  const post = (action: string, body: object) =>
+    callService(service, `/__mock/relay/rooms/${roomId}/${action}`, { body: { protocol, ...body } })
+  const joined = await post('join', { parties: parties.map(({ identity }) => identity.keygenId) })
+  const plan = { ...(joined.plan as Plan), ...more } as Plan
+  const turns = new Map(parties.map((party) => [party.identity.keygenId, step(join(plan, party), [], randomBytes)]))
+  const results: Record<string, CeremonyResult> = {}
+  const taken = new Set<string>()
+  for (let posts = 0; posts < maximumPosts && Object.keys(results).length < parties.length; posts++) {
+    for (const [from, turn] of turns) {
+      if (results[from]) continue
+      const answer = await post('messages', { from, boxes: turn.boxes })
+      // An answer repeats what came since the last post with boxes.
+      const news = (answer.boxes as Box[]).filter(({ sealed }) => !taken.has(sealed))
+      for (const { sealed } of news) taken.add(sealed)
+      const next = step(turn.state, news, randomBytes)
+      turns.set(from, next)
+      if (next.result) results[from] = next.result
+      if (next.result && next.boxes.length > 0) await post('messages', { from, boxes: next.boxes })
+    }
+  }
+  return results
+}
