@@ -2,7 +2,14 @@ import type { components } from '@latchkey/types'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { readHex, toHex, utf8 } from '../crypto/bytes.ts'
 import { loadCeremony } from '../domain/keySets/ceremony.ts'
-import { callService, createIdentities, type DeviceParty, playRoom, type Service, tokenOf } from './embeddedDevice.ts'
+import {
+  callService,
+  createIdentities,
+  createSession,
+  type DeviceParty,
+  playRoom,
+  type Service,
+} from './embeddedDevice.ts'
 
 type Schemas = components['schemas']
 type Hex = `0x${string}`
@@ -82,12 +89,13 @@ export function createEmbeddedWallets(service: Service): CreateEmbeddedWallet {
     const userId = typeof user === 'string' ? user : user.id
     const record = service.world.store.reader.users.get(userId)
     if (!record) throw new TypeError('Failed to call "wallets.embedded()": there is no user with this id.')
+    const tokenOf = createSession(service, userId)
     const { schemes } = await loadCeremony()
     const identities = await createIdentities(service, schemes[scheme].clients)
     const kind = chain === 'BTC' ? (addressType ?? 'native_segwit') : addressType
     const base = `/api/v0/sdk/${record.environmentId}/waas`
     const room = await callService(service, `${base}/create`, {
-      token: await tokenOf(service, userId),
+      token: await tokenOf(),
       body: {
         chain,
         clientKeygenIds: identities.map(({ keygenId }) => keygenId),
@@ -102,12 +110,13 @@ export function createEmbeddedWallets(service: Service): CreateEmbeddedWallet {
       const result = results[identity.keygenId]
       return result?.kind === 'share' ? [{ identity, share: result.share }] : []
     })
-    return deviceWallet(service, { userId, base, chain, walletId: String(room.walletId), parties })
+    return deviceWallet(service, { tokenOf, base, chain, walletId: String(room.walletId), parties })
   }
 }
 
 interface Holding {
-  readonly userId: string
+  /** The token of the user's session. */
+  readonly tokenOf: () => Promise<string>
   readonly base: string
   readonly chain: Schemas['WaasChainEnum']
   readonly walletId: string
@@ -115,7 +124,7 @@ interface Holding {
 }
 
 function deviceWallet(service: Service, holding: Holding): EmbeddedWallet {
-  const { chain, walletId, base, userId } = holding
+  const { chain, walletId, base, tokenOf } = holding
   let parties = holding.parties
   const address = service.world.store.reader.wallets.get(walletId)?.publicKey ?? ''
   const only = (family: Schemas['WaasChainEnum'], call: string) => {
@@ -128,7 +137,7 @@ function deviceWallet(service: Service, holding: Holding): EmbeddedWallet {
     const [party] = parties
     if (!party) throw new TypeError('Failed to sign: the device of this wallet was lost.')
     const { roomId } = await callService(service, `${base}/${walletId}/signMessage`, {
-      token: await tokenOf(service, userId),
+      token: await tokenOf(),
       body: { message: `0x${signed}`, isFormatted: true, ...(context && { context }) },
     })
     const more = { message: signed }

@@ -35,9 +35,21 @@ export async function callService(
   return answer
 }
 
-/** Signs the user of a device in, without the steps of a real sign-in. */
-export async function tokenOf({ world }: Service, userId: string): Promise<string> {
-  return (await createSignIn(world)(userId)).token
+/**
+ * The session of a device's user, begun without the steps of a real sign-in. A new one begins when the last has ended.
+ *
+ * @returns A function that gives the token of the session.
+ */
+export function createSession({ world }: Service, userId: string): () => Promise<string> {
+  let session: { readonly id: string; readonly token: string } | undefined
+  return async () => {
+    const record = session && world.store.reader.sessions.get(session.id)
+    const isOpen = record && !record.revokedAt && record.expiresAt > world.clock.iso()
+    if (session && isOpen) return session.token
+    const { token, user } = await createSignIn(world)(userId)
+    session = { id: user.sessionId ?? '', token }
+    return token
+  }
 }
 
 /** Makes identities for a device. The mock's seed determines them. */
