@@ -96,10 +96,10 @@ describe('solana.optimize', () => {
 
   it('refuses the wallet of somebody else', async () => {
     const transaction = wireOf([transferSol(ada.address, bob.address, 1n)])
-    expect(await refuse({ transaction, address: bob.address })).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await refuse({ transaction, address: bob.address })).toMatchObject({ status: 404, code: 'not_found' })
     const other = await host.mock.wallets.sol({ secret: toHex(sha256(utf8('Bob'))) })
     await people.person(other)
-    expect(await refuse({ transaction, address: bob.address })).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await refuse({ transaction, address: bob.address })).toMatchObject({ status: 404, code: 'not_found' })
   })
 
   it('refuses what is not a transaction of the wallet, or cannot be changed', async () => {

@@ -4686,7 +4686,7 @@ export interface paths {
          *     that has issued the blockhash, otherwise the first one of Solana that the environment enables. Versions `legacy`
          *     and 0 are read.
          *
-         *     Fails with 403 for an address that is not a wallet of the user. Fails with 400 for bytes that are not a
+         *     Fails with 404 for an address that is not a wallet of the user. Fails with 400 for bytes that are not a
          *     transaction, an address that does not sign it, a lookup table that does not exist, and a transaction that is too
          *     large for the instructions. Fires no event.
          */
@@ -23786,6 +23786,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

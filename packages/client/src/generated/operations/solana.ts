@@ -22,8 +22,8 @@ export interface OptimizeInput {
 
 /** The refusals of {@link optimize}; `body` narrows by `status`. */
 export type OptimizeError =
-  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
-  | ApiError<404 | 405 | 409 | 410 | 422 | OtherStatus, unknown>
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 422 | OtherStatus, unknown>
 
 /**
  * Set the compute budget of a Solana transaction
@@ -37,15 +37,15 @@ export type OptimizeError =
  * that has issued the blockhash, otherwise the first one of Solana that the environment enables. Versions `legacy`
  * and 0 are read.
  *
- * Fails with 403 for an address that is not a wallet of the user. Fails with 400 for bytes that are not a
+ * Fails with 404 for an address that is not a wallet of the user. Fails with 400 for bytes that are not a
  * transaction, an address that does not sign it, a lookup table that does not exist, and a transaction that is too
  * large for the instructions. Fires no event.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link OptimizeInput}.
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
- * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
- *   `unsupported_media_type`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts

@@ -39,7 +39,6 @@ const failures = {
   sessionRevoked: [401, 'session_revoked', 'This session has ended.'],
 
   forbidden: [403, 'forbidden', 'This credential may not do this.'],
-  notYourWallet: [403, 'forbidden', 'This address is not a wallet of the user.'],
   missingScope: [403, 'missing_scope', 'This token lacks the scope that the call needs.'],
   insufficientRole: [403, 'insufficient_role', "This member's role does not allow the call."],
   wrongEnvironment: [403, 'wrong_environment', 'This credential belongs to another environment or organization.'],

@@ -24,7 +24,7 @@ const addedUnits = 300
  * it needs, and the price that others have paid of late. What the transaction sets itself stays.
  *
  * @returns The transaction in base64. Its signatures are gone where it has changed.
- * @throws {@link DomainError} `unreadableTransaction`, `notYourWallet`, `unchangeableTransaction`
+ * @throws {@link DomainError} `unreadableTransaction`, `recordNotFound`, `unchangeableTransaction`
  */
 export async function optimizeTransaction(
   backend: Backend,
@@ -35,7 +35,8 @@ export async function optimizeTransaction(
   const wallets = backend.store.wallets.scan('byKey', [user.environmentId, addressKey('SOL', address)])
   assert(
     [...wallets].some(({ userId }) => userId === user.id),
-    'notYourWallet',
+    'recordNotFound',
+    { message: 'This address is not a wallet of the user.' },
   )
   assert(transaction.signers.includes(address), 'unchangeableTransaction', {
     message: 'The address does not sign this transaction.',
