@@ -63,3 +63,14 @@ export const chainAccount: Begin = async (host) => {
   const { address } = await host.mock.wallets.evm()
   return { values: { accountAddress: address, address, networkId: 84532 } }
 }
+
+const solanaSender = 'GVdoCAG6Q4uEGhhcjKXouWLcwjPWtiwyQcAKMoJt2YFj'
+
+/** The user whose wallet sends the transaction of the examples, in an environment that pays fees on Solana. */
+export const sponsoredSender: Begin = async (host) => {
+  const { user, token } = await newPerson(host)
+  await host.mock.create.wallet(user.id, { publicWalletAddress: solanaSender, chain: 'SOL' })
+  await host.mock.chain.fund(solanaSender, { sol: '1' })
+  await host.mock.settings.patch({ sdk: { embeddedWallets: { svmGasSponsorshipEnabled: true } } })
+  return { token }
+}
