@@ -1,21 +1,15 @@
+/** What a key signs for a PSBT or a message of Bitcoin. This loads the curve secp256k1, so import it lazily. */
 import type { Transaction } from '@scure/btc-signer'
-import { concat, equalBytes, readBase64 } from '../bytes.ts'
+import { concat, equalBytes } from '../bytes.ts'
 import { readBitcoinAddress, scriptOf } from './bitcoinAddress.ts'
 import { segwitDigest, taprootDigest } from './bitcoinTransaction.ts'
 import { toSign } from './bip322.ts'
 
-const magic = Uint8Array.of(0x70, 0x73, 0x62, 0x74, 0xff)
 const sighashDefault = 0
 const sighashAll = 1
 
 /** Why a transaction has nothing that the wallet can sign: a sentence. */
 export class UnsignablePsbt extends Error {}
-
-/** The bytes of a PSBT in base64; `undefined` for any other text. */
-export function readPsbt(text: string): Uint8Array | undefined {
-  const bytes = readBase64(text)
-  return bytes && equalBytes(bytes.subarray(0, magic.length), magic) ? bytes : undefined
-}
 
 /**
  * The digest that a wallet signs next in a PSBT (BIP-174): that of the first input which spends from its address and

@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { isWellFormed, readHex, toHex, utf8 } from '../../crypto/bytes.ts'
-import { digestOfBip322, digestOfPsbt, readPsbt, UnsignablePsbt } from '../../crypto/chains/psbt.ts'
+import { readPsbt } from '../../crypto/chains/psbtBytes.ts'
 import type { SignatureKind } from '../../store/roomRecords.ts'
 import { assert, DomainError } from '../shared/errors.ts'
 
@@ -59,6 +59,7 @@ const chainMessages: Record<WaasChain, ChainMessages> = {
   TON: ed25519Messages,
   BTC: {
     async plain({ message, address }) {
+      const { digestOfBip322, digestOfPsbt, UnsignablePsbt } = await import('../../crypto/chains/psbt.ts')
       const psbt = readPsbt(message)
       if (!psbt) {
         textBytes(message)
