@@ -191,6 +191,13 @@ export const spentFields: {
     value: 'It is checked; the operation decides what is sent.',
   },
   'simulation.scanUrl': { url: 'Its host is looked up.' },
+  'simulation.simulateSvmTransaction': {
+    chain: 'It decides where the transactions run.',
+    transactions: 'They run and are undone.',
+    accountAddress: 'It decides whose assets are shown.',
+    domain: 'It is looked up.',
+    method: 'It does not change the reply.',
+  },
   'smsSignIn.create': phone,
   'smsSignIn.retry': { ...phone, verificationUUID: code.verificationUUID },
   'smsSignIn.signIn': { ...code, captchaToken, sessionPublicKey },

@@ -194,18 +194,12 @@ export interface EvmRunner {
   ): { readonly result: T } | { readonly problem: string }
 }
 
-/** What transactions of Solana have done. While a reader looks at it, the ledger is as they have left it. */
-export interface SolanaEffects {
-  readonly success: boolean
-  /** Why the first one that fails does so. Nothing of it has happened but its fee. */
-  readonly reason?: string
-  /** What moved, in order. Fees are not among it. */
-  readonly transfers: readonly Transfer[]
-  /** The programs that were called. */
-  readonly called: readonly Account[]
-  /** Those of them that nobody knows. */
-  readonly unknownCode: readonly Account[]
-  /** In lamports. */
+/**
+ * What transactions of Solana have done; `called` are their programs, and `gasUsed` is in compute units. Of one that
+ * fails nothing has happened but its fee, and those after it have not run.
+ */
+export interface SolanaEffects extends SimulatedEffects {
+  /** In lamports. It is not among the transfers. */
   readonly fee: bigint
 }
 

@@ -13,4 +13,8 @@ export const simulation = {
   async simulateUserOperation({ params, body, backend }) {
     return { status: 200, body: await simulateUserOperation(backend, params.environmentId, body) }
   },
+  async simulateSvmTransaction({ params, body, backend }) {
+    const { simulateSvmTransactions } = await import('../domain/simulation/svmSimulation.ts')
+    return { status: 200, body: await simulateSvmTransactions(backend, params.environmentId, body) }
+  },
 } satisfies ResourceOperations<'simulation'>

@@ -4697,6 +4697,39 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/sdk/{environmentId}/solana/simulateTransaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what transactions of Solana would do
+         * @description Runs one to ten transactions one after the other as they would run now, whatever their blockhashes and signatures
+         *     are, and undoes them. The reply has what would leave the account and what would come, who else takes part, and
+         *     what others could spend from its token accounts afterwards. Fees are left out. The rent of a new account leaves
+         *     its payer.
+         *
+         *     `chain` is the cluster: `mainnet`, `devnet`, or its number. `validation.result` is found as for
+         *     `simulation.simulateTransaction`; of the transactions after one that fails, nothing is shown.
+         *
+         *     A text that is neither base64 nor base58 of a transaction is a 400. A cluster that does not exist is 422
+         *     `unable_to_fetch_balances`, and an environment whose settings turn simulation off answers 422
+         *     `provider_not_available`. An unknown environment is a 404. Nothing is kept and no event is fired.
+         */
+        post: operations["simulation.simulateSvmTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/sdk/{environmentId}/solana/sponsorTransaction": {
         parameters: {
             query?: never;
@@ -11235,6 +11268,19 @@ export interface components {
         SolanaTransactionOptimizationResponse: {
             /** @description The transaction in base64. */
             transaction: string;
+        };
+        /** @description Transactions of Solana that somebody is asked to sign. */
+        SimulateSVMTransactionRequest: {
+            /** @description The cluster, such as devnet. */
+            chain: string;
+            /** @description The transactions as they are sent to a node, in base64 or base58. They need not be signed. */
+            transactions: string[];
+            /** @description The account whose assets the reply is about. */
+            accountAddress: components["schemas"]["SolanaPublicKey"];
+            /** @description The site that asks for the signature. */
+            domain?: components["schemas"]["NonEmptyString255"];
+            /** @description What the wallet is asked to do, such as signAndSendTransaction. It does not change the reply. */
+            method: components["schemas"]["NonEmptyString255"];
         };
         /** @description A transaction whose fee somebody else is to pay. */
         SponsorSVMTransactionRequest: {
@@ -23788,6 +23834,90 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "simulation.simulateSvmTransaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "chain": "devnet",
+                 *       "transactions": [
+                 *         "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAAED5jUsIhUZldlC2OILg/FoS91h2UMXJ7SG5D1/7X/tcCpx+9U9nLqHH9YlEvnNBHJddV9qxS9zqozAoTAWfEpkrQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA0MSElF0byCBIly7n0AGs2iiPkS/6/zskdmH46GsslloBAgIAAQwCAAAAQEtMAAAAAAA="
+                 *       ],
+                 *       "accountAddress": "GVdoCAG6Q4uEGhhcjKXouWLcwjPWtiwyQcAKMoJt2YFj",
+                 *       "domain": "app.example.com",
+                 *       "method": "signAndSendTransaction"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SimulateSVMTransactionRequest"];
+            };
+        };
+        responses: {
+            /** @description What the transactions would do. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "inAssets": [],
+                     *       "outAssets": [
+                     *         {
+                     *           "asset": {
+                     *             "address": "11111111111111111111111111111111",
+                     *             "chainId": 103,
+                     *             "chainName": "Solana Devnet",
+                     *             "decimals": 9,
+                     *             "logoUrl": "https://assets.example.com/tokens/SOL.svg",
+                     *             "name": "Solana",
+                     *             "symbol": "SOL",
+                     *             "type": "NATIVE"
+                     *           },
+                     *           "transferIn": [],
+                     *           "transferOut": [
+                     *             {
+                     *               "rawValue": "5000000",
+                     *               "value": "0.005",
+                     *               "usdPrice": "1",
+                     *               "summary": "Sent 0.005 SOL"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "counterparties": [
+                     *         "8fwnwyRFAaFR4Zk6AoDoVJf87RGNL4EoBatVgPTtFDsA"
+                     *       ],
+                     *       "priceData": {
+                     *         "nativeTokenUsdPrice": 200
+                     *       },
+                     *       "showTotalFiat": true,
+                     *       "validation": {
+                     *         "result": "Benign",
+                     *         "reason": "No risk was found."
+                     *       },
+                     *       "assetExposures": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SimulateTransactionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };

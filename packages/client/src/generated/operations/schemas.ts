@@ -4611,6 +4611,26 @@ export interface SimulateEVMTransactionRequest {
   domain?: string
 }
 
+/** Transactions of Solana that somebody is asked to sign. */
+export interface SimulateSVMTransactionRequest {
+  /** The cluster, such as devnet. Matches `^[a-z0-9]{1,10}$`. */
+  chain: string
+  /** The transactions as they are sent to a node, in base64 or base58. They need not be signed. From 1 to 10 items. */
+  transactions: Array<string>
+  /** The account whose assets the reply is about. Matches `^[1-9A-HJ-NP-Za-km-z]{43,44}$`. */
+  accountAddress: string
+  /**
+   * The site that asks for the signature.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  domain?: string
+  /**
+   * What the wallet is asked to do, such as signAndSendTransaction. It does not change the reply.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  method: string
+}
+
 /** What a transaction would do to an account. */
 export interface SimulateTransactionResponse {
   /** What would come. */

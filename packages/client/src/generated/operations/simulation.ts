@@ -7,7 +7,7 @@
 import type { CallOptions, Caller } from '../../calls/createTransport.ts'
 import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
-import type { ErrorBody, OtherStatus, ScanWebsiteUrlRequest, ScanWebsiteUrlResponse, SimulateEVMTransactionRequest, SimulateTransactionResponse, SimulateUserOpRequest, UnprocessableEntity } from './schemas.ts'
+import type { ErrorBody, OtherStatus, ScanWebsiteUrlRequest, ScanWebsiteUrlResponse, SimulateEVMTransactionRequest, SimulateSVMTransactionRequest, SimulateTransactionResponse, SimulateUserOpRequest, UnprocessableEntity } from './schemas.ts'
 
 /** The input of {@link scanUrl}. */
 export interface ScanUrlInput {
@@ -45,6 +45,62 @@ export type ScanUrlError =
  */
 export const scanUrl: (client: Caller, input: ScanUrlInput, options?: CallOptions) => Call<ScanWebsiteUrlResponse, ScanUrlError> =
   /*#__PURE__*/ operation('simulation.scanUrl POST sdk/{environmentId}/scan/websiteUrl')
+
+/** The input of {@link simulateSvmTransaction}. */
+export interface SimulateSvmTransactionInput {
+  /**
+   * The environment that the call acts in. A UUID.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Transactions of Solana that somebody is asked to sign. */
+  body: SimulateSVMTransactionRequest
+}
+
+/** The refusals of {@link simulateSvmTransaction}; `body` narrows by `status`. */
+export type SimulateSvmTransactionError =
+  | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<401 | 403 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Show what transactions of Solana would do
+ *
+ * Runs one to ten transactions one after the other as they would run now, whatever their blockhashes and signatures
+ * are, and undoes them. The reply has what would leave the account and what would come, who else takes part, and
+ * what others could spend from its token accounts afterwards. Fees are left out. The rent of a new account leaves
+ * its payer.
+ *
+ * `chain` is the cluster: `mainnet`, `devnet`, or its number. `validation.result` is found as for
+ * `simulation.simulateTransaction`; of the transactions after one that fails, nothing is shown.
+ *
+ * A text that is neither base64 nor base58 of a transaction is a 400. A cluster that does not exist is 422
+ * `unable_to_fetch_balances`, and an environment whose settings turn simulation off answers 422
+ * `provider_not_available`. An unknown environment is a 404. Nothing is kept and no event is fired.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - `environmentId`, `body`; see {@link SimulateSvmTransactionInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 422
+ *   `provider_not_available`, `unable_to_fetch_balances`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
+ * @example
+ * ```ts
+ * const reply = await simulation.simulateSvmTransaction(client, {
+ *   body: {
+ *     chain: 'devnet',
+ *     transactions: [
+ *       'AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAAED5jUsIhUZldlC2OILg/FoS91h2UMXJ7SG5D1/7X/tcCpx+9U9nLqHH9YlEvnNBHJddV9qxS9zqozAoTAWfEpkrQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA0MSElF0byCBIly7n0AGs2iiPkS/6/zskdmH46GsslloBAgIAAQwCAAAAQEtMAAAAAAA=',
+ *     ],
+ *     accountAddress: 'GVdoCAG6Q4uEGhhcjKXouWLcwjPWtiwyQcAKMoJt2YFj',
+ *     domain: 'app.example.com',
+ *     method: 'signAndSendTransaction',
+ *   },
+ * })
+ * ```
+ */
+export const simulateSvmTransaction: (client: Caller, input: SimulateSvmTransactionInput, options?: CallOptions) => Call<SimulateTransactionResponse, SimulateSvmTransactionError> =
+  /*#__PURE__*/ operation('simulation.simulateSvmTransaction POST sdk/{environmentId}/solana/simulateTransaction')
 
 /** The input of {@link simulateTransaction}. */
 export interface SimulateTransactionInput {

@@ -68,6 +68,7 @@ function effectsOf(executions: readonly Execution[]): SolanaEffects {
     transfers: executions.flatMap(({ transfers }) => transfers),
     called: called.map(keyOf),
     unknownCode: called.filter((program) => !knownPrograms.has(program)).map(keyOf),
+    gasUsed: BigInt(executions.reduce((sum, { unitsConsumed }) => sum + unitsConsumed, 0)),
     fee: executions.reduce((sum, { fee }) => sum + fee, 0n),
   }
 }
