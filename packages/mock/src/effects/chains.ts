@@ -1,5 +1,4 @@
 import type { components } from '@latchkey/types'
-import type { LookupTables, SolanaTransaction } from '../crypto/solanaTransactions.ts'
 import type { ChainFacts } from '../crypto/walletSignature.ts'
 
 type Chain = components['schemas']['ChainEnum']
@@ -203,15 +202,26 @@ export interface SolanaEffects extends SimulatedEffects {
   readonly fee: bigint
 }
 
+/**
+ * A transaction of Solana as `readSolanaTransaction` reads it. The type of its message is that of a library, which the
+ * published types must not name.
+ */
+interface DecodedTransaction {
+  readonly signers: readonly string[]
+  readonly messageBytes: Uint8Array
+  readonly message: object
+}
+
 /** Runs transactions on the clusters of Solana, in the transaction of the caller. */
 export interface SolanaRunner {
   /** The network on which a blockhash is recent. */
   networkOf(blockhash: string): number | undefined
-  lookupTables(networkId: number): LookupTables
+  /** Reads the addresses in a lookup table, by index; `undefined` when there is no such table. */
+  lookupTables(networkId: number): (address: string) => readonly string[] | undefined
   /** What others have paid of late for a compute unit: the median, in millionths of a lamport. */
   recentUnitPrice(networkId: number): bigint
   /** What a transaction takes in compute units; `undefined` when a lookup table is missing. */
-  computeUnits(networkId: number, transaction: SolanaTransaction): number | undefined
+  computeUnits(networkId: number, transaction: DecodedTransaction): number | undefined
   /** Fills an account up to this balance in lamports, out of nothing. */
   fillUp(account: Account, networkId: number, lamports: bigint): void
   /**
@@ -221,5 +231,5 @@ export interface SolanaRunner {
    * @param read - Reads what has come of them. It also sees it in the ledger, such as new allowances.
    * @returns What the reader returns.
    */
-  simulate<T>(networkId: number, transactions: readonly SolanaTransaction[], read: (effects: SolanaEffects) => T): T
+  simulate<T>(networkId: number, transactions: readonly DecodedTransaction[], read: (effects: SolanaEffects) => T): T
 }

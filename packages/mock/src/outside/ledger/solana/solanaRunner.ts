@@ -1,6 +1,6 @@
 import type { OutsideBackend } from '../../../backend.ts'
 import { decodeInstruction, programs } from '../../../crypto/solanaInstructions.ts'
-import { accountsOf, instructionsOf } from '../../../crypto/solanaTransactions.ts'
+import { accountsOf, instructionsOf, type SolanaTransaction } from '../../../crypto/solanaTransactions.ts'
 import type { SolanaEffects, SolanaRunner } from '../../../effects/chains.ts'
 import { accountAt, addNative } from '../accounts.ts'
 import { undone } from '../undone.ts'
@@ -32,7 +32,7 @@ export function solanaRunner(backend: OutsideBackend): SolanaRunner {
         .toSorted((left, right) => Number(left - right))
       return prices[prices.length >> 1] ?? 0n
     },
-    computeUnits(networkId, transaction) {
+    computeUnits(networkId, transaction: SolanaTransaction) {
       const accounts = accountsOf(transaction, lookupTables(networkId))
       if (!accounts) return undefined
       const instructions = instructionsOf(transaction, accounts)
@@ -42,7 +42,7 @@ export function solanaRunner(backend: OutsideBackend): SolanaRunner {
       const missing = lamports - accountAt(backend, { account, networkId }).balance
       if (missing > 0n) addNative(backend, { account, networkId }, missing)
     },
-    simulate: (networkId, transactions, read) =>
+    simulate: (networkId, transactions: readonly SolanaTransaction[], read) =>
       undone(backend, () => {
         const bank = openBank(backend, networkId)
         const executions: Execution[] = []
