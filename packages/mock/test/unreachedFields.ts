@@ -2,6 +2,7 @@ const smartWallets = 'Smart wallets are not served yet.'
 const delegation = 'Delegated access is not served yet.'
 const earlier = 'It belongs to embedded wallets of a vendor, which are not kept here.'
 const secret = 'It is a secret: it is written, and no reply shows it.'
+const newParties = 'Only a reshare makes new parties of the service, and its reply has a schema of its own.'
 const unasked = 'The service asks browsers for no such thing.'
 const chainFacts = 'No network that is known here has such a thing.'
 
@@ -28,8 +29,8 @@ export const unreachedFields: Readonly<Record<string, string>> = {
   'PasskeyExtension.appid': unasked,
   'PasskeyExtension.appidExclude': unasked,
   'PasskeyExtension.uvm': unasked,
-  'OpenRoomResponseWithServerKeygenIds.newServerKeygenIds':
-    'Only a reshare makes new parties of the service, and its reply has a schema of its own.',
+  'OpenRoomResponse.newServerKeygenIds': newParties,
+  'OpenRoomResponseWithServerKeygenIds.newServerKeygenIds': newParties,
   PasskeyStorage: 'The mock knows no list of password managers by their AAGUIDs.',
   'ProjectSettingsSdkWaasDeviceCloud.apiToken': secret,
   'Provider.baseAuthUrl': 'Providers are reached at the pretended addresses, which other fields show.',
