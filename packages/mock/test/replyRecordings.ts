@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const folder = fileURLToPath(new URL('../node_modules/.cache/statuses/', import.meta.url))
+// Not in node_modules, which a scratch copy of the repository shares with this one.
+const folder = fileURLToPath(new URL('../coverage/statuses/', import.meta.url))
 
 /** The file in which a worker of a test run records the statuses that its tests have reached. */
 export function recordingFile(worker: string): string {
