@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Copies the repository without what is installed or built, and links what is installed. */
 function copyRepository(): void {
-  const left = new Set(['node_modules', 'dist', '.git', 'examples'])
+  const left = new Set(['node_modules', 'dist', 'coverage', '.git', 'examples'])
   cpSync(root, folder, { recursive: true, filter: (path) => !left.has(basename(path)) })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   for (const name of readdirSync(join(root, 'packages'))) linkModules(join('packages', name, 'node_modules'))
