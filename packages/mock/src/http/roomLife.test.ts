@@ -69,8 +69,8 @@ describe('the secrets of a ceremony', () => {
 })
 
 describe('a room as a stream of events', () => {
-  const open = (body: Record<string, unknown>) =>
-    host.fetch(`${host.mock.baseUrl}/api/v0/sdk/${host.mock.defaults.environments.sandbox.id}/waas/create`, {
+  const open = (body: Record<string, unknown>, path = 'create') =>
+    host.fetch(`${host.mock.baseUrl}/api/v0/sdk/${host.mock.defaults.environments.sandbox.id}/waas/${path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -103,6 +103,30 @@ describe('a room as a stream of events', () => {
       data: { walletId, accountAddress: body.publicKey },
     })
     expect((await reader.read()).done).toBe(true)
+  })
+
+  it('is the reply of every operation that opens a room', async () => {
+    const { walletId, parties, serverKeygenIds } = await createSharedWallet(host, token)
+    const [keygenId = ''] = parties.map(({ identity }) => identity.keygenId)
+    const scheme = 'TWO_OF_TWO'
+    const replies = await Promise.all([
+      open({ message: 'hello', isFormatted: false }, `${walletId}/signMessage`),
+      open({}, `${walletId}/refresh`),
+      open(
+        { clientKeygenIds: [keygenId], oldThresholdSignatureScheme: scheme, newThresholdSignatureScheme: scheme },
+        `${walletId}/reshare`,
+      ),
+      open({ exportId: keygenId }, `${walletId}/privateKey/export`),
+      open({ chain: 'SVM', clientKeygenIds: [keygenId], thresholdSignatureScheme: scheme }, 'privateKey/import'),
+    ])
+    for (const { status, headers, body } of replies) {
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+      const reader = body!.getReader()
+      const { name, data } = await read(reader)
+      expect(name).toBe('room_created')
+      expect(data.serverKeygenIds).toHaveLength(serverKeygenIds.length)
+      await reader.cancel()
+    }
   })
 
   it('tells why a room has failed, has expired, or has lost its session', async () => {

@@ -26,7 +26,10 @@ type ReplyWith<Status, Body> = Status extends 302
     }
   : [Body] extends [undefined]
     ? { readonly status: Status } & ReplyExtras
-    : { readonly status: Status; readonly body: Body } & ReplyExtras
+    : { readonly status: Status; readonly body: Body } & ReplyExtras & Watched<Body>
+
+/** A reply with a room has its events, so that a caller can always ask for them. */
+type Watched<Body> = Body extends { roomId: string } ? { readonly watches: string } : unknown
 
 /** The replies of an operation that succeeds. */
 export type ReplyOf<Id extends OperationId> = {

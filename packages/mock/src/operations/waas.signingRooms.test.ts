@@ -129,7 +129,7 @@ describe('waas.signMessage', () => {
     await signTransaction()
     const { roomId } = await open()
     await signInRoom(host, wallet, { roomId, message })
-    expect(mails().map(({ subject }) => subject)).toEqual(['My app, sandbox: your wallet signed a transaction'])
+    expect(mails().map(({ subject }) => subject)).toEqual(['Your wallet signed a transaction'])
   })
 })
 

@@ -3,15 +3,14 @@ import { openKeyGeneration } from '../domain/flows/keyGeneration.ts'
 import { openImport } from '../domain/flows/keyImport.ts'
 import { openRefresh } from '../domain/flows/keyRefresh.ts'
 import { openReshare } from '../domain/flows/keyReshare.ts'
-import type { Room } from '../store/roomRecords.ts'
+import type { OpenedRoom } from '../domain/rooms/rooms.ts'
 import { profileWithWallet, updateWalletSettings } from '../domain/flows/walletProfile.ts'
 import { openSigning } from '../domain/flows/signing.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const waas = {
   async createAccount({ backend, caller, body }) {
-    const { id: roomId, walletId, serverKeygenIds } = await openKeyGeneration(backend, caller, body)
-    return { status: 200, body: { roomId, serverKeygenIds: [...serverKeygenIds], walletId }, watches: roomId }
+    return reply(await openKeyGeneration(backend, caller, body))
   },
 
   getByAddress({ backend, caller, params }) {
@@ -22,14 +21,8 @@ export const waas = {
     return { status: 200, body: updateWalletSettings(backend, caller, { walletId, body }) }
   },
 
-  async signMessage({ backend, caller, params: { walletId }, body, request }) {
-    const opened = await openSigning(backend, caller, { walletId, body, raw: request.mfaAuthToken })
-    const { room, serverKeygenIds } = opened
-    return {
-      status: 200,
-      body: { roomId: room.id, serverKeygenIds: [...serverKeygenIds], walletId },
-      watches: room.id,
-    }
+  async signMessage({ backend, caller, params: { walletId }, body, request: { mfaAuthToken } }) {
+    return reply(await openSigning(backend, caller, { walletId, body, mfaAuthToken }))
   },
 
   async importPrivateKey({ backend, caller, body }) {
@@ -46,12 +39,17 @@ export const waas = {
 
   async reshare({ backend, caller, params: { walletId }, body, request: { mfaAuthToken } }) {
     const { newServerKeygenIds, ...opened } = await openReshare(backend, caller, { walletId, body, mfaAuthToken })
-    const { status, body: room } = reply(opened)
-    return { status, body: { ...room, newServerKeygenIds: [...newServerKeygenIds] } }
+    const { body: room, ...rest } = reply(opened)
+    return { ...rest, body: { ...room, newServerKeygenIds: [...newServerKeygenIds] } }
   },
 } satisfies ResourceOperations<'waas'>
 
-function reply({ room, serverKeygenIds }: { readonly room: Room; readonly serverKeygenIds: readonly string[] }) {
+/** The room that a caller meets the service in. Who asks for events gets its end in the same reply. */
+function reply({ room, serverKeygenIds }: OpenedRoom) {
   const { id: roomId, walletId } = room
-  return { status: 200 as const, body: { roomId, serverKeygenIds: [...serverKeygenIds], walletId } }
+  return {
+    status: 200 as const,
+    body: { roomId, serverKeygenIds: [...serverKeygenIds], walletId },
+    watches: roomId,
+  }
 }

@@ -5904,6 +5904,8 @@ export interface paths {
          *     If the address of the dealt key is linked already, the relay answers the device with 422
          *     `embedded_wallet_address_already_linked`; if it is not that of `legacyWalletId`, with `other_verify_failure`. Then
          *     nothing is stored.
+         *
+         *     With `accept: text/event-stream` the reply is a stream of events, as that of `waas.createAccount` is.
          */
         post: operations["waas.importPrivateKey"];
         delete?: never;
@@ -6099,6 +6101,8 @@ export interface paths {
          *     `invalid_update`. If the settings turn exports off, it is 403 `policy_denied`. If the settings ask for a second
          *     factor for the action `wallet.waas.export`, the header `x-mfa-auth-token` has the proof, without which it is 403
          *     `mfa_required`. A wallet of somebody else, and one whose key is not in shares, are 404.
+         *
+         *     With `accept: text/event-stream` the reply is a stream of events, as that of `waas.createAccount` is.
          */
         post: operations["waas.exportPrivateKey"];
         delete?: never;
@@ -6130,6 +6134,8 @@ export interface paths {
          *     If the settings ask for a second factor for the action `wallet.waas.refresh`, the header `x-mfa-auth-token` has
          *     the proof, without which it is 403 `mfa_required`. A wallet of somebody else, and one whose key is not in shares,
          *     are 404.
+         *
+         *     With `accept: text/event-stream` the reply is a stream of events, as that of `waas.createAccount` is.
          */
         post: operations["waas.refresh"];
         delete?: never;
@@ -6166,12 +6172,14 @@ export interface paths {
          *
          *     With `delegateToProjectEnvironment` the last of the ids is a share for the environment's own server. That needs
          *     `delegatedAccess` in the settings, otherwise it is 422 `provider_not_available`. If the user has denied it, or the
-         *     new scheme is `TWO_OF_TWO`, it is 422 `invalid_update`. `revokeDelegation` takes that share away: `revokeOnNextSignOn` is cleared. Both
-         *     together are 400.
+         *     new scheme is `TWO_OF_TWO`, it is 422 `invalid_update`. `revokeDelegation` takes that share away:
+         *     `revokeOnNextSignOn` is cleared. Both together are 400.
          *
          *     If the settings ask for a second factor for the action `wallet.waas.reshare`, the header `x-mfa-auth-token` has
          *     the proof, without which it is 403 `mfa_required`. A wallet of somebody else, and one whose key is not in shares,
          *     are 404.
+         *
+         *     With `accept: text/event-stream` the reply is a stream of events, as that of `waas.createAccount` is.
          */
         post: operations["waas.reshare"];
         delete?: never;

@@ -115,6 +115,8 @@ export type ExportPrivateKeyError =
  * factor for the action `wallet.waas.export`, the header `x-mfa-auth-token` has the proof, without which it is 403
  * `mfa_required`. A wallet of somebody else, and one whose key is not in shares, are 404.
  *
+ * With `accept: text/event-stream` the reply is a stream of events, as that of `waas.createAccount` is.
+ *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `walletId`, `headers`, `body`; see {@link ExportPrivateKeyInput}.
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
@@ -199,6 +201,8 @@ export type ImportPrivateKeyError =
  * `embedded_wallet_address_already_linked`; if it is not that of `legacyWalletId`, with `other_verify_failure`. Then
  * nothing is stored.
  *
+ * With `accept: text/event-stream` the reply is a stream of events, as that of `waas.createAccount` is.
+ *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link ImportPrivateKeyInput}.
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
@@ -254,6 +258,8 @@ export type RefreshError =
  * If the settings ask for a second factor for the action `wallet.waas.refresh`, the header `x-mfa-auth-token` has
  * the proof, without which it is 403 `mfa_required`. A wallet of somebody else, and one whose key is not in shares,
  * are 404.
+ *
+ * With `accept: text/event-stream` the reply is a stream of events, as that of `waas.createAccount` is.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `walletId`, `headers`; see {@link RefreshInput}.
@@ -311,12 +317,14 @@ export type ReshareError =
  *
  * With `delegateToProjectEnvironment` the last of the ids is a share for the environment's own server. That needs
  * `delegatedAccess` in the settings, otherwise it is 422 `provider_not_available`. If the user has denied it, or the
- * new scheme is `TWO_OF_TWO`, it is 422 `invalid_update`. `revokeDelegation` takes that share away: `revokeOnNextSignOn` is cleared. Both
- * together are 400.
+ * new scheme is `TWO_OF_TWO`, it is 422 `invalid_update`. `revokeDelegation` takes that share away:
+ * `revokeOnNextSignOn` is cleared. Both together are 400.
  *
  * If the settings ask for a second factor for the action `wallet.waas.reshare`, the header `x-mfa-auth-token` has
  * the proof, without which it is 403 `mfa_required`. A wallet of somebody else, and one whose key is not in shares,
  * are 404.
+ *
+ * With `accept: text/event-stream` the reply is a stream of events, as that of `waas.createAccount` is.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `walletId`, `headers`, `body`; see {@link ReshareInput}.

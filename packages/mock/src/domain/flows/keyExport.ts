@@ -1,12 +1,12 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
-import type { Room, WalletKeySet } from '../../store/roomRecords.ts'
+import type { WalletKeySet } from '../../store/roomRecords.ts'
 import { sendNotice } from '../contacts/notices.ts'
 import { chainKeyOfSet } from '../keySets/chainKeys.ts'
 import { clientIdsOf, keySetOf, serverIdsOf, servicesOf } from '../keySets/keySets.ts'
 import { sharedWalletOf } from '../keySets/sharedWallets.ts'
 import type { RoomKindRow } from '../rooms/relay.ts'
-import { bindRoom } from '../rooms/rooms.ts'
+import { bindRoom, type OpenedRoom } from '../rooms/rooms.ts'
 import { assertMfaAction, spendMfaToken } from '../secondFactor/mfaTokens.ts'
 import type { UserCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
@@ -33,7 +33,7 @@ export function openExport(
   backend: Backend,
   caller: UserCaller,
   { walletId, body: { exportId, addressType }, mfaAuthToken }: ExportInput,
-): { readonly room: Room; readonly serverKeygenIds: readonly string[] } {
+): OpenedRoom {
   const { keySet } = sharedWalletOf(backend, caller.user, walletId)
   assertExportable(backend, keySet)
   assert(clientIdsOf(keySet).includes(exportId), 'invalidUpdate', {

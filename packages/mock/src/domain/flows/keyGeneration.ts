@@ -1,12 +1,12 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
-import type { Room, RoomRequests } from '../../store/roomRecords.ts'
+import type { RoomRequests } from '../../store/roomRecords.ts'
 import { chainsFor } from '../embeddedWallets/chains.ts'
 import { assertSharedKeys } from '../embeddedWallets/versions.ts'
 import { chainKeyOf, readAddressType } from '../keySets/chainKeys.ts'
 import { assertClientIds, createServiceParties } from '../keySets/keySets.ts'
 import type { RoomKindRow } from '../rooms/relay.ts'
-import { bindRoom, hasLiveRoom } from '../rooms/rooms.ts'
+import { bindRoom, hasLiveRoom, type OpenedRoom } from '../rooms/rooms.ts'
 import { openParties, sealParties, sharesIn } from '../rooms/seats.ts'
 import type { UserCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
@@ -26,7 +26,7 @@ export async function openKeyGeneration(
   backend: Backend,
   caller: UserCaller,
   body: Schemas['CreateWaasAccountRequest'],
-): Promise<Room & { readonly walletId: string; readonly serverKeygenIds: readonly string[] }> {
+): Promise<OpenedRoom> {
   const { chain, clientKeygenIds, thresholdSignatureScheme: scheme = 'TWO_OF_TWO', skipLock = false } = body
   const { user } = caller
   const addressType = readAddressType(chain, body.addressType)
@@ -40,16 +40,15 @@ export async function openKeyGeneration(
 
   const parties = await createServiceParties(backend, scheme)
   const serverKeygenIds = parties.map(({ identity }) => identity.keygenId)
-  const walletId = backend.newId()
   const request: RoomRequests['keygen'] = { chain, addressType, scheme, clientKeygenIds, serverKeygenIds }
   const room = bindRoom(backend, caller, {
     purpose: { kind: 'keygen', request },
-    walletId,
+    walletId: backend.newId(),
     type: 'full',
     scheme,
     seats: await sealParties(backend, parties),
   })
-  return { ...room, walletId, serverKeygenIds }
+  return { room, serverKeygenIds }
 }
 
 /** Key generation: together on secp256k1, dealt by the service's first party on ed25519. */

@@ -1,14 +1,14 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
 import type { Wallet } from '../../store/records.ts'
-import type { Room, RoomRequests } from '../../store/roomRecords.ts'
+import type { RoomRequests } from '../../store/roomRecords.ts'
 import { addressKey } from '../chains/chains.ts'
 import { chainsFor } from '../embeddedWallets/chains.ts'
 import { assertSharedKeys } from '../embeddedWallets/versions.ts'
 import { addressOfKeySet, type ChainKey, chainKeyOf, chainKeyOfSet } from '../keySets/chainKeys.ts'
 import { assertClientIds, createKeySet, createServiceParties, keySetOf } from '../keySets/keySets.ts'
 import type { RoomKindRow } from '../rooms/relay.ts'
-import { bindRoom } from '../rooms/rooms.ts'
+import { bindRoom, type OpenedRoom } from '../rooms/rooms.ts'
 import { openParties, type PartyWithShare, sealParties, sharesIn } from '../rooms/seats.ts'
 import type { UserCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
@@ -29,7 +29,7 @@ export async function openImport(
   backend: Backend,
   caller: UserCaller,
   body: Schemas['ImportWaasPrivateKeyRequest'],
-): Promise<{ readonly room: Room; readonly serverKeygenIds: readonly string[] }> {
+): Promise<OpenedRoom> {
   const { chain, clientKeygenIds, thresholdSignatureScheme: scheme, legacyWalletId } = body
   const { user } = caller
   // A key alone does not say which addresses it is used for. These are what wallets open a key with first.

@@ -1,9 +1,8 @@
 import type { Backend } from '../../backend.ts'
-import type { Room } from '../../store/roomRecords.ts'
 import { keySetOf, serverIdsOf, servicesOf } from '../keySets/keySets.ts'
 import { sharedWalletOf } from '../keySets/sharedWallets.ts'
 import type { RoomKindRow } from '../rooms/relay.ts'
-import { bindRoom } from '../rooms/rooms.ts'
+import { bindRoom, type OpenedRoom } from '../rooms/rooms.ts'
 import { assertMfaAction, spendMfaToken } from '../secondFactor/mfaTokens.ts'
 import type { UserCaller } from '../shared/callers.ts'
 import { existing } from '../shared/recordGuards.ts'
@@ -20,7 +19,7 @@ export function openRefresh(
   backend: Backend,
   caller: UserCaller,
   { walletId, mfaAuthToken }: { readonly walletId: string; readonly mfaAuthToken: string | undefined },
-): { readonly room: Room; readonly serverKeygenIds: readonly string[] } {
+): OpenedRoom {
   const { keySet } = sharedWalletOf(backend, caller.user, walletId)
   const proof = assertMfaAction(backend, caller, { action: 'wallet.waas.refresh', raw: mfaAuthToken })
   const { scheme } = keySet.keySet

@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
-import type { Room, RoomRequests, WalletKeySet } from '../../store/roomRecords.ts'
+import type { RoomRequests, WalletKeySet } from '../../store/roomRecords.ts'
 import {
   assertClientIds,
   clientIdsOf,
@@ -11,7 +11,7 @@ import {
 } from '../keySets/keySets.ts'
 import { type SharedWallet, sharedWalletOf } from '../keySets/sharedWallets.ts'
 import type { RoomKindRow } from '../rooms/relay.ts'
-import { bindRoom } from '../rooms/rooms.ts'
+import { bindRoom, type OpenedRoom } from '../rooms/rooms.ts'
 import { openParties, sealParties } from '../rooms/seats.ts'
 import { assertMfaAction, spendMfaToken } from '../secondFactor/mfaTokens.ts'
 import type { UserCaller } from '../shared/callers.ts'
@@ -39,9 +39,7 @@ interface ReshareInput {
   readonly mfaAuthToken: string | undefined
 }
 
-interface OpenReshare {
-  readonly room: Room
-  readonly serverKeygenIds: readonly string[]
+interface OpenReshare extends OpenedRoom {
   readonly newServerKeygenIds: readonly string[]
 }
 

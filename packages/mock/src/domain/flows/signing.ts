@@ -4,45 +4,43 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import type { Backend } from '../../backend.ts'
 import { readHex, toHex } from '../../crypto/bytes.ts'
 import type { Wallet } from '../../store/records.ts'
-import type { Room, RoomRequests, WalletKeySet } from '../../store/roomRecords.ts'
-import { loadCeremony } from '../keySets/ceremony.ts'
+import type { RoomRequests, SignatureKind, WalletKeySet } from '../../store/roomRecords.ts'
+import { sendNotice } from '../contacts/notices.ts'
 import { chainKeyOfSet } from '../keySets/chainKeys.ts'
-import { keySetOf, servicesOf } from '../keySets/keySets.ts'
+import { clientIdsOf, createParties, keySetOf, serverIdsOf, servicesOf } from '../keySets/keySets.ts'
 import { sharedWalletOf } from '../keySets/sharedWallets.ts'
 import type { RoomKindRow } from '../rooms/relay.ts'
-import { bindRoom } from '../rooms/rooms.ts'
+import { bindRoom, type OpenedRoom } from '../rooms/rooms.ts'
 import { assertMfaAction, spendMfaToken } from '../secondFactor/mfaTokens.ts'
 import type { UserCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'
 import { kindOfContext } from '../signing/contexts.ts'
-import { sendSignatureMail } from '../signing/signatureMail.ts'
 import { kindOfMessage, signedMessageOf } from '../signing/signedMessages.ts'
+import { holdersOf } from './holders.ts'
 
 type Schemas = components['schemas']
+
+interface SigningInput {
+  readonly walletId: string
+  readonly body: Schemas['SignMessageWithWaasRequest']
+  /** The header `x-mfa-auth-token`, if it was sent. */
+  readonly mfaAuthToken: string | undefined
+}
 
 /**
  * Opens the room in which the parties sign. The service signs what it computes from the request, and nothing else.
  *
- * @param input.raw - The header `x-mfa-auth-token`, if it was sent.
  * @throws {@link DomainError} `recordNotFound`, `mfaRequired`, `unauthorized` for an invalid MFA token,
  * `validationFailed`, `unusableRoom`, `tooManyRooms`
  */
 export async function openSigning(
   backend: Backend,
   caller: UserCaller,
-  {
-    walletId,
-    body,
-    raw,
-  }: {
-    readonly walletId: string
-    readonly body: Schemas['SignMessageWithWaasRequest']
-    readonly raw: string | undefined
-  },
-): Promise<{ readonly room: Room; readonly serverKeygenIds: readonly string[] }> {
+  { walletId, body, mfaAuthToken }: SigningInput,
+): Promise<OpenedRoom> {
   const { wallet, keySet } = sharedWalletOf(backend, caller.user, walletId)
-  const mfaToken = assertMfaAction(backend, caller, { action: 'wallet.waas.sign', raw })
+  const mfaToken = assertMfaAction(backend, caller, { action: 'wallet.waas.sign', raw: mfaAuthToken })
   const request = await approvedRequest(wallet, keySet, body)
   // Policies stand here: those of the wallet, those of the environment, then the reservation of spending.
   const room = bindRoom(backend, caller, {
@@ -53,8 +51,7 @@ export async function openSigning(
     roomId: body.roomId,
   })
   spendMfaToken(backend, mfaToken)
-  const servers = keySet.parties.filter(({ side }) => side === 'server')
-  return { room, serverKeygenIds: servers.map(({ keygenId }) => keygenId) }
+  return { room, serverKeygenIds: serverIdsOf(keySet) }
 }
 
 async function approvedRequest(
@@ -88,48 +85,57 @@ function digestOf(signed: string): string {
   return `0x${signed.length === 64 ? signed : toHex(sha256(readHex(signed) ?? new Uint8Array()))}`
 }
 
+/** The signatures that users are told of. */
+const transactionKinds: ReadonlySet<SignatureKind> = new Set<SignatureKind>(['transaction', 'userOperation'])
+
 /** Signing: the client's parties and as many of the service as the threshold needs. */
 export const signingRoom: RoomKindRow<'sign'> = {
   async plan(backend, { id: roomId, walletId = '' }, { request, clients }) {
     const record = existing(keySetOf(backend, walletId))
     const { keySet } = record
-    const { createIdentity, schemes } = await loadCeremony()
-    const isClient = (id: string) =>
-      record.parties.some(({ keygenId, side, retiredAt }) => keygenId === id && side === 'client' && !retiredAt)
-    assert(clients.every(isClient), 'recordNotFound')
-    const services = await servicesOf(backend, record)
-    const missing = schemes[keySet.scheme].threshold - clients.length
-    const isPossible = missing >= 1 && missing <= services.length
-    assert(isPossible, 'validationFailed', {
-      message: 'parties: a signature needs as many parties as the threshold, and one of the service among them.',
-    })
-    const signing = services.slice(0, missing)
-    const serviceIds = signing.map(({ identity }) => identity.keygenId)
+    const present = clientIdsOf(record)
+    assert(
+      clients.every((client) => present.includes(client)),
+      'recordNotFound',
+    )
+    const signers = await holdersOf(record, clients)
+    assert(
+      clients.every((client) => signers.includes(client)),
+      'validationFailed',
+      { message: 'parties: a signature needs as many parties as the threshold, and one of the service among them.' },
+    )
+    const services = (await servicesOf(backend, record)).filter(({ identity }) => signers.includes(identity.keygenId))
     const { curve, derivation } = chainKeyOfSet(record)
-    const isEcdsa = curve === 'secp256k1-ecdsa'
-    const dealers = isEcdsa ? [{ identity: createIdentity((length) => backend.random.bytes(length)) }] : []
+    // Only ECDSA needs triples.
+    const dealers = curve === 'secp256k1-ecdsa' ? await createParties(backend, 1) : []
     const plan: SignPlan = {
       kind: 'sign',
       roomId,
       keySet,
-      signers: [...clients, ...serviceIds],
-      coordinator: serviceIds[0] ?? '',
+      signers,
+      coordinator: services[0]?.identity.keygenId ?? '',
       message: request.signed,
       ...(dealers[0] && { dealer: dealers[0].identity.keygenId }),
       ...(derivation.path.length > 0 && { path: derivation.path }),
       ...(derivation.taproot && { taproot: true }),
     }
-    return { plan, parties: [...dealers, ...signing] }
+    return { plan, parties: [...dealers, ...services] }
   },
 
-  async finish(backend, { walletId = '' }, { request, results }) {
+  async finish(backend, { userId, walletId = '' }, { request: { signatureKind }, results }) {
     // The coordinator has verified the whole signature under the wallet's key.
     assert(
       results.some(({ result }) => result.kind === 'signature'),
       'internal',
     )
     const wallet = existing(backend.store.wallets.get(walletId))
-    sendSignatureMail(backend, wallet, request.signatureKind)
+    if (transactionKinds.has(signatureKind)) {
+      sendNotice(backend, userId, {
+        setting: 'waasSignedTransaction',
+        subject: 'Your wallet signed a transaction',
+        text: `Your wallet ${wallet.publicKey} signed a transaction. If this was not you, sign out everywhere.`,
+      })
+    }
     return { walletId, accountAddress: wallet.publicKey }
   },
 }

@@ -68,6 +68,12 @@ export function openRooms(
   return Array.from({ length: count }, () => createRoom(backend, caller, { ...room, state: 'open', seats: [] }))
 }
 
+/** A room that an operation has opened, and the present parties of the service in it. */
+export interface OpenedRoom {
+  readonly room: Room
+  readonly serverKeygenIds: readonly string[]
+}
+
 /** What an operation needs a room for. */
 export interface RoomNeed {
   readonly purpose: RoomPurpose
