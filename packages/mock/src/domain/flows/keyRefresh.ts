@@ -1,5 +1,6 @@
 import type { Backend } from '../../backend.ts'
-import { keySetOf, serverIdsOf, servicesOf } from '../keySets/keySets.ts'
+import { keySetOf, serverIdsOf } from '../keySets/keySets.ts'
+import { servicesOf } from '../keySets/openedShares.ts'
 import { sharedWalletOf } from '../keySets/sharedWallets.ts'
 import type { RoomKindRow } from '../rooms/relay.ts'
 import { bindRoom, type OpenedRoom } from '../rooms/rooms.ts'

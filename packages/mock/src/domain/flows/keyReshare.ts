@@ -1,14 +1,8 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
 import type { RoomRequests, WalletKeySet } from '../../store/roomRecords.ts'
-import {
-  assertClientIds,
-  clientIdsOf,
-  createServiceParties,
-  keySetOf,
-  serverIdsOf,
-  servicesOf,
-} from '../keySets/keySets.ts'
+import { assertClientIds, clientIdsOf, createServiceParties, keySetOf, serverIdsOf } from '../keySets/keySets.ts'
+import { servicesOf } from '../keySets/openedShares.ts'
 import { type SharedWallet, sharedWalletOf } from '../keySets/sharedWallets.ts'
 import type { RoomKindRow } from '../rooms/relay.ts'
 import { bindRoom, type OpenedRoom } from '../rooms/rooms.ts'

@@ -7,7 +7,8 @@ import type { Wallet } from '../../store/records.ts'
 import type { RoomRequests, SignatureKind, WalletKeySet } from '../../store/roomRecords.ts'
 import { sendNotice } from '../contacts/notices.ts'
 import { chainKeyOfSet } from '../keySets/chainKeys.ts'
-import { clientIdsOf, createParties, keySetOf, serverIdsOf, servicesOf } from '../keySets/keySets.ts'
+import { clientIdsOf, keySetOf, serverIdsOf } from '../keySets/keySets.ts'
+import { dealerOf, servicesOf } from '../keySets/openedShares.ts'
 import { sharedWalletOf } from '../keySets/sharedWallets.ts'
 import type { RoomKindRow } from '../rooms/relay.ts'
 import { bindRoom, type OpenedRoom } from '../rooms/rooms.ts'
@@ -107,7 +108,7 @@ export const signingRoom: RoomKindRow<'sign'> = {
     const services = (await servicesOf(backend, record)).filter(({ identity }) => signers.includes(identity.keygenId))
     const { curve, derivation } = chainKeyOfSet(record)
     // Only ECDSA needs triples.
-    const dealers = curve === 'secp256k1-ecdsa' ? await createParties(backend, 1) : []
+    const dealers = curve === 'secp256k1-ecdsa' ? [{ identity: await dealerOf(backend, record) }] : []
     const plan: SignPlan = {
       kind: 'sign',
       roomId,

@@ -52,12 +52,6 @@ export async function replaceShares(
   return backend.store.keySets.put({ ...record, keySet, parties, serverShares: seal(services) })
 }
 
-/** The service's parties of a key set, with their shares. */
-export async function servicesOf(backend: Backend, { serverShares }: WalletKeySet): Promise<readonly PartySecrets[]> {
-  const { open } = await sealingOf(backend)
-  return open(serverShares)
-}
-
 function partiesOf({ parties }: KeySet, services: readonly PartySecrets[]): KeySetParty[] {
   const serviceIds = new Set(services.map(({ identity }) => identity.keygenId))
   return parties.map(({ keygenId }) => ({ keygenId, side: serviceIds.has(keygenId) ? 'server' : 'client' }))

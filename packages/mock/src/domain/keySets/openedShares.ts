@@ -1,0 +1,50 @@
+import type { Identity, PartySecrets } from '@latchkey/ceremony'
+import type { Backend } from '../../backend.ts'
+import { readHex, toHex } from '../../crypto/bytes.ts'
+import { hmacSha256 } from '../../crypto/hmac.ts'
+import type { WalletKeySet } from '../../store/roomRecords.ts'
+import { loadCeremony } from './ceremony.ts'
+import { sealingOf } from './sealing.ts'
+
+/** What the service brings to the rooms of a key set. */
+interface OpenedShares {
+  /** The service's parties, each with its share. */
+  readonly services: readonly PartySecrets[]
+  /** Deals the triples of ECDSA. It follows from the sealed text, so that no chance is drawn for it. */
+  readonly dealer: Identity
+}
+
+/** How many key sets stay opened. */
+const limit = 128
+
+/**
+ * The last opened key sets, by seal key and sealed text. The ceremony remembers keys of boxes and checked shares by
+ * object, and those cost most of a signature.
+ */
+const opened = new Map<string, OpenedShares>()
+
+type Sealed = Pick<WalletKeySet, 'serverShares'>
+
+/** Opens the shares of the service, or gives those that it opened before. */
+async function openShares(backend: Backend, { serverShares }: Sealed): Promise<OpenedShares> {
+  const name = `${toHex(backend.cursorKey)} ${serverShares}`
+  const existing = opened.get(name)
+  if (existing) return existing
+  const [{ createIdentity }, { open }] = await Promise.all([loadCeremony(), sealingOf(backend)])
+  const secretKey = readHex(hmacSha256(backend.cursorKey, `triple dealer ${serverShares}`)) ?? new Uint8Array()
+  const shares = { services: open<PartySecrets[]>(serverShares), dealer: createIdentity(() => secretKey) }
+  const [oldest] = opened.keys()
+  if (opened.size >= limit && oldest !== undefined) opened.delete(oldest)
+  opened.set(name, shares)
+  return shares
+}
+
+/** The service's parties of a key set, with their shares. */
+export async function servicesOf(backend: Backend, record: Sealed): Promise<readonly PartySecrets[]> {
+  return (await openShares(backend, record)).services
+}
+
+/** The identity that deals the triples of ECDSA for a key set. It is no party of the wallet. */
+export async function dealerOf(backend: Backend, record: Sealed): Promise<Identity> {
+  return (await openShares(backend, record)).dealer
+}
