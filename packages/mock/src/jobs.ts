@@ -1,3 +1,4 @@
+import type { Backend } from './backend.ts'
 import { checkCustomHostname } from './domain/sessions/customHostnames.ts'
 import { runExport } from './domain/exports/exports.ts'
 import { revokeAllSessions } from './domain/sessions/sessions.ts'
@@ -9,21 +10,23 @@ import { instantOf, setTimer } from './effects/clock.ts'
 import type { Job, JobKind } from './store/records.ts'
 import { transact, type World } from './world.ts'
 
+/** Jobs that call a webhook, which no transaction can wait for. They end by themselves. */
+type DeliveryKind = 'webhooks.deliver' | 'webhooks.redeliver'
+
 /**
- * What each kind of job does. A job leaves the queue before it runs; one that has to run again schedules itself. `turn`
- * resolves when the earlier jobs of the same round have ended.
+ * What each other kind of job does, in the transaction that removes it from the queue: a crash leaves it undone and
+ * queued. One that has to run again schedules itself.
  */
-const handlers: Record<JobKind, (world: World, job: Job, turn: Promise<void>) => Promise<void>> = {
+const handlers: Record<Exclude<JobKind, DeliveryKind>, (backend: Backend, job: Job) => void | Promise<void>> = {
   'customHostnames.check': checkCustomHostname,
   'exports.run': runExport,
+  'rooms.expire': (backend, { subjectId }) => expireRoom(backend, subjectId),
   'sessions.revokeAll': revokeAllSessions,
   'ssoProviders.check': checkSsoProvider,
-  'webhooks.deliver': deliverWebhookMessage,
-  'webhooks.redeliver': deliverWebhookMessage,
-  'webhookMessages.forget': async (world, { subjectId }) =>
-    transact(world, (backend) => forgetMessages(backend, subjectId)),
-  'rooms.expire': async (world, { subjectId }) => transact(world, (backend) => expireRoom(backend, subjectId)),
+  'webhookMessages.forget': (backend, { subjectId }) => forgetMessages(backend, subjectId),
 }
+
+const isDelivery = (kind: JobKind): kind is DeliveryKind => !(kind in handlers)
 
 /** The maximum number of webhooks in an environment. */
 const maximumTogether = 10
@@ -50,9 +53,8 @@ export function createJobRunner(world: World): JobRunner {
 
   async function drain() {
     for (let round = nextRound(); round.length > 0; round = nextRound()) {
-      const taken = await transact(world, ({ store }) => round.filter(({ id }) => store.jobs.delete(id) !== undefined))
       let turn = Promise.resolve()
-      for (const job of taken) {
+      for (const job of round) {
         const before = turn
         turn = run(job, before).then(() => before)
       }
@@ -80,10 +82,17 @@ export function createJobRunner(world: World): JobRunner {
   }
 
   async function run(job: Job, turn: Promise<void>): Promise<void> {
+    const { id, kind } = job
     try {
-      await handlers[job.kind](world, job, turn)
+      if (isDelivery(kind)) await deliverWebhookMessage(world, job, turn)
+      else
+        await transact(world, (backend) => {
+          if (backend.store.jobs.delete(id)) return handlers[kind](backend, job)
+        })
     } catch (error) {
       world.report(error)
+      // A job that fails would fail for ever.
+      await transact(world, ({ store }) => void store.jobs.delete(id))
     }
   }
 

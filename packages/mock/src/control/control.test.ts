@@ -2,7 +2,7 @@ import { createLocalJWKSet, jwtVerify } from 'jose'
 import { describe, expect, it, vi } from 'vitest'
 import { createHost } from '#host'
 import { listenAt, platformHmac } from '../../test/webhookReceiver.ts'
-import { createMock } from '../createMock.ts'
+import { createMock, type Mock } from '../createMock.ts'
 import { DomainError } from '../domain/shared/errors.ts'
 
 const host = createHost()
@@ -103,6 +103,23 @@ describe('snapshot, restore and reset', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  it('leave names for new records that no record of a loaded state has', async () => {
+    const createAll = async ({ create, defaults }: Mock) => [
+      (await create.gate({})).name,
+      (await create.allowlist()).name,
+      (await create.customField()).name,
+      (await create.admin()).email,
+      (await create.organization({ owner: defaults.admin.id })).name,
+    ]
+    const names = await createAll(host.mock)
+    const other = createMock({ now })
+    other.import(host.mock.export())
+    const more = await createAll(other)
+    expect(new Set([...names, ...more]).size).toBe(10)
+    host.mock.reset()
+    expect(await createAll(host.mock)).toEqual(names)
   })
 
   it('refuses to create a token with an invalid expiresAt', async () => {

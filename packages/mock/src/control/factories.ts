@@ -6,7 +6,7 @@ import {
   presentConnection,
 } from '../domain/globalWallets/globalWalletConnections.ts'
 import { addTotpDevice, confirmDevice } from '../domain/flows/mfaEnrolment.ts'
-import { createOrganization } from '../domain/organizations/organizations.ts'
+import { createOrganization, nameKeyOf } from '../domain/organizations/organizations.ts'
 import { issueMemberToken } from '../domain/organizations/tokens.ts'
 import { codeAt } from '../domain/secondFactor/totpDevices.ts'
 import { readInstant } from '../effects/instants.ts'
@@ -112,9 +112,15 @@ interface AdminInput {
   readonly role?: Exclude<Schemas['RoleEnum'], 'owner'> | null
 }
 
+/** The first name after as many as there are records that none of them has. */
+function unusedName(size: number, nameOf: (count: number) => string, isTaken: (name: string) => unknown): string {
+  let count = size + 1
+  while (isTaken(nameOf(count))) count++
+  return nameOf(count)
+}
+
 export function createFactories(world: World, sandboxId: string): Factories {
   const at = ({ environmentId = sandboxId }: Place = {}) => ({ environmentId })
-  let count = 0
   return {
     async user(input = {}, place) {
       const verified = input.email && input.emailVerifiedAt === undefined ? { emailVerifiedAt: world.clock.iso() } : {}
@@ -133,17 +139,27 @@ export function createFactories(world: World, sandboxId: string): Factories {
     },
     async gate({ enabled = true, ...input }, place) {
       const params = at(place)
+      const { gates } = world.store.reader
+      const name = unusedName(
+        gates.size,
+        (number) => `Gate ${number}`,
+        (text) => gates.find('byName', [params.environmentId, text]),
+      )
       const { body: gate } = await invoke(world, 'gates.create', {
         params,
-        body: { name: `Gate ${++count}`, outcome: 'scope', rules: [anyNft], ...input },
+        body: { name, outcome: 'scope', rules: [anyNft], ...input },
       })
       return enabled ? (await invoke(world, 'gates.enable', { params: { ...params, gateId: gate.id } })).body : gate
     },
     async allowlist({ enabled = true, ...input } = {}, place) {
-      const { body: list } = await invoke(world, 'allowlists.create', {
-        params: at(place),
-        body: { name: `Allowlist ${++count}`, ...input },
-      })
+      const params = at(place)
+      const { allowlists } = world.store.reader
+      const name = unusedName(
+        allowlists.size,
+        (number) => `Allowlist ${number}`,
+        (text) => allowlists.find('byName', [params.environmentId, text]),
+      )
+      const { body: list } = await invoke(world, 'allowlists.create', { params, body: { name, ...input } })
       return enabled ? (await invoke(world, 'allowlists.enable', { params: { allowlistId: list.id } })).body : list
     },
     allowlistEntry: async (allowlistId, body) =>
@@ -169,16 +185,21 @@ export function createFactories(world: World, sandboxId: string): Factories {
       return { ...body, secret: String(world.store.reader.webhooks.get(body.webhookId)?.secret) }
     },
     async customField(input = {}, place) {
-      const position = [...world.store.reader.customFields.scan('byEnvironment', [at(place).environmentId])].length
+      const params = at(place)
+      const fields = [...world.store.reader.customFields.scan('byEnvironment', [params.environmentId])]
       const body = {
-        name: `Field ${++count}`,
+        name: unusedName(
+          fields.length,
+          (number) => `Field ${number}`,
+          (text) => fields.some(({ name }) => name === text),
+        ),
         enabled: true,
         required: false,
         fieldType: 'text',
-        position,
+        position: fields.length,
         ...input,
       } as const
-      return (await invoke(world, 'customFields.create', { params: at(place), body })).body
+      return (await invoke(world, 'customFields.create', { params, body })).body
     },
     origin: async (origin, place) =>
       (await invoke(world, 'origins.create', { params: at(place), body: { origin } })).body
@@ -191,8 +212,15 @@ export function createFactories(world: World, sandboxId: string): Factories {
       if (!active) return (await invoke(world, 'customHostnames.create', { params, body })).body
       return invokeTogether(world, (run, backend) => createActiveHostname(run, backend, params.environmentId, body))
     },
-    admin: async ({ email = `admin${++count}@example.com`, role = 'developer', ...profile } = {}) =>
+    admin: async ({ email: givenEmail, role = 'developer', ...profile } = {}) =>
       transact(world, (backend) => {
+        const email =
+          givenEmail ??
+          unusedName(
+            backend.store.admins.size,
+            (number) => `admin${number}@example.com`,
+            (text) => backend.store.admins.find('byEmail', [text]),
+          )
         const organizationId = backend.store.environments.get(sandboxId)?.organizationId
         if (role && organizationId === undefined)
           throw new TypeError('Failed to call "create.admin()": there is no environment with this id.')
@@ -218,10 +246,17 @@ export function createFactories(world: World, sandboxId: string): Factories {
         const connection = createConnection(backend, user, { appUrl, expiresAt })
         return presentConnection(status === 'disconnected' ? disconnectConnection(backend, connection) : connection)
       }),
-    organization: async ({ name = `Organization ${++count}`, owner }) => {
-      const { id } = await transact(world, (backend) => createOrganization(backend, { name, owner }))
-      return { id, name }
-    },
+    organization: async ({ name: givenName, owner }) =>
+      transact(world, (backend) => {
+        const name =
+          givenName ??
+          unusedName(
+            backend.store.organizations.size,
+            (number) => `Organization ${number}`,
+            (text) => backend.store.organizations.find('byName', [nameKeyOf(text)]),
+          )
+        return { id: createOrganization(backend, { name, owner }).id, name }
+      }),
     totp: async (user) =>
       transact(world, (backend) => {
         const owner = backend.store.users.get(typeof user === 'string' ? user : user.id)

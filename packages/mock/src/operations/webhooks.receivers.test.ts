@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import type { Mock } from '../createMock.ts'
 import { listenAt } from '../../test/webhookReceiver.ts'
 
 const host = createHost()
@@ -63,6 +64,26 @@ describe('a slow receiver', () => {
       [1, 'b'],
       [1, 'c'],
     ])
+  })
+
+  it('gets the message again from a mock that goes on with the state of before its answer', async () => {
+    await listen(slow)
+    let copy: Mock | undefined
+    host.mock.webhooks.receive(slow, () => {
+      copy = host.mock.fork()
+      return new Response()
+    })
+    await host.mock.create.user({ alias: 'ada' })
+    await host.mock.clock.settle()
+    const received: unknown[] = []
+    copy!.webhooks.receive(slow, async (request) => {
+      received.push(((await request.json()) as { data: { alias: string } }).data.alias)
+      return new Response()
+    })
+    await copy!.clock.settle()
+    await copy!.clock.advance({ hours: 1 })
+    expect(received).toEqual(['ada'])
+    expect(host.mock.export().tables.jobs).toEqual(copy!.export().tables.jobs)
   })
 
   it('has a failed message if its webhook is disabled before it answers', async () => {

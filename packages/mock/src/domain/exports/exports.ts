@@ -1,7 +1,6 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../../backend.ts'
 import type { Export, Job } from '../../store/records.ts'
-import { transact, type World } from '../../world.ts'
 import { assert } from '../shared/errors.ts'
 import { exportRows, toCsv } from './exportRows.ts'
 import { scheduleJob } from '../shared/jobs.ts'
@@ -44,20 +43,23 @@ export function startExport(backend: Backend, environmentId: string, fields: Sch
 }
 
 /** Runs an export in two steps: the first reads the rows, the second makes the file available. */
-export async function runExport(world: World, { subjectId }: Job): Promise<void> {
-  await transact(world, async (backend) => {
-    const { store, clock, outside } = backend
-    const record = store.exports.get(subjectId)
-    if (record?.status !== 'pending') return
-    if (record.startedAt) return void store.exports.put({ ...record, status: 'completed', completedAt: clock.iso() })
-    const error = outside.files.reserve(record.id)
-    if (error !== undefined)
-      return void store.exports.put({ ...record, status: 'failed', startedAt: clock.iso(), error })
-    const chunks: string[] = []
-    for await (const chunk of toCsv(exportRows[record.model](backend, record.environmentId))) chunks.push(chunk)
-    store.exports.put({ ...record, startedAt: clock.iso(), chunks })
-    scheduleJob(backend, { kind: 'exports.run', subjectId, inMs: stepMs })
-  })
+export async function runExport(backend: Backend, { subjectId }: Job): Promise<void> {
+  const { store, clock, outside } = backend
+  const record = store.exports.get(subjectId)
+  if (record?.status !== 'pending') return
+  if (record.startedAt) {
+    store.exports.put({ ...record, status: 'completed', completedAt: clock.iso() })
+    return
+  }
+  const error = outside.files.reserve(record.id)
+  if (error !== undefined) {
+    store.exports.put({ ...record, status: 'failed', startedAt: clock.iso(), error })
+    return
+  }
+  const chunks: string[] = []
+  for await (const chunk of toCsv(exportRows[record.model](backend, record.environmentId))) chunks.push(chunk)
+  store.exports.put({ ...record, startedAt: clock.iso(), chunks })
+  scheduleJob(backend, { kind: 'exports.run', subjectId, inMs: stepMs })
 }
 
 /**

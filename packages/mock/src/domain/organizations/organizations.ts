@@ -111,6 +111,6 @@ export function presentChangedOrganization({
  * The comparable form of a name: names that look the same are equal, however they were typed (Unicode Standard Annex
  * 15, NFKC).
  */
-function nameKeyOf(name: string): string {
+export function nameKeyOf(name: string): string {
   return name.normalize('NFKC').toLowerCase().normalize('NFKC')
 }

@@ -3,7 +3,6 @@ import { type Backend, newRecord } from '../../backend.ts'
 import { instantOf } from '../../effects/clock.ts'
 import type { SsoProvider } from '../../store/adminRecords.ts'
 import type { Job } from '../../store/records.ts'
-import { transact, type World } from '../../world.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
 import { assert } from '../shared/errors.ts'
 import { cancelJobs, scheduleJob } from '../shared/jobs.ts'
@@ -89,16 +88,14 @@ export function deleteSsoProvider(backend: Backend, { id }: SsoProvider): void {
  * Looks up an unproved e-mail domain once, and schedules the next lookup until it is proved or 72 hours have passed
  * since the last change.
  */
-export async function checkSsoProvider(world: World, { subjectId, attempt }: Job): Promise<void> {
-  await transact(world, (backend) => {
-    const { store, clock, outside } = backend
-    const provider = store.ssoProviders.get(subjectId)
-    if (!provider || provider.verifiedAt !== undefined) return
-    if (outside.dns.lookUp('TXT', challengeNameOf(provider)).includes(provider.challenge))
-      store.ssoProviders.put({ ...provider, verifiedAt: clock.iso(), updatedAt: clock.iso() })
-    else if (clock.now() - instantOf(provider.updatedAt) < giveUpAfterMs)
-      scheduleJob(backend, { kind: 'ssoProviders.check', subjectId, inMs: lookupEveryMs, attempt: attempt + 1 })
-  })
+export function checkSsoProvider(backend: Backend, { subjectId, attempt }: Job): void {
+  const { store, clock, outside } = backend
+  const provider = store.ssoProviders.get(subjectId)
+  if (!provider || provider.verifiedAt !== undefined) return
+  if (outside.dns.lookUp('TXT', challengeNameOf(provider)).includes(provider.challenge))
+    store.ssoProviders.put({ ...provider, verifiedAt: clock.iso(), updatedAt: clock.iso() })
+  else if (clock.now() - instantOf(provider.updatedAt) < giveUpAfterMs)
+    scheduleJob(backend, { kind: 'ssoProviders.check', subjectId, inMs: lookupEveryMs, attempt: attempt + 1 })
 }
 
 /** A provider as replies show it, with only the end of its secret, and only if the secret is long. */

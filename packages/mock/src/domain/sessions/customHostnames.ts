@@ -2,7 +2,6 @@ import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../../backend.ts'
 import { instantOf } from '../../effects/clock.ts'
 import type { CustomHostname, Job } from '../../store/records.ts'
-import { transact, type World } from '../../world.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
 import { assert } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'
@@ -88,13 +87,11 @@ function cookieDomainFor(hostname: string, isPublicSuffix: IsPublicSuffix): stri
 }
 
 /** Looks up a pending hostname once, and schedules the next lookup until the hostname is active or the time is up. */
-export async function checkCustomHostname(world: World, { subjectId, attempt }: Job): Promise<void> {
+export async function checkCustomHostname(backend: Backend, { subjectId, attempt }: Job): Promise<void> {
   const isPublicSuffix = await loadPublicSuffixes()
-  await transact(world, (backend) => {
-    const record = backend.store.customHostnames.get(subjectId)
-    if (record?.status !== 'pending' || lookUp(backend, record, isPublicSuffix).status !== 'pending') return
-    scheduleJob(backend, { kind: 'customHostnames.check', subjectId, inMs: lookupEveryMs, attempt: attempt + 1 })
-  })
+  const record = backend.store.customHostnames.get(subjectId)
+  if (record?.status !== 'pending' || lookUp(backend, record, isPublicSuffix).status !== 'pending') return
+  scheduleJob(backend, { kind: 'customHostnames.check', subjectId, inMs: lookupEveryMs, attempt: attempt + 1 })
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Backend } from '../../backend.ts'
 import { instantOf } from '../../effects/clock.ts'
 import type { Job, Session } from '../../store/records.ts'
-import { transact, type World } from '../../world.ts'
 import { assertEnvironment } from '../shared/recordGuards.ts'
 import { scheduleJob } from '../shared/jobs.ts'
 
@@ -42,15 +41,10 @@ export function scheduleRevocation(backend: Backend, environmentId: string): voi
 }
 
 /** The job that {@link scheduleRevocation} has scheduled. */
-export async function revokeAllSessions(
-  world: World,
-  { subjectId: environmentId, id: jobId, createdAt }: Job,
-): Promise<void> {
-  await transact(world, (backend) => {
-    for (const session of backend.store.sessions.scan('byEnvironment', [environmentId])) {
-      // Ids also grow within a millisecond, so a session that began after the call stays.
-      const isEarlier = instantOf(session.createdAt) < instantOf(createdAt) || session.id < jobId
-      if (isEarlier) revokeSession(backend, session, { byAdmin: true })
-    }
-  })
+export function revokeAllSessions(backend: Backend, { subjectId: environmentId, id: jobId, createdAt }: Job): void {
+  for (const session of backend.store.sessions.scan('byEnvironment', [environmentId])) {
+    // Ids also grow within a millisecond, so a session that began after the call stays.
+    const isEarlier = instantOf(session.createdAt) < instantOf(createdAt) || session.id < jobId
+    if (isEarlier) revokeSession(backend, session, { byAdmin: true })
+  }
 }
