@@ -68,7 +68,13 @@ export async function createFullWorld(
   const globalWallet = async () => {
     await host.call('globalWallets.create', { body: { walletName: 'Harbour' } })
     await host.call('globalWalletAccess.create', { body: { type: 'allow' } })
-    return (await host.call('globalWalletAccess.addDomain', { body: { domain: 'https://dapp.example.com' } })).body.id
+    await host.call('globalWallets.enable')
+    const appUrl = 'https://dapp.example.com'
+    return {
+      globalWalletAccessControlDomainId: (await host.call('globalWalletAccess.addDomain', { body: { domain: appUrl } }))
+        .body.id,
+      globalWalletConnectionId: (await create.globalWalletConnection({ userId: person.id, appUrl })).id,
+    }
   }
   const sso = {
     clientId: 'client',
@@ -117,7 +123,7 @@ export async function createFullWorld(
     memberId: memberOf('viewer')?.id,
     exchangeId: (await host.call('exchanges.create', { body: { exchange: 'coinbase' } })).body.id,
     ssoProviderId: (await host.call('ssoProviders.create', { body: sso })).body.id,
-    globalWalletAccessControlDomainId: await globalWallet(),
+    ...(await globalWallet()),
   }
 
   const balancesToken = await create.token({ scopes: ['environment.balances.read'] })

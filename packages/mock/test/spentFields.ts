@@ -132,6 +132,9 @@ export const spentFields: {
   'externalAuth.check': { encodedJwt: 'It is read and judged.' },
   'externalAuth.signIn': { jwt: 'The proof.', sessionPublicKey },
   'externalAuth.verify': { jwt: 'The operation is retired.', sessionPublicKey: 'The operation is retired.' },
+  'globalWalletConnections.create': {
+    expiresAt: 'The site comes from a header; globalWalletConnections.user.test.ts shows both.',
+  },
   'frame.signIn': frame,
   'frame.verify': frame,
   'invites.update': { status: 'The invite ends: it becomes a membership or nothing.' },

@@ -3,6 +3,7 @@ import {
   createGlobalWallet,
   disableGlobalWallet,
   enableGlobalWallet,
+  findEnabledWallet,
   findGlobalWallet,
   presentGlobalWallet,
   updateGlobalWallet,
@@ -31,5 +32,8 @@ export const globalWallets = {
   disable({ params, backend }) {
     const wallet = existing(findGlobalWallet(backend, params.environmentId))
     return { status: 200, body: presentGlobalWallet(disableGlobalWallet(backend, wallet)) }
+  },
+  getPublic({ params, backend }) {
+    return { status: 200, body: presentGlobalWallet(existing(findEnabledWallet(backend, params.environmentId))) }
   },
 } satisfies ResourceOperations<'globalWallets'>

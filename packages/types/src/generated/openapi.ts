@@ -3802,6 +3802,85 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/sdk/{environmentId}/globalWallets/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect the global wallet to the calling site
+         * @description Connects the user's global wallet to the site of the `Origin` header until `expiresAt`. An open connection to the
+         *     site is renewed with the new expiry and keeps its id.
+         *
+         *     Without an `Origin` that names a site the call is a 400, and so is an `expiresAt` that has passed. Fails with 403
+         *     `origin_not_allowed` when the access list excludes the site, and with 422 `no_global_wallet_found` while the
+         *     environment has no global wallet that is on. Fires no event.
+         */
+        post: operations["globalWalletConnections.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/globalWallets/connections/{globalWalletConnectionId}/disconnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the connection of the global wallet to a site. */
+                globalWalletConnectionId: components["parameters"]["GlobalWalletConnectionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * End a connection of the global wallet
+         * @description Ends a connection of the user's global wallet for good. One that has ended already stays as it is. The connection
+         *     of another user is a 404. Fires no event.
+         */
+        put: operations["globalWalletConnections.disconnect"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/globalWallets/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the settings of the global wallet, as clients see them
+         * @description Returns the settings of the environment's global wallet while it is on. Sites that offer the wallet and the wallet's
+         *     own pages read them before anybody has signed in. An environment without a global wallet, one whose wallet is off,
+         *     and an unknown environment are a 404.
+         */
+        get: operations["globalWallets.getPublic"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/sdk/{environmentId}/healthcheck": {
         parameters: {
             query?: never;
@@ -11071,6 +11150,14 @@ export interface components {
             /** @description Public key that the session is bound to; it shows in the tokens as `session_public_key`. Read by a sign-in only. */
             sessionPublicKey?: components["schemas"]["NonEmptyString"];
         };
+        /** @description How long the connection to the calling site lasts. */
+        GlobalWalletConnectionCreateRequest: {
+            /**
+             * Format: date-time
+             * @description When the connection ends, in the future.
+             */
+            expiresAt: string;
+        };
         /**
          * @description `healthy` if the service can serve the environment, `unhealthy` if it cannot at the moment.
          * @enum {string}
@@ -12771,6 +12858,8 @@ export interface components {
          *     action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
          */
         OptionalMfaAuthToken: string;
+        /** @description Id of the connection of the global wallet to a site. */
+        GlobalWalletConnectionId: components["schemas"]["Uuid"];
         /** @description The provider's authorization code; absent if the sign-in failed there. */
         AnswerCode: components["schemas"]["OAuthCode"];
         /** @description The scopes that the provider granted, separated by spaces. Not read. */
@@ -22162,6 +22251,142 @@ export interface operations {
             403: components["responses"]["SignInBlocked"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "globalWalletConnections.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "expiresAt": "2026-02-14T09:30:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GlobalWalletConnectionCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description The open connection. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-9104-7d4e-9f0a-1b2c3d4e5f04",
+                     *       "userId": "01938c5e-8a01-7d4e-9f0a-1b2c3d4e5f11",
+                     *       "appUrl": "https://shop.example.com",
+                     *       "status": "connected",
+                     *       "expiresAt": "2026-02-14T09:30:00.000Z",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GlobalWalletConnection"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "globalWalletConnections.disconnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the connection of the global wallet to a site. */
+                globalWalletConnectionId: components["parameters"]["GlobalWalletConnectionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection, which has ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-9104-7d4e-9f0a-1b2c3d4e5f04",
+                     *       "userId": "01938c5e-8a01-7d4e-9f0a-1b2c3d4e5f11",
+                     *       "appUrl": "https://shop.example.com",
+                     *       "status": "disconnected",
+                     *       "expiresAt": "2026-02-14T09:30:00.000Z",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-20T18:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GlobalWalletConnection"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "globalWallets.getPublic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings of the wallet, which is on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-9101-7d4e-9f0a-1b2c3d4e5f01",
+                     *       "walletName": "Example Wallet",
+                     *       "popupPageTitle": "Sign with Example Wallet",
+                     *       "walletIconUrl": "https://assets.example.com/wallet/icon.svg",
+                     *       "termsOfServiceUrl": "https://example.com/terms",
+                     *       "customMenuLinks": [
+                     *         {
+                     *           "label": "Help",
+                     *           "url": "https://example.com/help"
+                     *         }
+                     *       ],
+                     *       "enableLoginWithExternalWallets": false,
+                     *       "enabledAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GlobalWalletSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFoundEmpty"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };

@@ -162,6 +162,41 @@ export type GetError =
 export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<GlobalWalletSettings, GetError> =
   /*#__PURE__*/ operation('globalWallets.get GET environments/{environmentId}/globalWallet/settings')
 
+/** The input of {@link getPublic}. */
+export interface GetPublicInput {
+  /**
+   * The environment that the call acts in. A UUID.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** The refusals of {@link getPublic}; `body` narrows by `status`. */
+export type GetPublicError =
+  | ApiError<400 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<401 | 403 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get the settings of the global wallet, as clients see them
+ *
+ * Returns the settings of the environment's global wallet while it is on. Sites that offer the wallet and the wallet's
+ * own pages read them before anybody has signed in. An environment without a global wallet, one whose wallet is off,
+ * and an unknown environment are a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - `environmentId`; see {@link GetPublicInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
+ * @example
+ * ```ts
+ * const globalWalletSettings = await globalWallets.getPublic(client)
+ * ```
+ */
+export const getPublic: (client: Caller, input?: GetPublicInput, options?: CallOptions) => Call<GlobalWalletSettings, GetPublicError> =
+  /*#__PURE__*/ operation('globalWallets.getPublic GET sdk/{environmentId}/globalWallets/settings')
+
 /** The input of {@link update}. */
 export interface UpdateInput {
   /**

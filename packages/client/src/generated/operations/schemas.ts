@@ -1660,6 +1660,12 @@ export interface GlobalWalletConnection {
   updatedAt?: string
 }
 
+/** How long the connection to the calling site lasts. */
+export interface GlobalWalletConnectionCreateRequest {
+  /** When the connection ends, in the future. An ISO 8601 instant. */
+  expiresAt: string
+}
+
 /** `connected` until it is ended, then `disconnected` for good. */
 export type GlobalWalletConnectionStatusEnum = "connected" | "disconnected"
 

@@ -2,8 +2,9 @@ import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../../backend.ts'
 import type { GlobalWalletConnection } from '../../store/adminRecords.ts'
 import type { User } from '../../store/records.ts'
+import { readInstant } from '../../effects/instants.ts'
 import { assert } from '../shared/errors.ts'
-import { inEnvironment } from '../shared/recordGuards.ts'
+import { existing, inEnvironment } from '../shared/recordGuards.ts'
 import { canonicalOriginPattern, patternsAllowingOrigin } from '../sites/originPatterns.ts'
 
 type Schemas = components['schemas']
@@ -57,6 +58,36 @@ export function createConnection(
     status: 'connected' as const,
   }
   return store.globalWalletConnections.put({ ...connection, expiresAt, updatedAt: clock.iso() })
+}
+
+/**
+ * Connects a user's global wallet to the site that a request comes from.
+ *
+ * @param site.origin - The `Origin` header.
+ * @param site.expiresAt - ISO 8601 with any offset.
+ * @throws {@link DomainError} as {@link createConnection}; `badRequest` without an origin, which pages without an
+ * address of their own send as `null`
+ */
+export function connectSite(
+  backend: Backend,
+  user: User,
+  { origin = 'null', expiresAt }: { origin?: string; expiresAt: string },
+): GlobalWalletConnection {
+  assert(origin !== 'null', 'badRequest', {
+    message: 'A connection is with the site of the `Origin` header, and this request has none.',
+  })
+  const expiry = existing(readInstant(expiresAt), 'validationFailed', { message: 'expiresAt: is not an instant.' })
+  return createConnection(backend, user, { appUrl: origin, expiresAt: expiry })
+}
+
+/** A connection by its id, ended if it has expired. */
+export function refreshedConnection(
+  backend: Backend,
+  environmentId: string,
+  id: string,
+): GlobalWalletConnection | undefined {
+  endExpired(backend, environmentId)
+  return backend.store.globalWalletConnections.get(id)
 }
 
 /** Ends a connection. One that has ended stays as it is. */

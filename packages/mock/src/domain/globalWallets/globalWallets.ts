@@ -11,6 +11,12 @@ export function findGlobalWallet({ store }: Pick<Backend, 'store'>, environmentI
   return store.globalWallets.find('byEnvironment', [environmentId])
 }
 
+/** The settings of the environment's global wallet while it is enabled. */
+export function findEnabledWallet(backend: Pick<Backend, 'store'>, environmentId: string): GlobalWallet | undefined {
+  const wallet = findGlobalWallet(backend, environmentId)
+  return typeof wallet?.enabledAt === 'string' ? wallet : undefined
+}
+
 /**
  * Creates the global wallet of an environment, disabled.
  *
