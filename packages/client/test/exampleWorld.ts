@@ -237,6 +237,7 @@ const beginnings: Partial<Record<OperationId, Begin>> = {
   'keyShares.markLocation': sharedWallet,
   'keyShares.markLocations': storedShare,
   'keyShares.markLocationsForPregenerated': pregeneratedWallet,
+  'waasWallets.get': pregeneratedWallet,
   'keyShares.recover': storedShare,
   'solana.optimize': sponsoredSender,
   'solana.sponsor': sponsoredSender,

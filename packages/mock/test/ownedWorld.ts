@@ -7,6 +7,7 @@ import { hop, startRoundTrip } from './oauthRoundTrip.ts'
 import { requestEmailCode, wrongCode } from './oneTimeCodes.ts'
 import { appOrigin, from, registerPasskey } from './passkeyCeremonies.ts'
 import { createParties, playRoom } from './waasDevice.ts'
+import { createSharedWallet } from './waasPeople.ts'
 import { walletPeople } from './walletPeople.ts'
 
 /** A world with a record in every table whose records have an owner. */
@@ -58,6 +59,10 @@ async function fillEnvironment(host: Host) {
   await host.call('visits.create', {
     body: { address: `0x${'b'.repeat(40)}`, chain: 'EVM', provider: 'browserExtension', walletName: 'MetaMask' },
   })
+
+  // A wallet of the environment itself, which a server makes.
+  const { encodedJwts } = (await host.call('waasWallets.authenticate')).body
+  await createSharedWallet(host, encodedJwts.jwt ?? '', { chain: 'SUI' })
 
   // The provider's code and the messenger's answer are not fetched.
   await mock.idp.google.addUser({ email: 'someone@example.com' })

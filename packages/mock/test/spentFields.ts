@@ -106,6 +106,13 @@ export const spentFields: {
     locations: 'They show in the properties of the wallet.',
   },
   'keyShares.recover': { keyShareIds: 'They narrow the result.' },
+  'waasWallets.create': {
+    identifier: 'It finds or makes the user.',
+    type: 'It says what the identifier is.',
+    chains: 'They decide which wallets the user gets.',
+    smsCountryCode: 'A part of the number that the identifier is.',
+    socialProvider: 'A part of the account that the identifier is.',
+  },
   'waas.importPrivateKey': {
     chain: 'It decides on which chain the wallet is made.',
     clientKeygenIds: 'They become parties of the key.',

@@ -61,9 +61,9 @@ export async function createSharedWallet(
   const { identities, roomId, walletId, serverKeygenIds } = await openAccount(host, token, body)
   const { results } = await playRoom(host.mock, roomId, { parties: identities.map((identity) => ({ identity })) })
   const shares = sharesOf(results)
-  const { body: wallet } = await host.call('wallets.get', { params: { walletId } })
+  const { wallet } = (await host.call('waasWallets.get', { params: { walletId } })).body
   const parties = identities.map((identity) => ({ identity, share: shares[identity.keygenId] as KeyShare }))
-  return { walletId, address: wallet.publicKey, roomId, serverKeygenIds, parties }
+  return { walletId, address: wallet.accountAddress, roomId, serverKeygenIds, parties }
 }
 
 /** A signature as a party of the user gets it. */

@@ -39,6 +39,7 @@ const session = (backend: Backend, user: User): Session => ({
 const exportRoom = (backend: Backend, user: User): Room => ({
   ...newRecord(backend),
   environmentId,
+  openerId: user.id,
   userId: user.id,
   sessionId: 'a session id',
   walletId: first(backend.store.wallets.scan('byUser', [user.id])).id,
@@ -289,6 +290,7 @@ const cases: Case[] = [
       backend.store.rooms.insert({
         ...newRecord(backend),
         environmentId,
+        openerId: user.id,
         userId: user.id,
         sessionId: 'session',
         state: 'completed',

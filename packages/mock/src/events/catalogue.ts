@@ -4,7 +4,9 @@ import { presentSession, presentUser, type UserParts } from '../domain/users/use
 import { profileFields } from '../domain/customFields/userFields.ts'
 import { presentVisitor } from '../domain/analytics/visitors.ts'
 import { activityOf } from '../domain/walletTransactions/activity.ts'
+import { anyWallet } from '../domain/keySets/sharedWallets.ts'
 import { presentWallet } from '../domain/wallets/wallets.ts'
+import type { Room } from '../store/roomRecords.ts'
 import type { Change } from '../store/store.ts'
 import type { EventName } from '../domain/webhooks/eventNames.ts'
 import type { tables } from '../store/tables.ts'
@@ -155,14 +157,17 @@ const rules: Rules = {
   },
   rooms(backend, { before, after }) {
     const isCompleted = after?.state === 'completed' && before?.state !== 'completed'
-    const wallet = isCompleted && after.walletId !== undefined ? backend.store.wallets.get(after.walletId) : undefined
+    const wallet = isCompleted && after.walletId !== undefined ? anyWallet(backend, after.walletId) : undefined
     if (!wallet) return undefined
     if (after?.purpose?.kind === 'export')
       return draft('wallet.exported', wallet, { ...presentWallet(wallet), userId: wallet.userId })
     if (after?.purpose?.kind !== 'sign') return undefined
     const { digest, signatureKind: kind } = after.purpose.request
     const { id: walletId, userId, chain, publicKey } = wallet
-    return draft('wallet.signature', wallet, { walletId, userId, chain, publicKey, kind, digest, by: 'user' })
+    return draft('wallet.signature', wallet, { walletId, userId, chain, publicKey, kind, digest, by: signerOf(after) })
+  },
+  serverWallets(_, { before, after }) {
+    return after && !before ? draft('wallet.created', after, { ...presentWallet(after) }) : undefined
   },
   chainTransactions(backend, { before, after }) {
     if (before || !after) return undefined
@@ -178,6 +183,12 @@ export function eventsOf(backend: Backend, change: StoreChange, set: ChangeSet):
   const rule = rules[change.table] as ((backend: Backend, change: StoreChange, set: ChangeSet) => Drafts) | undefined
   const drafts = set.isOfDeletedEnvironment(change) ? undefined : rule?.(backend, change, set)
   return drafts === undefined ? [] : [drafts].flat()
+}
+
+/** Who let the parties sign: the user, a server by the user's delegation, or the server that made the wallet. */
+function signerOf({ userId, delegationId }: Pick<Room, 'userId' | 'delegationId'>): 'user' | 'delegate' | 'server' {
+  if (delegationId !== undefined) return 'delegate'
+  return userId === undefined ? 'server' : 'user'
 }
 
 function draft(

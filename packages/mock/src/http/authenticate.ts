@@ -14,7 +14,15 @@ import { existing } from '../domain/shared/recordGuards.ts'
 import { isMfaOpen, isOpenToFirstStep, isSecondStep } from '../domain/secondFactor/mfaPolicy.ts'
 import { isReadOnly } from '../domain/sessions/sessionCookies.ts'
 import { takesBackupToken } from '../domain/keyShares/backupTokens.ts'
-import { backupType, firstStepType, type LimitedType, readSession } from '../domain/sessions/sessionTokens.ts'
+import {
+  backupType,
+  firstStepType,
+  type LimitedType,
+  readClaims,
+  readSession,
+  serverType,
+} from '../domain/sessions/sessionTokens.ts'
+import { serverCallerOf, takesServerToken } from '../domain/serverWallets/serverTokens.ts'
 import { keptSha256Hex } from '../domain/shared/sha256Hex.ts'
 import type { RequestContext } from '../domain/shared/request.ts'
 import type { Role } from '../store/records.ts'
@@ -33,6 +41,10 @@ export async function authenticate(
   if (row.auth === 'member') return organizationCaller(backend, row, params, raw)
   if (row.auth === 'none') return { kind: 'none' }
   const environmentId = params.environmentId as string
+  if (raw !== undefined && takesServerToken(id)) {
+    const claims = await readClaims(backend, environmentId, raw)
+    if (claims.typ === serverType) return serverCallerOf(backend, environmentId, claims)
+  }
   const caller = await readSession(backend, environmentId, {
     raw,
     isReadOnly: isReadOnly(id, row.method),

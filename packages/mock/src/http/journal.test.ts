@@ -25,6 +25,7 @@ const shown = [
   'delegatedAccessWalletApiKeys',
   'emailRecoveryEnabled',
   'enablePasskeys',
+  'encodedJwts',
   'encryptionPublicKey',
   'externalKeyShareId',
   'fieldKey',

@@ -33,6 +33,7 @@ const shapes: Record<string, (error: DomainError) => unknown> = {
   }),
   AddOriginBadRequest: ({ message, status }) => ({ error: message, status }),
   InviteConflictResponse: ({ message }) => ({ message }),
+  WaasVerifyApiKeyErrorResponse: ({ message }) => ({ message, verified: false }),
   text: ({ message }) => message,
   empty: () => undefined,
 }

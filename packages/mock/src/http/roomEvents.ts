@@ -1,3 +1,4 @@
+import { isOpenerPresent } from '../domain/rooms/rooms.ts'
 import { DomainError, type FailureKey } from '../domain/shared/errors.ts'
 import type { Reply } from '../reply.ts'
 import type { Room } from '../store/roomRecords.ts'
@@ -47,8 +48,7 @@ function endOf({ store, clock }: World, room: Room | undefined): { name: string;
   if (room.state === 'completed') return { name: 'ceremony_complete', data: room.outcome ?? {} }
   if (room.failure) return failed(new DomainError(room.failure.key as FailureKey, { message: room.failure.message }))
   if (room.state === 'expired' || room.expiresAt <= clock.iso()) return failed(new DomainError('roomExpired'))
-  const session = store.reader.sessions.get(room.sessionId)
-  return session && !session.revokedAt ? undefined : failed(new DomainError('sessionRevoked'))
+  return isOpenerPresent({ store: store.reader, clock }, room) ? undefined : failed(new DomainError('sessionRevoked'))
 }
 
 function failed({ message, code }: DomainError) {

@@ -1,6 +1,7 @@
 import type { OperationId, OperationIdOf, operations, OperationTable, Resource } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
-import type { Caller } from '../domain/shared/callers.ts'
+import type { ServerOperationId } from '../domain/serverWallets/serverTokens.ts'
+import type { Caller, ServerCaller } from '../domain/shared/callers.ts'
 import type { RequestContext } from '../domain/shared/request.ts'
 
 type PathOf<O> = O extends { parameters: { path: infer P } } ? P : Record<never, never>
@@ -56,7 +57,7 @@ export interface Call<Id extends OperationId> {
   readonly query: QueryOf<operations[Id]>
   readonly body: BodyOf<operations[Id]>
   /** The caller, already authorized for this operation in the environment or organization of the URL. */
-  readonly caller: Caller[OperationTable[Id]['auth']]
+  readonly caller: Caller[OperationTable[Id]['auth']] | (Id extends ServerOperationId ? ServerCaller : never)
   readonly backend: Backend
   readonly request: RequestContext
 }

@@ -48,7 +48,7 @@ describe('waas.signMessage', () => {
     const [full] = await createRooms('full', 1)
     const refused = (error: string) => ({ status: 400, body: { code: 'bad_request', error: `roomId: ${error}` } })
     expect(await refuse({ roomId: full })).toMatchObject(refused('this call needs a room of the type threshold.'))
-    expect(await refuse({ roomId: unknownId })).toMatchObject(refused('the user has no such room.'))
+    expect(await refuse({ roomId: unknownId })).toMatchObject(refused('the caller has no such room.'))
     const other = await createSharedWallet(host, token, { chain: 'SVM' })
     const { body: ofOther } = await host.call('waasRooms.createRooms', {
       token,
@@ -61,7 +61,7 @@ describe('waas.signMessage', () => {
       token: bob.token,
       body: { roomType: 'threshold', thresholdSignatureScheme: 'TWO_OF_TWO' },
     })
-    expect(await refuse({ roomId: ofBob.roomIds[0] })).toMatchObject(refused('the user has no such room.'))
+    expect(await refuse({ roomId: ofBob.roomIds[0] })).toMatchObject(refused('the caller has no such room.'))
   })
 
   it('refuses a room that is ten minutes old', async () => {

@@ -1,4 +1,4 @@
-import { sharedWalletOf } from '../domain/keySets/sharedWallets.ts'
+import { sharedWalletOfCaller } from '../domain/keySets/sharedWallets.ts'
 import { openRooms } from '../domain/rooms/rooms.ts'
 import type { ResourceOperations } from './operation.ts'
 
@@ -7,7 +7,7 @@ const defaultCount = 5
 
 export const waasRooms = {
   createRooms({ backend, caller, params, body: { roomType: type, roomCount: count = defaultCount } }) {
-    const { wallet } = sharedWalletOf(backend, caller.user, params.walletId)
+    const { wallet } = sharedWalletOfCaller(backend, caller, params.walletId)
     const rooms = openRooms(backend, caller, { type, walletId: wallet.id, count })
     return { status: 200, body: { roomIds: rooms.map(({ id }) => id) } }
   },

@@ -124,9 +124,16 @@ export type RoomType = 'threshold' | 'full'
 
 export interface Room extends Entity {
   readonly environmentId: string
-  readonly userId: string
+  /** Of the user or the API token that opened it: how many rooms may be open is counted by it. */
+  readonly openerId: string
+  /** The user who opened it, or whose delegate did. */
+  readonly userId?: string
   /** The session that opened it. The room ends with the session. */
-  readonly sessionId: string
+  readonly sessionId?: string
+  /** The API token of the server that opened it. The room ends with the token. */
+  readonly tokenId?: string
+  /** The delegation by which a server opened it. */
+  readonly delegationId?: string
   readonly state: RoomState
   /** `threshold`: as many parties as it takes to sign. `full`: all parties. */
   readonly type: RoomType

@@ -4,6 +4,7 @@ import type * as keyShares from './keyShareRecords.ts'
 import type * as records from './records.ts'
 import type * as rooms from './roomRecords.ts'
 import type * as signIn from './signInRecords.ts'
+import { delegationTables } from './delegationTables.ts'
 import { outsideTables } from './outsideTables.ts'
 import { declareTables, table } from './table.ts'
 
@@ -133,19 +134,26 @@ export const tables = declareTables({
   }),
   keySets: table<rooms.WalletKeySet>()({
     // A deleted wallet has the id that it had, and keeps its key set until it is deleted for good.
-    ownedBy: { wallets: 'byWallet', deletedWallets: 'byWallet' },
+    ownedBy: { wallets: 'byWallet', deletedWallets: 'byWallet', serverWallets: 'byWallet' },
     indexes: { byWallet: { columns: ['walletId'], unique: 'duplicate_exists' } },
   }),
   rooms: table<rooms.Room>()({
     // The wallet of a key generation comes last.
-    ownedBy: { users: 'byUser', sessions: 'bySession', wallets: 'byWallet' },
+    ownedBy: {
+      users: 'byUser',
+      sessions: 'bySession',
+      environmentTokens: 'byToken',
+      serverWallets: 'byWallet',
+      wallets: 'byWallet',
+    },
     onMerge: 'drop',
     indexes: {
       byUser: { columns: ['userId', 'createdAt'] },
       bySession: { columns: ['sessionId'] },
+      byToken: { columns: ['tokenId'] },
       byWallet: { columns: ['walletId', 'createdAt'] },
-      liveByUser: {
-        columns: ['userId', 'createdAt'],
+      liveByOpener: {
+        columns: ['openerId', 'createdAt'],
         where: ({ state }: rooms.Room) => state === 'open' || state === 'bound' || state === 'running',
       },
       byExpiry: { columns: ['expiresAt'] },
@@ -502,6 +510,7 @@ export const tables = declareTables({
       byExternalId: { columns: ['keySetId', 'externalKeyShareId'], unique: 'key_share_already_backed_up' },
     },
   }),
+  ...delegationTables,
   ...outsideTables,
 })
 

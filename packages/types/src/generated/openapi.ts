@@ -2207,6 +2207,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/environments/{environmentId}/waas/authenticate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get tokens for the wallets of the environment
+         * @description Answers a JWT of ten minutes with `server_auth` and the id of the API token as `sub`. As a bearer token it opens
+         *     `waas.createAccount`, `waas.importPrivateKey`, `waas.signMessage`, `waas.refresh`, `waas.reshare`,
+         *     `waas.exportPrivateKey` and the operations of `waasRooms`, for wallets of the environment itself and for no wallet
+         *     of a user, which are 404. A wallet that is created with it has no user and is no credential; `waasWallets.get`
+         *     shows it. The JWT ends with the API token. A member's token is 403 `forbidden`. Where wallets of the generation V3
+         *     are not active, the call is 422 `no_compatible_wallet_service_enabled`.
+         */
+        post: operations["waasWallets.authenticate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/waas/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create wallets whose key is shared for a user
+         * @description Creates the missing embedded wallets of the user that `identifier` names, one on each of the chains, and answers
+         *     200 if all existed and 201 if one was created. Users are found, and created, as `embeddedWallets.create` does it,
+         *     with the same refusals. The wallets wait for whoever proves to be the user: until then their key is dealt into
+         *     shares of `TWO_OF_TWO`, of which the service stores the user's, too, and `claimed` is false. `keyShares.recover`
+         *     takes a wallet over. Fires `user.created` for a new user, then `wallet.created` for each wallet.
+         *
+         *     Where wallets of the generation V3 are not active, the call is 422 `no_compatible_wallet_service_enabled`; a chain
+         *     that the settings leave out is `invalid_embedded_wallet_chains_configuration`.
+         */
+        post: operations["waasWallets.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/waas/verifyApiKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask whether an API token is valid here
+         * @description Answers the environment of the API token that the call is made with. For a token that is unknown, deleted or expired
+         *     the body has `verified: false`. A token of another environment, or without the scope, is 403.
+         */
+        post: operations["waasWallets.verifyApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/waas/{walletId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a wallet whose key is shared
+         * @description Answers a wallet of a user, or one of the environment itself. An embedded wallet whose key is not shared, and one
+         *     that is deleted, are 404.
+         */
+        get: operations["waasWallets.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/environments/{environmentId}/waas/{walletId}/keyShares/backup/locations": {
         parameters: {
             query?: never;
@@ -10147,6 +10255,52 @@ export interface components {
             };
             /** @description How many were recovered, and how many were not. */
             message?: string;
+        };
+        /** @description The same token in two sizes. */
+        WaasAuthenticateResponseEncodedJwts: {
+            /** @description The token, with the claims of a session token that apply to a server. */
+            jwt?: string;
+            /** @description The token without its lists. */
+            minifiedJwt?: string;
+        };
+        /** @description Tokens for the rooms of the wallets of the environment itself. */
+        WaasAuthenticateResponse: {
+            /** @description A sentence for people. */
+            message: string;
+            encodedJwts: components["schemas"]["WaasAuthenticateResponseEncodedJwts"];
+        };
+        /** @description The user who gets wallets whose key is shared, and the chains. */
+        CreateUserWaasWalletsRequest: {
+            /** @description The address, id, number, username or account id of the user, as `type` says. */
+            identifier: string;
+            type: components["schemas"]["UserIdentifierTypeEnum"];
+            /** @description The chains on which to create wallets; a repeated chain counts once. */
+            chains: components["schemas"]["WaasChainEnum"][];
+            /**
+             * @description Country of a `phoneNumber` in national form. Without it the number begins with a plus sign and its country
+             *     calling code.
+             */
+            smsCountryCode?: components["schemas"]["SmsCountryCode"];
+            /** @description The provider of a `socialUsername` or `socialAccountId`, which needs it. */
+            socialProvider?: components["schemas"]["ProviderEnum"];
+        };
+        /** @description The environment of an API token. */
+        WaasVerifyApiKeyResponse: {
+            /** @description Id of the environment. */
+            environmentId: components["schemas"]["Uuid"];
+            /** @description Always true. */
+            verified: boolean;
+        };
+        /** @description Why an API token is not valid here. */
+        WaasVerifyApiKeyErrorResponse: {
+            /** @description A sentence for people. */
+            message: string;
+            /** @description Always false. */
+            verified: boolean;
+        };
+        /** @description A wallet whose key is shared. */
+        WaasWalletResponse: {
+            wallet: components["schemas"]["WaasWallet"];
         };
         /** @description A place of a backup, and which share it holds. */
         BackupKeySharesToLocationsWithUserIdRequestLocations: {
@@ -18598,6 +18752,277 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "waasWallets.authenticate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "The tokens are valid for ten minutes.",
+                     *       "encodedJwts": {
+                     *         "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzZXJ2ZXJfYXV0aCI6dHJ1ZX0.c2lnbmF0dXJl",
+                     *         "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzZXJ2ZXJfYXV0aCI6dHJ1ZX0.c2lnbmF0dXJl"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WaasAuthenticateResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "waasWallets.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "identifier": "ada@example.com",
+                 *       "type": "email",
+                 *       "chains": [
+                 *         "SVM"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateUserWaasWalletsRequest"];
+            };
+        };
+        responses: {
+            /** @description All wallets existed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *             "format": "blockchain",
+                     *             "address": "9tUH3v7WbVXBd3tXbGpyKc7qXJbMHqjhW1Yjz6tqA5mE",
+                     *             "chain": "solana",
+                     *             "public_identifier": "9tUH3v7WbVXBd3tXbGpyKc7qXJbMHqjhW1Yjz6tqA5mE",
+                     *             "wallet_name": "embedded",
+                     *             "wallet_provider": "embeddedWallet",
+                     *             "wallet_properties": {
+                     *               "version": "V3",
+                     *               "derivationPath": "m/44'/501'/0'/0'",
+                     *               "claimed": false,
+                     *               "thresholdSignatureScheme": "TWO_OF_TWO"
+                     *             },
+                     *             "embedded_wallet_id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *             "signInEnabled": false,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "email": "ada@example.com",
+                     *         "newUser": false,
+                     *         "wallets": [
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *             "name": "embedded",
+                     *             "chain": "SOL",
+                     *             "publicKey": "9tUH3v7WbVXBd3tXbGpyKc7qXJbMHqjhW1Yjz6tqA5mE",
+                     *             "provider": "embeddedWallet",
+                     *             "properties": {
+                     *               "version": "V3",
+                     *               "derivationPath": "m/44'/501'/0'/0'",
+                     *               "claimed": false,
+                     *               "thresholdSignatureScheme": "TWO_OF_TWO"
+                     *             },
+                     *             "lastSelectedAt": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+            /** @description Wallets were created, and the user if there was none. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *             "format": "blockchain",
+                     *             "address": "9tUH3v7WbVXBd3tXbGpyKc7qXJbMHqjhW1Yjz6tqA5mE",
+                     *             "chain": "solana",
+                     *             "public_identifier": "9tUH3v7WbVXBd3tXbGpyKc7qXJbMHqjhW1Yjz6tqA5mE",
+                     *             "wallet_name": "embedded",
+                     *             "wallet_provider": "embeddedWallet",
+                     *             "wallet_properties": {
+                     *               "version": "V3",
+                     *               "derivationPath": "m/44'/501'/0'/0'",
+                     *               "claimed": false,
+                     *               "thresholdSignatureScheme": "TWO_OF_TWO"
+                     *             },
+                     *             "embedded_wallet_id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *             "signInEnabled": false,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "email": "ada@example.com",
+                     *         "newUser": false,
+                     *         "wallets": [
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *             "name": "embedded",
+                     *             "chain": "SOL",
+                     *             "publicKey": "9tUH3v7WbVXBd3tXbGpyKc7qXJbMHqjhW1Yjz6tqA5mE",
+                     *             "provider": "embeddedWallet",
+                     *             "properties": {
+                     *               "version": "V3",
+                     *               "derivationPath": "m/44'/501'/0'/0'",
+                     *               "claimed": false,
+                     *               "thresholdSignatureScheme": "TWO_OF_TWO"
+                     *             },
+                     *             "lastSelectedAt": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "waasWallets.verifyApiKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token is valid here. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "verified": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WaasVerifyApiKeyResponse"];
+                };
+            };
+            /** @description The token is unknown, was deleted or has expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "This credential has expired.",
+                     *       "verified": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WaasVerifyApiKeyErrorResponse"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "waasWallets.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wallet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "wallet": {
+                     *         "accountAddress": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *         "chainName": "EVM",
+                     *         "walletId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *         "thresholdSignatureScheme": "TWO_OF_TWO",
+                     *         "derivationPath": "m/44/60/0/0/0",
+                     *         "keyShares": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WaasWalletResponse"];
+                };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];

@@ -738,6 +738,23 @@ export interface CreateUserOauthRequest {
   profile?: Record<string, unknown>
 }
 
+/** The user who gets wallets whose key is shared, and the chains. */
+export interface CreateUserWaasWalletsRequest {
+  /** The address, id, number, username or account id of the user, as `type` says. */
+  identifier: string
+  /** What identifies a user. `id` is the user's id here, `externalUserId` the subject of the foreign issuer's tokens. */
+  type: UserIdentifierTypeEnum | Unlisted
+  /** The chains on which to create wallets; a repeated chain counts once. At least 1 item. */
+  chains: Array<WaasChainEnum | Unlisted>
+  /**
+   * Country of a `phoneNumber` in national form. Without it the number begins with a plus sign and its country
+   * calling code.
+   */
+  smsCountryCode?: SmsCountryCode
+  /** The provider of a `socialUsername` or `socialAccountId`, which needs it. */
+  socialProvider?: ProviderEnum | Unlisted
+}
+
 /** The wallet whose key is to be generated, and the parties of the user. */
 export interface CreateWaasAccountRequest {
   /** The family of chains that the wallet is for. */
@@ -5616,6 +5633,22 @@ export interface VisitorsResponse {
   visitors?: Array<Visitor>
 }
 
+/** Tokens for the rooms of the wallets of the environment itself. */
+export interface WaasAuthenticateResponse {
+  /** A sentence for people. */
+  message: string
+  /** The same token in two sizes. */
+  encodedJwts: WaasAuthenticateResponseEncodedJwts
+}
+
+/** The same token in two sizes. */
+export interface WaasAuthenticateResponseEncodedJwts {
+  /** The token, with the claims of a session token that apply to a server. */
+  jwt?: string
+  /** The token without its lists. */
+  minifiedJwt?: string
+}
+
 /** Where a share of the key of an embedded wallet can be backed up. */
 export type WaasBackupOptionsEnum = "cloudDrive" | "deviceCloud" | "service" | "external" | "delegated"
 
@@ -5627,6 +5660,22 @@ export type WaasDelegatedAccessEncryptionPublicKeyType = "service" | "external"
 
 /** Which of the device maker's clouds keeps backups. */
 export type WaasDeviceCloudEnvironment = "development" | "production"
+
+/** Why an API token is not valid here. */
+export interface WaasVerifyApiKeyErrorResponse {
+  /** A sentence for people. */
+  message: string
+  /** Always false. */
+  verified: boolean
+}
+
+/** The environment of an API token. */
+export interface WaasVerifyApiKeyResponse {
+  /** Id of the environment. A UUID. */
+  environmentId: string
+  /** Always true. */
+  verified: boolean
+}
 
 /** An embedded wallet whose key is shared. */
 export interface WaasWallet {
@@ -5642,6 +5691,12 @@ export interface WaasWallet {
   derivationPath: string
   /** Where the shares of the key are stored. */
   keyShares?: Array<WalletKeyShareInfo>
+}
+
+/** A wallet whose key is shared. */
+export interface WaasWalletResponse {
+  /** An embedded wallet whose key is shared. */
+  wallet: WaasWallet
 }
 
 /** What happens with the key shares of an embedded wallet, now and at the next sign-in of its user. */

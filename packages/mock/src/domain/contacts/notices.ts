@@ -10,8 +10,12 @@ interface Notice {
   readonly text: string
 }
 
-/** Tells a user by e-mail what happened, if the settings ask for it, at the address that was proved first. */
-export function sendNotice(backend: Backend, userId: string, { setting, subject, text }: Notice): void {
+/**
+ * Tells a user by e-mail what happened, if the settings ask for it, at the address that was proved first. Nobody is told
+ * without a user.
+ */
+export function sendNotice(backend: Backend, userId: string | undefined, { setting, subject, text }: Notice): void {
+  if (userId === undefined) return
   const environmentId = backend.store.users.get(userId)?.environmentId
   const environment = environmentId === undefined ? undefined : backend.store.environments.get(environmentId)
   if (environment?.settings.security.notifications?.[setting] !== true) return

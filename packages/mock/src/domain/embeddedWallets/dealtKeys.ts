@@ -1,8 +1,7 @@
-import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../../backend.ts'
 import { toHex } from '../../crypto/bytes.ts'
 import type { Wallet } from '../../store/records.ts'
-import { chainKeyOf } from '../keySets/chainKeys.ts'
+import { chainKeyOf, waasChainOf } from '../keySets/chainKeys.ts'
 import { createKeySet, createParties, createServiceParties } from '../keySets/keySets.ts'
 import { sealingOf } from '../keySets/sealing.ts'
 import { presentBackup } from '../keyShares/backups.ts'
@@ -10,11 +9,7 @@ import { seatParties, sharesIn } from '../rooms/seats.ts'
 import { existing } from '../shared/recordGuards.ts'
 import type { EmbeddedChain } from '../wallets/walletDerivation.ts'
 
-type WaasChain = components['schemas']['WaasChainEnum']
-
 const scheme = 'TWO_OF_TWO'
-
-const waasChains: Record<EmbeddedChain, WaasChain> = { EVM: 'EVM', SOL: 'SVM', SUI: 'SUI', BTC: 'BTC', TON: 'TON' }
 
 /**
  * Puts the key of a wallet that a server creates into shares. The user has no device yet, so the service stores the
@@ -29,7 +24,7 @@ export async function dealKey(
   secretKey: Uint8Array,
 ): Promise<Wallet> {
   const { id: walletId, environmentId } = wallet
-  const chain = waasChains[wallet.chain]
+  const chain = waasChainOf(wallet.chain)
   const addressType = chain === 'BTC' ? ('native_segwit' as const) : undefined
   const [[user], [service]] = await Promise.all([createParties(backend, 1), createServiceParties(backend, scheme)])
   const [userParty, serviceParty] = [existing(user, 'internal'), existing(service, 'internal')]

@@ -3,7 +3,8 @@ import type { Backend } from '../../backend.ts'
 import type { User } from '../../store/records.ts'
 import { chainsFor } from '../embeddedWallets/chains.ts'
 import { createSeedWallet } from '../embeddedWallets/seedWallets.ts'
-import { activeVersions, assertWalletService } from '../embeddedWallets/versions.ts'
+import { activeVersions, assertSharedKeys, assertWalletService } from '../embeddedWallets/versions.ts'
+import { walletChainOf } from '../keySets/chainKeys.ts'
 import { sdkSettingsOf } from '../shared/settings.ts'
 import { touchUser } from '../users/users.ts'
 import { issueSubnames } from '../wallets/subnames.ts'
@@ -36,7 +37,22 @@ export async function createEmbeddedWallets(
 }
 
 /**
- * The same for the user who has an e-mail address and a Farcaster account.
+ * Ensures that a user has a wallet on each of the chains, with the key in shares where it is a new one.
+ *
+ * @throws {@link DomainError} what {@link assertSharedKeys}, {@link chainsFor} and {@link userOfIdentifier} refuse
+ */
+export async function createSharedKeyWallets(
+  backend: Backend,
+  environmentId: string,
+  { chains, ...identifier }: Schemas['CreateUserWaasWalletsRequest'],
+): Promise<EmbeddedWalletsOutcome> {
+  assertSharedKeys(backend, environmentId)
+  const wanted = chainsFor(backend, environmentId, chains.map(walletChainOf))
+  return giveWallets(backend, await userOfIdentifier(backend, environmentId, identifier), wanted)
+}
+
+/**
+ * As {@link createEmbeddedWallets}, for the user who has an e-mail address and a Farcaster account.
  *
  * @throws {@link DomainError} as {@link createEmbeddedWallets}, and what {@link userOfFrame} refuses
  */

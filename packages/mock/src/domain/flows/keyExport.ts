@@ -5,11 +5,11 @@ import { sendNotice } from '../contacts/notices.ts'
 import { chainKeyOfSet } from '../keySets/chainKeys.ts'
 import { clientIdsOf, keySetOf, serverIdsOf } from '../keySets/keySets.ts'
 import { servicesOf } from '../keySets/openedShares.ts'
-import { sharedWalletOf } from '../keySets/sharedWallets.ts'
+import { anyWallet, sharedWalletOfCaller } from '../keySets/sharedWallets.ts'
 import type { RoomKindRow } from '../rooms/relay.ts'
 import { bindRoom, type OpenedRoom } from '../rooms/rooms.ts'
 import { assertMfaAction, spendMfaToken } from '../secondFactor/mfaTokens.ts'
-import type { UserCaller } from '../shared/callers.ts'
+import type { WalletCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'
 import { sdkSettingsOf } from '../shared/settings.ts'
@@ -32,10 +32,10 @@ interface ExportInput {
  */
 export function openExport(
   backend: Backend,
-  caller: UserCaller,
+  caller: WalletCaller,
   { walletId, body: { exportId, addressType }, mfaAuthToken }: ExportInput,
 ): OpenedRoom {
-  const { keySet } = sharedWalletOf(backend, caller.user, walletId)
+  const { keySet } = sharedWalletOfCaller(backend, caller, walletId)
   assertExportable(backend, keySet)
   assert(clientIdsOf(keySet).includes(exportId), 'invalidUpdate', {
     message: 'exportId: this is no party of the user that holds a share of the key.',
@@ -81,7 +81,7 @@ export const exportRoom: RoomKindRow<'export'> = {
   },
 
   async finish(backend, { userId, walletId = '' }) {
-    const wallet = existing(backend.store.wallets.get(walletId))
+    const wallet = existing(anyWallet(backend, walletId))
     sendNotice(backend, userId, {
       setting: 'waasPrivateKeyExport',
       subject: 'The private key of your wallet was exported',

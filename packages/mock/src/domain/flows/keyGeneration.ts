@@ -8,10 +8,10 @@ import { assertClientIds, createServiceParties } from '../keySets/keySets.ts'
 import type { RoomKindRow } from '../rooms/relay.ts'
 import { bindRoom, hasLiveRoom, type OpenedRoom } from '../rooms/rooms.ts'
 import { openParties, sealParties, sharesIn } from '../rooms/seats.ts'
-import type { UserCaller } from '../shared/callers.ts'
+import type { WalletCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
 import { assertAllJoin } from './holders.ts'
-import { assertSpaceOnChain, createSharedWallet } from './sharedWallets.ts'
+import { assertSpaceOnChain, createSharedWallet, ownerOf } from './sharedWallets.ts'
 
 type Schemas = components['schemas']
 
@@ -24,18 +24,21 @@ type Schemas = components['schemas']
  */
 export async function openKeyGeneration(
   backend: Backend,
-  caller: UserCaller,
+  caller: WalletCaller,
   body: Schemas['CreateWaasAccountRequest'],
 ): Promise<OpenedRoom> {
   const { chain, clientKeygenIds, thresholdSignatureScheme: scheme = 'TWO_OF_TWO', skipLock = false } = body
-  const { user } = caller
+  const owner = ownerOf(caller)
   const addressType = readAddressType(chain, body.addressType)
   const chainKey = chainKeyOf(chain, addressType)
-  assertSharedKeys(backend, user.environmentId)
-  chainsFor(backend, user.environmentId, [chainKey.walletChain])
+  assertSharedKeys(backend, owner.environmentId)
+  chainsFor(backend, owner.environmentId, [chainKey.walletChain])
   await assertClientIds(scheme, clientKeygenIds)
-  assertSpaceOnChain(backend, user, chainKey)
-  const isLocked = hasLiveRoom(backend, user.id, { kind: 'keygen', where: (request) => request.chain === chain })
+  assertSpaceOnChain(backend, owner, chainKey)
+  // A server has as many wallets on a chain as it wants, and generates their keys beside each other.
+  const isLocked =
+    caller.kind === 'user' &&
+    hasLiveRoom(backend, caller.user.id, { kind: 'keygen', where: (request) => request.chain === chain })
   assert(skipLock || !isLocked, 'keygenLocked')
 
   const parties = await createServiceParties(backend, scheme)
@@ -67,9 +70,13 @@ export const keyGenerationRoom: RoomKindRow<'keygen'> = {
     return { plan, parties: await openParties(backend, seats) }
   },
 
-  async finish(backend, { userId, walletId = '' }, { request, results }) {
+  async finish(backend, { environmentId, userId, walletId = '' }, { request, results }) {
     const services = sharesIn(results)
-    const { id, publicKey } = await createSharedWallet(backend, userId, { ...request, walletId, services })
+    const { id, publicKey } = await createSharedWallet(
+      backend,
+      { environmentId, userId },
+      { ...request, walletId, services },
+    )
     return { walletId: id, accountAddress: publicKey }
   },
 }

@@ -10,12 +10,12 @@ import { assertClientIds, createKeySet, createServiceParties, keySetOf } from '.
 import type { RoomKindRow } from '../rooms/relay.ts'
 import { bindRoom, type OpenedRoom } from '../rooms/rooms.ts'
 import { openParties, type PartyWithShare, sealParties, sharesIn } from '../rooms/seats.ts'
-import type { UserCaller } from '../shared/callers.ts'
+import type { WalletCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
 import { existing, recordOf } from '../shared/recordGuards.ts'
 import { touchUser } from '../users/users.ts'
 import { assertAllJoin } from './holders.ts'
-import { assertSpaceOnChain, createSharedWallet } from './sharedWallets.ts'
+import { assertSpaceOnChain, createSharedWallet, ownerOf, type WalletOwner } from './sharedWallets.ts'
 
 type Schemas = components['schemas']
 
@@ -27,19 +27,19 @@ type Schemas = components['schemas']
  */
 export async function openImport(
   backend: Backend,
-  caller: UserCaller,
+  caller: WalletCaller,
   body: Schemas['ImportWaasPrivateKeyRequest'],
 ): Promise<OpenedRoom> {
   const { chain, clientKeygenIds, thresholdSignatureScheme: scheme, legacyWalletId } = body
-  const { user } = caller
+  const owner = ownerOf(caller)
   // A key alone does not say which addresses it is used for. These are what wallets open a key with first.
   const addressType = chain === 'BTC' ? ('native_segwit' as const) : undefined
   const chainKey = chainKeyOf(chain, addressType)
-  assertSharedKeys(backend, user.environmentId)
-  chainsFor(backend, user.environmentId, [chainKey.walletChain])
+  assertSharedKeys(backend, owner.environmentId)
+  chainsFor(backend, owner.environmentId, [chainKey.walletChain])
   await assertClientIds(scheme, clientKeygenIds)
-  if (legacyWalletId === undefined) assertSpaceOnChain(backend, user, chainKey)
-  else assertLegacy(backend, recordOf(backend.store.wallets.get(legacyWalletId), { userId: user.id }), chainKey)
+  if (legacyWalletId === undefined) assertSpaceOnChain(backend, owner, chainKey)
+  else assertLegacy(backend, legacyWalletOf(backend, owner, legacyWalletId), chainKey)
   const parties = await createServiceParties(backend, scheme)
   const serverKeygenIds = parties.map(({ identity }) => identity.keygenId)
   const common = { chain, addressType, scheme, clientKeygenIds, serverKeygenIds }
@@ -52,6 +52,12 @@ export async function openImport(
     seats: await sealParties(backend, parties),
   })
   return { room, serverKeygenIds }
+}
+
+/** A wallet of the user. The environment itself has none of this kind. @throws {@link DomainError} `recordNotFound` */
+function legacyWalletOf({ store }: Backend, { userId }: WalletOwner, walletId: string): Wallet {
+  const wallet = userId === undefined ? undefined : store.wallets.get(walletId)
+  return recordOf(wallet, { userId })
 }
 
 /** @throws {@link DomainError} `invalidUpdate` unless the service keeps the key of an embedded wallet whole */
@@ -76,12 +82,16 @@ export const importRoom: RoomKindRow<'import'> = {
     return { plan, parties: await openParties(backend, seats) }
   },
 
-  async finish(backend, { userId, walletId = '' }, { request, results }) {
+  async finish(backend, { environmentId, userId, walletId = '' }, { request, results }) {
     const services = sharesIn(results)
     const { legacyWalletId, ...rest } = request
     const wallet =
       legacyWalletId === undefined
-        ? await createSharedWallet(backend, userId, { ...rest, walletId, isImported: true, services })
+        ? await createSharedWallet(
+            backend,
+            { environmentId, userId },
+            { ...rest, walletId, isImported: true, services },
+          )
         : await shareLegacyKey(backend, existing(backend.store.wallets.get(legacyWalletId)), { ...rest, services })
     return { walletId: wallet.id, accountAddress: wallet.publicKey }
   },

@@ -1,11 +1,11 @@
 import type { Backend } from '../../backend.ts'
 import { keySetOf, serverIdsOf } from '../keySets/keySets.ts'
 import { servicesOf } from '../keySets/openedShares.ts'
-import { sharedWalletOf } from '../keySets/sharedWallets.ts'
+import { sharedWalletOfCaller } from '../keySets/sharedWallets.ts'
 import type { RoomKindRow } from '../rooms/relay.ts'
 import { bindRoom, type OpenedRoom } from '../rooms/rooms.ts'
 import { assertMfaAction, spendMfaToken } from '../secondFactor/mfaTokens.ts'
-import type { UserCaller } from '../shared/callers.ts'
+import type { WalletCaller } from '../shared/callers.ts'
 import { existing } from '../shared/recordGuards.ts'
 import { assertAllJoin } from './holders.ts'
 import { adoptShares } from './shareRenewal.ts'
@@ -18,10 +18,10 @@ import { adoptShares } from './shareRenewal.ts'
  */
 export function openRefresh(
   backend: Backend,
-  caller: UserCaller,
+  caller: WalletCaller,
   { walletId, mfaAuthToken }: { readonly walletId: string; readonly mfaAuthToken: string | undefined },
 ): OpenedRoom {
-  const { keySet } = sharedWalletOf(backend, caller.user, walletId)
+  const { keySet } = sharedWalletOfCaller(backend, caller, walletId)
   const proof = assertMfaAction(backend, caller, { action: 'wallet.waas.refresh', raw: mfaAuthToken })
   const { scheme } = keySet.keySet
   const purpose = { kind: 'refresh', request: {} } as const

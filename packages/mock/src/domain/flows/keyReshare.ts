@@ -3,12 +3,12 @@ import type { Backend } from '../../backend.ts'
 import type { RoomRequests, WalletKeySet } from '../../store/roomRecords.ts'
 import { assertClientIds, clientIdsOf, createServiceParties, keySetOf, serverIdsOf } from '../keySets/keySets.ts'
 import { servicesOf } from '../keySets/openedShares.ts'
-import { type SharedWallet, sharedWalletOf } from '../keySets/sharedWallets.ts'
+import { type AnyWallet, type SharedWallet, sharedWalletOfCaller } from '../keySets/sharedWallets.ts'
 import type { RoomKindRow } from '../rooms/relay.ts'
 import { bindRoom, type OpenedRoom } from '../rooms/rooms.ts'
 import { openParties, sealParties } from '../rooms/seats.ts'
 import { assertMfaAction, spendMfaToken } from '../secondFactor/mfaTokens.ts'
-import type { UserCaller } from '../shared/callers.ts'
+import type { WalletCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'
 import { sdkSettingsOf } from '../shared/settings.ts'
@@ -45,10 +45,10 @@ interface OpenReshare extends OpenedRoom {
  */
 export async function openReshare(
   backend: Backend,
-  caller: UserCaller,
+  caller: WalletCaller,
   { walletId, body, mfaAuthToken }: ReshareInput,
 ): Promise<OpenReshare> {
-  const shared = sharedWalletOf(backend, caller.user, walletId)
+  const shared = sharedWalletOfCaller(backend, caller, walletId)
   const { clientKeygenIds, newThresholdSignatureScheme: scheme, delegateToProjectEnvironment, revokeDelegation } = body
   const delegates = delegateToProjectEnvironment === true
   const revokes = revokeDelegation === true
@@ -94,9 +94,12 @@ function assertTransition({ keySet: { scheme } }: WalletKeySet, body: Request): 
 /** @throws {@link DomainError} `providerNotAvailable` where the settings have it off, `invalidUpdate` if it was denied */
 function assertDelegation(
   backend: Backend,
-  { wallet: { environmentId, properties } }: SharedWallet,
+  { wallet: { environmentId, userId, properties } }: SharedWallet<AnyWallet>,
   scheme: Scheme,
 ): void {
+  assert(userId !== undefined, 'invalidUpdate', {
+    message: 'A wallet of the environment itself is not delegated.',
+  })
   const { delegatedAccess } = sdkSettingsOf(backend, environmentId).waas ?? {}
   assert(delegatedAccess?.enabled === true, 'providerNotAvailable', {
     message: 'Delegated access is not enabled in this environment. Set `sdk.waas.delegatedAccess.enabled`.',

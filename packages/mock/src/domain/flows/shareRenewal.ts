@@ -2,6 +2,7 @@ import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
 import type { Room } from '../../store/roomRecords.ts'
 import { keySetOf, replaceShares } from '../keySets/keySets.ts'
+import { anyWallet, putProperties } from '../keySets/sharedWallets.ts'
 import { forgetBackups } from '../keyShares/marks.ts'
 import { failRoomsOfWallet } from '../rooms/rooms.ts'
 import { type ServiceResult, sharesIn } from '../rooms/seats.ts'
@@ -40,11 +41,12 @@ export async function adoptShares(
   })
   const next = await replaceShares(backend, record, { keySet, services, delegatedKeygenId })
   failRoomsOfWallet(backend, walletId, { exceptRoomId: roomId, message: 'The key shares of this wallet were renewed.' })
-  const wallet = existing(backend.store.wallets.get(walletId))
+  const wallet = existing(anyWallet(backend, walletId))
   const settings = Object.fromEntries(
     Object.entries(wallet.properties?.settings ?? {}).filter(([name]) => !settled.some((flag) => flag === name)),
   )
   const properties = { ...wallet.properties, thresholdSignatureScheme: keySet.scheme, settings }
-  forgetBackups(backend, { wallet: backend.store.wallets.put({ ...wallet, properties }), keySet: next })
+  putProperties(backend, wallet, properties)
+  forgetBackups(backend, { wallet, keySet: next })
   return { walletId, accountAddress: wallet.publicKey }
 }

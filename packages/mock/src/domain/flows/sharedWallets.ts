@@ -1,10 +1,11 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
-import type { User, Wallet } from '../../store/records.ts'
 import type { RoomRequests } from '../../store/roomRecords.ts'
 import { addressOfKeySet, type ChainKey, chainKeyOfSet, pathTextOf } from '../keySets/chainKeys.ts'
 import { createKeySet } from '../keySets/keySets.ts'
+import type { AnyWallet } from '../keySets/sharedWallets.ts'
 import type { PartyWithShare } from '../rooms/seats.ts'
+import type { WalletCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'
 import { sdkSettingsOf } from '../shared/settings.ts'
@@ -17,15 +18,24 @@ type Schemas = components['schemas']
 /** The maximum number of embedded wallets of a user on a chain, where the settings allow several. */
 const maximumPerChain = 5
 
-/** @throws {@link DomainError} `tooManyOnChain` */
+/** Who has a wallet: a user, or without one the environment itself. */
+export type WalletOwner = Pick<AnyWallet, 'environmentId' | 'userId'>
+
+export function ownerOf(caller: WalletCaller): WalletOwner {
+  if (caller.kind === 'server') return { environmentId: caller.environmentId }
+  return { environmentId: caller.user.environmentId, userId: caller.user.id }
+}
+
+/** An environment has as many wallets as its servers make. @throws {@link DomainError} `tooManyOnChain` */
 export function assertSpaceOnChain(
   backend: Backend,
-  { id, environmentId }: Pick<User, 'id' | 'environmentId'>,
+  { environmentId, userId }: WalletOwner,
   { walletChain }: ChainKey,
 ): void {
+  if (userId === undefined) return
   const areSeveral = sdkSettingsOf(backend, environmentId).waas?.allowMultipleWaasWalletsPerChain === true
   const maximum = areSeveral ? maximumPerChain : 1
-  const wallets = walletsOf(backend, id).filter(
+  const wallets = walletsOf(backend, userId).filter(
     ({ provider, chain }) => provider === 'embeddedWallet' && chain === walletChain,
   )
   assert(wallets.length < maximum, 'tooManyOnChain')
@@ -47,26 +57,14 @@ interface SharedWallet extends Pick<RoomRequests['keygen'], 'chain' | 'addressTy
  */
 export async function createSharedWallet(
   backend: Backend,
-  userId: string,
+  owner: WalletOwner,
   { walletId, chain, addressType, isImported, scheme, services }: SharedWallet,
-): Promise<Wallet> {
-  const { store } = backend
-  const user = existing(store.users.get(userId))
-  const { environmentId } = user
+): Promise<AnyWallet> {
+  const { environmentId } = owner
   const chainKey = chainKeyOfSet({ chain, addressType, isImported })
-  assertSpaceOnChain(backend, user, chainKey)
+  assertSpaceOnChain(backend, owner, chainKey)
   const keySet = existing(services[0]?.share.keySet, 'internal')
   const { address } = await addressOfKeySet(chainKey, keySet)
-  const fields = {
-    publicWalletAddress: address,
-    chain: chainKey.walletChain,
-    walletName: 'embedded',
-    walletProvider: 'embeddedWallet',
-  } as const
-  const { wallet, credential } = newWalletRecords(backend, environmentId, { userId, fields })
-  assert(!store.credentials.find('byKey', [environmentId, 'blockchain', wallet.key]), 'embeddedAddressLinked')
-  // Nobody signs in with an embedded wallet.
-  store.credentials.insert({ ...credential, id: walletId, signInEnabled: false })
   const properties: Schemas['WalletProperties'] = {
     version: 'V3',
     thresholdSignatureScheme: scheme,
@@ -74,10 +72,46 @@ export async function createSharedWallet(
     keyShares: [],
     settings: {},
   }
-  const kept = keepWallet(backend, { ...wallet, id: walletId, properties })
+  const wallet = writeWallet(backend, owner, { walletId, address, chain: chainKey.walletChain, properties })
   await createKeySet(backend, { environmentId, walletId, chain, addressType, isImported, keySet, services })
+  return wallet
+}
+
+interface NewWallet {
+  readonly walletId: string
+  readonly address: string
+  readonly chain: ChainKey['walletChain']
+  readonly properties: Schemas['WalletProperties']
+}
+
+/** @throws {@link DomainError} `embeddedAddressLinked` */
+function writeWallet(
+  backend: Backend,
+  { environmentId, userId = '' }: WalletOwner,
+  { walletId, address, chain, properties }: NewWallet,
+): AnyWallet {
+  const { store } = backend
+  const fields = {
+    publicWalletAddress: address,
+    chain,
+    walletName: 'embedded',
+    walletProvider: 'embeddedWallet',
+  } as const
+  const { wallet, credential } = newWalletRecords(backend, environmentId, { userId, fields })
+  const isTaken =
+    store.credentials.find('byKey', [environmentId, 'blockchain', wallet.key]) ??
+    store.serverWallets.find('byKey', [environmentId, wallet.key])
+  assert(!isTaken, 'embeddedAddressLinked')
+  if (userId === '') {
+    const { userId: _, ...serverWallet } = { ...wallet, id: walletId, properties }
+    return store.serverWallets.insert(serverWallet)
+  }
+  // Nobody signs in with an embedded wallet.
+  store.credentials.insert({ ...credential, id: walletId, signInEnabled: false })
+  const kept = keepWallet(backend, { ...wallet, id: walletId, properties })
   touchUser(backend, userId)
   // A user who has not signed in yet gets a name at the first sign-in.
+  const user = existing(store.users.get(userId))
   if (user.signedInAt !== undefined) issueSubnames(backend, user)
   return kept
 }

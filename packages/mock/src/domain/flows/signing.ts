@@ -3,17 +3,16 @@ import type { components } from '@latchkey/types'
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { Backend } from '../../backend.ts'
 import { readHex, toHex } from '../../crypto/bytes.ts'
-import type { Wallet } from '../../store/records.ts'
 import type { RoomRequests, SignatureKind, WalletKeySet } from '../../store/roomRecords.ts'
 import { sendNotice } from '../contacts/notices.ts'
 import { chainKeyOfSet } from '../keySets/chainKeys.ts'
-import { clientIdsOf, keySetOf, serverIdsOf } from '../keySets/keySets.ts'
+import { clientIdsOf, delegateIdsOf, keySetOf, serverIdsOf } from '../keySets/keySets.ts'
 import { dealerOf, servicesOf } from '../keySets/openedShares.ts'
-import { sharedWalletOf } from '../keySets/sharedWallets.ts'
+import { type AnyWallet, anyWallet, type SharedWallet, sharedWalletOfCaller } from '../keySets/sharedWallets.ts'
 import type { RoomKindRow } from '../rooms/relay.ts'
 import { bindRoom, type OpenedRoom } from '../rooms/rooms.ts'
 import { assertMfaAction, spendMfaToken } from '../secondFactor/mfaTokens.ts'
-import type { UserCaller } from '../shared/callers.ts'
+import type { DelegateCaller, WalletCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'
 import { kindOfContext } from '../signing/contexts.ts'
@@ -37,26 +36,46 @@ interface SigningInput {
  */
 export async function openSigning(
   backend: Backend,
-  caller: UserCaller,
+  caller: WalletCaller,
   { walletId, body, mfaAuthToken }: SigningInput,
 ): Promise<OpenedRoom> {
-  const { wallet, keySet } = sharedWalletOf(backend, caller.user, walletId)
+  const shared = sharedWalletOfCaller(backend, caller, walletId)
   const mfaToken = assertMfaAction(backend, caller, { action: 'wallet.waas.sign', raw: mfaAuthToken })
+  const opened = await openSigningRoom(backend, caller, { shared, body })
+  spendMfaToken(backend, mfaToken)
+  return opened
+}
+
+/** What is signed, and with which wallet. */
+interface SigningRequest {
+  readonly shared: SharedWallet<AnyWallet>
+  readonly body: Schemas['SignMessageWithWaasRequest']
+}
+
+/**
+ * Opens the room for everybody who may sign with a wallet: its user, the user's delegate, or the server that made it.
+ *
+ * @throws {@link DomainError} `validationFailed`, `unusableRoom`, `tooManyRooms`
+ */
+async function openSigningRoom(
+  backend: Backend,
+  opener: WalletCaller | DelegateCaller,
+  { shared: { wallet, keySet }, body }: SigningRequest,
+): Promise<OpenedRoom> {
   const request = await approvedRequest(wallet, keySet, body)
   // Policies stand here: those of the wallet, those of the environment, then the reservation of spending.
-  const room = bindRoom(backend, caller, {
+  const room = bindRoom(backend, opener, {
     purpose: { kind: 'sign', request },
-    walletId,
+    walletId: wallet.id,
     type: 'threshold',
     scheme: keySet.keySet.scheme,
     roomId: body.roomId,
   })
-  spendMfaToken(backend, mfaToken)
   return { room, serverKeygenIds: serverIdsOf(keySet) }
 }
 
 async function approvedRequest(
-  { publicKey: address }: Wallet,
+  { publicKey: address }: AnyWallet,
   { chain, addressType }: WalletKeySet,
   body: Schemas['SignMessageWithWaasRequest'],
 ): Promise<RoomRequests['sign']> {
@@ -91,10 +110,10 @@ const transactionKinds: ReadonlySet<SignatureKind> = new Set<SignatureKind>(['tr
 
 /** Signing: the client's parties and as many of the service as the threshold needs. */
 export const signingRoom: RoomKindRow<'sign'> = {
-  async plan(backend, { id: roomId, walletId = '' }, { request, clients }) {
+  async plan(backend, { id: roomId, walletId = '', delegationId }, { request, clients }) {
     const record = existing(keySetOf(backend, walletId))
     const { keySet } = record
-    const present = clientIdsOf(record)
+    const present = delegationId === undefined ? clientIdsOf(record) : delegateIdsOf(record)
     assert(
       clients.every((client) => present.includes(client)),
       'recordNotFound',
@@ -129,7 +148,7 @@ export const signingRoom: RoomKindRow<'sign'> = {
       results.some(({ result }) => result.kind === 'signature'),
       'internal',
     )
-    const wallet = existing(backend.store.wallets.get(walletId))
+    const wallet = existing(anyWallet(backend, walletId))
     if (transactionKinds.has(signatureKind)) {
       sendNotice(backend, userId, {
         setting: 'waasSignedTransaction',

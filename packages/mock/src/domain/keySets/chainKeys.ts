@@ -60,6 +60,16 @@ export function chainKeyOf(chain: WaasChain, addressType: AddressType | undefine
   return bitcoinKeys[addressType]
 }
 
+/** The chain of wallets whose key is shared, by the chain of wallets. */
+export function waasChainOf(walletChain: EmbeddedChain): WaasChain {
+  return walletChain === 'SOL' ? 'SVM' : walletChain
+}
+
+/** The reverse of {@link waasChainOf}. */
+export function walletChainOf(chain: WaasChain): EmbeddedChain {
+  return chain === 'SVM' ? 'SOL' : chain
+}
+
 /** The row of a key set's chain. The key of an imported wallet is the group key itself. */
 export function chainKeyOfSet({ chain, addressType, isImported }: ChainOfKey): ChainKey {
   const chainKey = chainKeyOf(chain, addressType)

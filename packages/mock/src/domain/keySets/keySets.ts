@@ -86,6 +86,11 @@ export function clientIdsOf(record: WalletKeySet): string[] {
   return idsOfSide(record, 'client')
 }
 
+/** The party of the environment's own server, if it holds a share. */
+export function delegateIdsOf(record: WalletKeySet): string[] {
+  return idsOfSide(record, 'delegated')
+}
+
 /** The parties of the service that hold a share. */
 export function serverIdsOf(record: WalletKeySet): string[] {
   return idsOfSide(record, 'server')

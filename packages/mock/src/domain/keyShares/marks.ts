@@ -1,10 +1,9 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
-import type { Wallet } from '../../store/records.ts'
 import type { KeyShareBackup } from '../../store/keyShareRecords.ts'
 import type { WalletKeySet } from '../../store/roomRecords.ts'
 import { clientIdsOf } from '../keySets/keySets.ts'
-import type { SharedWallet } from '../keySets/sharedWallets.ts'
+import { type AnyWallet, anyWallet, putProperties, type SharedWallet } from '../keySets/sharedWallets.ts'
 import { assert } from '../shared/errors.ts'
 import { touchUser } from '../users/users.ts'
 import { assertBackupLocation, backupsOf, markedBackupsOf, newBackup, presentBackup, shareCountOf } from './backups.ts'
@@ -61,16 +60,16 @@ export function claimWallet(backend: Backend, { wallet }: SharedWallet): void {
 }
 
 /** Shows the recorded backups in the wallet's properties. */
-function showBackups(backend: Backend, { id, userId }: Wallet, keySet: WalletKeySet): void {
-  const wallet = backend.store.wallets.get(id)
+function showBackups(backend: Backend, { id }: AnyWallet, keySet: WalletKeySet): void {
+  const wallet = anyWallet(backend, id)
   if (!wallet) return
   const keyShares = markedBackupsOf(backend, keySet).map(presentBackup)
-  backend.store.wallets.put({ ...wallet, properties: { ...wallet.properties, keyShares } })
-  touchUser(backend, userId)
+  putProperties(backend, wallet, { ...wallet.properties, keyShares })
+  if (wallet.userId !== undefined) touchUser(backend, wallet.userId)
 }
 
 /** Forgets all backups of a key set, since the shares in them no longer sign. */
-export function forgetBackups(backend: Backend, { wallet, keySet }: SharedWallet): void {
+export function forgetBackups(backend: Backend, { wallet, keySet }: SharedWallet<AnyWallet>): void {
   for (const { id } of backupsOf(backend, keySet)) backend.store.keyShareBackups.delete(id)
   showBackups(backend, wallet, keySet)
 }

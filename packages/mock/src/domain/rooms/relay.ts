@@ -4,7 +4,7 @@ import type { LastPost, Room, RoomFailureReason, RoomKind, RoomPurpose } from '.
 import { assert, DomainError, type FailureKey } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'
 import { sha256Hex } from '../shared/sha256Hex.ts'
-import { endRoom } from './rooms.ts'
+import { endRoom, isOpenerPresent } from './rooms.ts'
 import { playSeats, seatParties, type ServiceResult } from './seats.ts'
 
 /** What a kind of room was approved for. */
@@ -176,15 +176,14 @@ function assertNotPlannedToFail(backend: Backend, { id, plannedFailure }: Room):
 }
 
 /**
- * A room that its session may still use.
+ * A room that its opener may still use.
  *
  * @throws {@link DomainError} `recordNotFound`, `roomExpired`, and what made the room fail
  */
 function roomAtRelay({ store, clock }: Backend, roomId: string): Room {
   const room = existing(store.rooms.get(roomId))
   assert(room.expiresAt > clock.iso() && room.state !== 'expired', 'roomExpired')
-  const session = store.sessions.get(room.sessionId)
-  assert(session && !session.revokedAt && session.expiresAt > clock.iso(), 'recordNotFound')
+  assert(isOpenerPresent({ store, clock }, room), 'recordNotFound')
   if (room.failure) throw new DomainError(room.failure.key as FailureKey, { message: room.failure.message })
   return room
 }

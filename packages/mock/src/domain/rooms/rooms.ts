@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord, type ReadStore } from '../../backend.ts'
 import type {
   Room,
   RoomFailureReason,
@@ -9,7 +9,7 @@ import type {
   RoomType,
   Seat,
 } from '../../store/roomRecords.ts'
-import type { UserCaller } from '../shared/callers.ts'
+import type { DelegateCaller, UserCaller, WalletCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
 import { cancelJobs, scheduleJob } from '../shared/jobs.ts'
 
@@ -19,7 +19,7 @@ type Schemas = components['schemas']
 const roomLifeMs = 600_000
 /** How long the relay still says that a room has expired. */
 const expiredRoomMs = 3_600_000
-/** The maximum number of rooms of a user that have not ended. */
+/** The maximum number of rooms of a user or an API token that have not ended. */
 const maximumOpenRooms = 100
 
 const liveStates: ReadonlySet<RoomState> = new Set<RoomState>(['open', 'bound', 'running'])
@@ -29,23 +29,50 @@ function isLive({ clock }: Pick<Backend, 'clock'>, { state, expiresAt }: Room): 
   return liveStates.has(state) && expiresAt > clock.iso()
 }
 
-/** The rooms of a user that can still be used, the earliest opened first. */
-function liveRoomsOf(backend: Pick<Backend, 'store' | 'clock'>, userId: string): Room[] {
-  return [...backend.store.rooms.scan('liveByUser', [userId])].filter((room) => isLive(backend, room))
+/** The rooms of an opener that can still be used, the earliest opened first. */
+function liveRoomsOf(backend: Pick<Backend, 'store' | 'clock'>, openerId: string): Room[] {
+  return [...backend.store.rooms.scan('liveByOpener', [openerId])].filter((room) => isLive(backend, room))
+}
+
+/** Who opens rooms. */
+type Opener = Pick<UserCaller, 'kind' | 'user' | 'session'> | Exclude<WalletCaller, UserCaller> | DelegateCaller
+
+/** What a room remembers of its opener. */
+function openingOf(
+  opener: Opener,
+): Pick<Room, 'environmentId' | 'openerId' | 'userId' | 'sessionId' | 'tokenId' | 'delegationId'> {
+  if (opener.kind === 'user') {
+    const { user, session } = opener
+    return { environmentId: user.environmentId, openerId: user.id, userId: user.id, sessionId: session.id }
+  }
+  const { id: tokenId, environmentId } = opener.token
+  if (opener.kind === 'server') return { environmentId, openerId: tokenId, tokenId }
+  const { id: delegationId, userId } = opener.delegation
+  return { environmentId, openerId: tokenId, tokenId, userId, delegationId }
+}
+
+/** Whether the opener of a room may still use it: the session or the API token has not ended. */
+export function isOpenerPresent(
+  { store, clock }: { readonly store: Pick<ReadStore, 'sessions' | 'environmentTokens'> } & Pick<Backend, 'clock'>,
+  { sessionId, tokenId }: Pick<Room, 'sessionId' | 'tokenId'>,
+): boolean {
+  const session = sessionId === undefined ? undefined : store.sessions.get(sessionId)
+  if (session) return session.revokedAt === undefined && session.expiresAt > clock.iso()
+  const token = tokenId === undefined ? undefined : store.environmentTokens.get(tokenId)
+  return token !== undefined && (token.expiresAt === undefined || token.expiresAt > clock.iso())
 }
 
 type NewRoom = Pick<Room, 'type' | 'walletId' | 'scheme' | 'purpose' | 'seats' | 'state' | 'plannedFailure'>
 
 /** @throws {@link DomainError} `tooManyRooms` */
-function createRoom(backend: Backend, { user, session }: Pick<UserCaller, 'user' | 'session'>, room: NewRoom): Room {
+function createRoom(backend: Backend, opener: Opener, room: NewRoom): Room {
   const { store, clock } = backend
+  const opening = openingOf(opener)
   forgetRooms(backend)
-  assert(store.rooms.count('liveByUser', [user.id]) < maximumOpenRooms, 'tooManyRooms')
+  assert(store.rooms.count('liveByOpener', [opening.openerId]) < maximumOpenRooms, 'tooManyRooms')
   const record = store.rooms.insert({
     ...newRecord(backend),
-    environmentId: user.environmentId,
-    userId: user.id,
-    sessionId: session.id,
+    ...opening,
     ...room,
     expiresAt: clock.isoIn(roomLifeMs),
     boxes: [],
@@ -62,10 +89,10 @@ function createRoom(backend: Backend, { user, session }: Pick<UserCaller, 'user'
  */
 export function openRooms(
   backend: Backend,
-  caller: Pick<UserCaller, 'user' | 'session'>,
+  opener: Opener,
   { count, ...room }: Pick<Room, 'type' | 'walletId' | 'scheme'> & { readonly count: number },
 ): Room[] {
-  return Array.from({ length: count }, () => createRoom(backend, caller, { ...room, state: 'open', seats: [] }))
+  return Array.from({ length: count }, () => createRoom(backend, opener, { ...room, state: 'open', seats: [] }))
 }
 
 /** A room that an operation has opened, and the present parties of the service in it. */
@@ -91,15 +118,11 @@ export interface RoomNeed {
  *
  * @throws {@link DomainError} `unusableRoom`, `tooManyRooms`
  */
-export function bindRoom(
-  backend: Backend,
-  caller: Pick<UserCaller, 'user' | 'session'>,
-  { roomId, seats = [], scheme, ...need }: RoomNeed,
-): Room {
+export function bindRoom(backend: Backend, opener: Opener, { roomId, seats = [], scheme, ...need }: RoomNeed): Room {
   const bound = { ...need, seats, state: 'bound' as const, ...takePlannedFailure(backend, need.purpose.kind) }
-  if (roomId === undefined) return createRoom(backend, caller, bound)
-  const room = usableRoom(backend, caller, { roomId, scheme, ...need })
-  return backend.store.rooms.put({ ...room, ...bound, sessionId: caller.session.id })
+  if (roomId === undefined) return createRoom(backend, opener, bound)
+  const room = usableRoom(backend, opener, { roomId, scheme, ...need })
+  return backend.store.rooms.put({ ...room, ...bound, ...openingOf(opener) })
 }
 
 /** Lets the next room of a kind fail at the client's first message. */
@@ -116,12 +139,12 @@ function takePlannedFailure({ store }: Backend, kind: RoomKind): Pick<Room, 'pla
 
 function usableRoom(
   backend: Backend,
-  { user }: Pick<UserCaller, 'user'>,
+  opener: Opener,
   { roomId, walletId, type, scheme }: Omit<RoomNeed, 'purpose' | 'roomId'> & { readonly roomId: string },
 ): Room {
   const room = backend.store.rooms.get(roomId)
   const refuse = (message: string) => ({ message: `roomId: ${message}` })
-  assert(room?.userId === user.id, 'unusableRoom', refuse('the user has no such room.'))
+  assert(room?.openerId === openingOf(opener).openerId, 'unusableRoom', refuse('the caller has no such room.'))
   assert(room.expiresAt > backend.clock.iso(), 'unusableRoom', refuse('this room has expired.'))
   assert(room.state === 'open', 'unusableRoom', refuse('this room was used already.'))
   assert(room.type === type, 'unusableRoom', refuse(`this call needs a room of the type ${type}.`))
@@ -141,13 +164,13 @@ export function endRoom(
   return backend.store.rooms.put({ ...room, ...end, seats: [] })
 }
 
-/** Whether a room of a kind can still be used by a user, by what it was approved for. */
+/** Whether a room of a kind can still be used by its opener, by what it was approved for. */
 export function hasLiveRoom<K extends RoomKind>(
   backend: Pick<Backend, 'store' | 'clock'>,
-  userId: string,
+  openerId: string,
   { kind, where }: { readonly kind: K; readonly where: (request: RequestOf<K>) => boolean },
 ): boolean {
-  return liveRoomsOf(backend, userId).some(
+  return liveRoomsOf(backend, openerId).some(
     ({ purpose }) => purpose?.kind === kind && where(purpose.request as RequestOf<K>),
   )
 }

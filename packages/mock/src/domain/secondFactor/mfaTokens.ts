@@ -3,7 +3,7 @@ import { type Backend, newRecord } from '../../backend.ts'
 import { instantOf } from '../../effects/clock.ts'
 import type { Session } from '../../store/records.ts'
 import type { MfaToken } from '../../store/signInRecords.ts'
-import type { UserCaller } from '../shared/callers.ts'
+import type { ServerCaller, UserCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
 import { forgetExpired } from '../shared/expiry.ts'
 import { canProveFactor, isMethodAvailable } from './mfaPolicy.ts'
@@ -102,7 +102,7 @@ function findMfaToken({ store, clock }: Backend, session: Session, raw: string):
 
 /**
  * Requires a proof of the second factor if the environment's settings require one for the action and the user can prove
- * one: a device, a passkey that signs in, or an e-mail address.
+ * one: a device, a passkey that signs in, or an e-mail address. A server has no factors.
  *
  * @param input.raw - The header `x-mfa-auth-token`, if it was sent.
  * @returns The token, to pass to {@link spendMfaToken} once the operation has succeeded.
@@ -110,9 +110,11 @@ function findMfaToken({ store, clock }: Backend, session: Session, raw: string):
  */
 export function assertMfaAction(
   backend: Backend,
-  { user, session }: Pick<UserCaller, 'user' | 'session'>,
+  caller: Pick<UserCaller, 'user' | 'session'> | ServerCaller,
   { action, raw }: { readonly action: MfaAction; readonly raw: string | undefined },
 ): MfaToken | undefined {
+  if (!('user' in caller)) return undefined
+  const { user, session } = caller
   const mfa = backend.store.environments.get(user.environmentId)?.settings.security.mfa
   const isAsked = mfa?.enabled === true && mfa.actions?.some((row) => row.action === action && row.required) === true
   if (!isAsked || !canProveFactor(backend, user, session)) return undefined

@@ -15,17 +15,21 @@ export const firstStepType = 'mfa+jwt'
 /** `typ` of the token that opens the operations of backups of key shares. */
 export const backupType = 'backup+jwt'
 
+/** `typ` of the token with which a server uses the wallets of the environment itself. */
+export const serverType = 'server+jwt'
+
 /** What a token that is no session token is good for. */
 const purposes = {
   [firstStepType]: 'This token serves for the second step of a sign-in only.',
   [backupType]: 'This token serves for backups of key shares only.',
+  [serverType]: 'This token serves for the rooms of wallets of the environment only.',
 } as const
 
 /** `typ` of a token that opens only some operations. */
 export type LimitedType = keyof typeof purposes
 
-/** The claims of a session token that the service itself reads. */
-interface SessionClaims {
+/** The claims of a token that the service itself reads. */
+export interface TokenClaims {
   readonly typ: 'JWT' | LimitedType
   readonly iss: string
   readonly sub: string
@@ -40,7 +44,7 @@ interface SessionClaims {
  * `iss` of an environment's tokens: host and port of the service without a scheme, then a slash and the environment's
  * id.
  */
-function issuerOf({ baseUrl }: Pick<Backend, 'baseUrl'>, environmentId: string): string {
+export function issuerOf({ baseUrl }: Pick<Backend, 'baseUrl'>, environmentId: string): string {
   // Every authenticated call gets here, so `baseUrl`, an origin, is cut instead of parsed.
   return `${baseUrl.slice(baseUrl.indexOf('://') + 3)}/${environmentId}`
 }
@@ -162,7 +166,7 @@ function recentTokens({ clock }: Backend, { formerTokens = [] }: Session): Forme
 function findSession(
   backend: Backend,
   environmentId: string,
-  { claims, isRefresh }: { readonly claims: SessionClaims; readonly isRefresh: boolean },
+  { claims, isRefresh }: { readonly claims: TokenClaims; readonly isRefresh: boolean },
 ): UserCaller {
   const { store, clock } = backend
   const session = store.sessions.get(claims.sid)
@@ -190,17 +194,17 @@ function findSession(
 }
 
 /** A cache of verified claims by raw token. A valid signature stays valid. */
-const verified = new Map<string, { readonly kid: string; readonly claims: SessionClaims }>()
+const verified = new Map<string, { readonly kid: string; readonly claims: TokenClaims }>()
 const maximumVerified = 1_000
 
 /** The claims of a token that a valid key of the environment has signed. Expiry and revocation are not checked here. */
-async function readClaims(backend: Backend, environmentId: string, raw: string): Promise<SessionClaims> {
+export async function readClaims(backend: Backend, environmentId: string, raw: string): Promise<TokenClaims> {
   const keys = validKeys(backend, environmentId)
   const cached = verified.get(raw)
   if (cached && keys.some(({ kid }) => kid === cached.kid)) return cached.claims
   const token = parseJwt(raw)
   const key = token && keys.find(({ kid, algorithm }) => kid === token.header.kid && algorithm === token.header.alg)
-  const claims = token && asSessionClaims(token)
+  const claims = token && asTokenClaims(token)
   assert(key && claims, 'unauthorized', { message: 'This is not a session token of this environment.' })
   await verifySignature(raw, key)
   if (verified.size >= maximumVerified) verified.delete(verified.keys().next().value ?? '')
@@ -219,7 +223,7 @@ async function verifySignature(raw: string, { publicJwk, algorithm }: SigningKey
   }
 }
 
-function asSessionClaims({ header, payload: { iss, sub, sid, jti, exp } }: ParsedJwt): SessionClaims | undefined {
+function asTokenClaims({ header, payload: { iss, sub, sid, jti, exp } }: ParsedJwt): TokenClaims | undefined {
   const { typ } = header
   if (!isTokenType(typ) || typeof exp !== 'number') return undefined
   if (typeof iss !== 'string' || typeof sub !== 'string' || typeof sid !== 'string' || typeof jti !== 'string')
@@ -227,6 +231,6 @@ function asSessionClaims({ header, payload: { iss, sub, sid, jti, exp } }: Parse
   return { typ, iss, sub, sid, jti, exp }
 }
 
-function isTokenType(typ: string): typ is SessionClaims['typ'] {
+function isTokenType(typ: string): typ is TokenClaims['typ'] {
   return typ === 'JWT' || Object.hasOwn(purposes, typ)
 }

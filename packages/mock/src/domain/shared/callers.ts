@@ -1,4 +1,5 @@
 import type { Backend } from '../../backend.ts'
+import type { Delegation } from '../../store/delegationRecords.ts'
 import type { Admin, EnvironmentToken, Member, Role, Session, User } from '../../store/records.ts'
 import { assert, type FailureKey } from './errors.ts'
 
@@ -27,6 +28,24 @@ export interface UserCaller {
   readonly isFormer?: boolean
 }
 
+/** A server with the JWT of `waasWallets.authenticate`. It acts for the environment itself, and for no user. */
+export interface ServerCaller {
+  readonly kind: 'server'
+  readonly environmentId: string
+  /** The API token that the JWT was issued for. */
+  readonly token: EnvironmentToken
+}
+
+/** Who may have wallets whose key is shared: a user, or the environment itself. */
+export type WalletCaller = UserCaller | ServerCaller
+
+/** A server that signs with the wallet of a user who has delegated access to it. */
+export interface DelegateCaller {
+  readonly kind: 'delegate'
+  readonly token: EnvironmentToken
+  readonly delegation: Delegation
+}
+
 export interface NoCaller {
   readonly kind: 'none'
 }
@@ -40,7 +59,7 @@ export interface Caller {
   none: NoCaller
 }
 
-export type AnyCaller = Caller[keyof Caller]
+export type AnyCaller = Caller[keyof Caller] | ServerCaller
 
 const ranks: Record<Role, number> = { viewer: 0, developer: 1, admin: 2, owner: 3 }
 

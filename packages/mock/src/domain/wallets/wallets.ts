@@ -15,7 +15,7 @@ export function presentWallet({
   provider,
   properties,
   lastSelectedAt,
-}: Wallet): Schemas['Wallet'] {
+}: Omit<Wallet, 'userId'>): Schemas['Wallet'] {
   return {
     id,
     name,

@@ -2,7 +2,7 @@ import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
 import type { DeletedWallet } from '../../store/adminRecords.ts'
 import type { Wallet } from '../../store/records.ts'
-import type { WalletKeySet } from '../../store/roomRecords.ts'
+import { waasWalletOf } from './waasWallets.ts'
 
 type Schemas = components['schemas']
 
@@ -39,26 +39,11 @@ function presentKept({ store }: Pick<Backend, 'store'>, wallet: Wallet): Schemas
   const credential = store.credentials.get(wallet.id)
   const keySet = store.keySets.find('byWallet', [wallet.id])
   return detailOf(wallet, {
-    ...(keySet && { waasWallet: waasWalletOf(wallet, keySet) }),
+    ...(keySet && { waasWallet: waasWalletOf({ wallet, keySet }) }),
     signInEnabled: credential?.signInEnabled ?? null,
     deletedAt: null,
     updatedAt: wallet.lastSelectedAt ?? wallet.createdAt,
   })
-}
-
-/** How the key of a wallet is shared. */
-function waasWalletOf(
-  { id, publicKey, properties: { derivationPath = '', keyShares = [] } = {} }: Wallet,
-  { chain, keySet }: WalletKeySet,
-): Schemas['WaasWallet'] {
-  return {
-    accountAddress: publicKey,
-    chainName: chain,
-    walletId: id,
-    thresholdSignatureScheme: keySet.scheme,
-    derivationPath,
-    keyShares: [...keyShares],
-  }
 }
 
 function presentDeleted({

@@ -57,6 +57,7 @@ import { users } from '../users.ts'
 import { visits } from '../visits.ts'
 import { waas } from '../waas.ts'
 import { waasRooms } from '../waasRooms.ts'
+import { waasWallets } from '../waasWallets.ts'
 import { walletConnect } from '../walletConnect.ts'
 import { walletSignIn } from '../walletSignIn.ts'
 import { walletTransactions } from '../walletTransactions.ts'
@@ -124,6 +125,7 @@ export const resources = {
   visits,
   waas,
   waasRooms,
+  waasWallets,
   walletConnect,
   walletSignIn,
   walletTransactions,

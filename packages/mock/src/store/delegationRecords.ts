@@ -1,0 +1,36 @@
+/** Records of what servers of an application do with wallets: wallets of the environment, and delegated access. */
+import type { Entity, Wallet } from './records.ts'
+
+/** A wallet of the environment itself, which a server made. No user has it, and it is no credential. */
+export type ServerWallet = Pick<
+  Wallet,
+  'id' | 'createdAt' | 'environmentId' | 'name' | 'chain' | 'publicKey' | 'key' | 'provider' | 'properties'
+>
+
+/** What opens only with the private key of the key with this `kid`. All fields but `alg` and `kid` are base64url. */
+interface SealedEnvelope {
+  readonly alg: string
+  readonly iv: string
+  readonly ct: string
+  readonly tag: string
+  readonly ek: string
+  readonly kid: string
+}
+
+/** The right of an environment's own server to sign with the wallet of a user. */
+export interface Delegation extends Entity {
+  readonly environmentId: string
+  readonly userId: string
+  readonly walletId: string
+  /** The key that the envelopes are sealed to. */
+  readonly keyId: string
+  /** The generation of the shares. A renewal of the shares ends the delegation. */
+  readonly generation: number
+  /** SHA-256 of the wallet API key. The key itself is only in its envelope. */
+  readonly walletApiKeyHash: string
+  readonly encryptedDelegatedShare: SealedEnvelope
+  readonly encryptedWalletApiKey: SealedEnvelope
+  /** When the envelopes were sent to a webhook; until then they wait for one. */
+  readonly deliveredAt?: string
+  readonly revokedAt?: string
+}
