@@ -1,7 +1,10 @@
+import type { CeremonyResult, PartySecrets } from '@latchkey/ceremony'
 import type { components } from '@latchkey/types'
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { readHex, toHex, utf8 } from '../crypto/bytes.ts'
 import { loadCeremony } from '../domain/keySets/ceremony.ts'
+import { keySetOf } from '../domain/keySets/keySets.ts'
+import { addressOfKeySet, type ChainKey, chainKeyOf } from '../domain/keySets/chainKeys.ts'
+import { type BackupPassword, openShare, sealShare } from './embeddedBackup.ts'
 import {
   callService,
   createIdentities,
@@ -10,73 +13,12 @@ import {
   playRoom,
   type Service,
 } from './embeddedDevice.ts'
+import { createEvmSigning, type EvmSigning, type Hex } from './embeddedEvm.ts'
+import { createKeySigner, type RawSignature } from './embeddedKey.ts'
+import { createProvider } from './embeddedProvider.ts'
+import type { EmbeddedOptions, EmbeddedWallet } from './embeddedWallet.ts'
 
 type Schemas = components['schemas']
-type Hex = `0x${string}`
-
-interface EmbeddedOptions {
-  readonly chain: Schemas['WaasChainEnum']
-  /** BTC only. @default 'native_segwit' */
-  readonly addressType?: 'native_segwit' | 'taproot'
-  /** @default 'TWO_OF_TWO' */
-  readonly scheme?: Schemas['ThresholdSignatureScheme']
-}
-
-/** A raw signature: hex of 64 bytes, and on EVM and BTC which of the possible keys signed. */
-interface RawSignature {
-  readonly signature: string
-  readonly recovery?: number
-}
-
-/** An account as viem's `toAccount` gives one. */
-interface ViemAccount {
-  readonly address: Hex
-  readonly source: 'custom'
-  readonly type: 'local'
-  sign(parameters: { hash: Hex }): Promise<Hex>
-  signMessage(parameters: { message: string | { raw: Hex | Uint8Array } }): Promise<Hex>
-  signTransaction(transaction: object): Promise<Hex>
-  signTypedData(typedData: object): Promise<Hex>
-}
-
-/** A signer as `@solana/kit` takes one for transactions and messages. */
-interface SolanaSigner {
-  readonly address: string
-  signMessages(messages: readonly { readonly content: Uint8Array }[]): Promise<Readonly<Record<string, Uint8Array>>[]>
-  signTransactions(
-    transactions: readonly { readonly messageBytes: Uint8Array }[],
-  ): Promise<Readonly<Record<string, Uint8Array>>[]>
-}
-
-/** An embedded wallet and the device of its user, which holds the user's shares. */
-interface EmbeddedWallet {
-  readonly walletId: string
-  readonly chain: Schemas['WaasChainEnum']
-  readonly address: string
-  /** The shares that the device holds. They are secret: use them in tests alone. */
-  readonly shares: readonly DeviceShare[]
-  /** Signs bytes in hex, in a room: a digest of 32 bytes on EVM and BTC, a message of any length elsewhere. */
-  sign(message: string): Promise<RawSignature>
-  /** Signs a text as wallets of the chain do: EIP-191 on EVM, its UTF-8 on SVM, SUI and TON. @returns Hex */
-  signMessage(text: string): Promise<string>
-  /** Signs typed data (EIP-712). EVM only. */
-  signTypedData(typedData: object): Promise<Hex>
-  /** Signs a transaction in viem's form. EVM only. @returns The serialized signed transaction. */
-  signTransaction(transaction: object): Promise<Hex>
-  /** The wallet as an account of viem. EVM only. */
-  viemAccount(): ViemAccount
-  /** The wallet as a signer of `@solana/kit`. SVM only. */
-  solanaSigner(): SolanaSigner
-  /** The device is lost, with its shares. */
-  loseDevice(): void
-}
-
-/** A share, and the party that holds it. */
-interface DeviceShare {
-  readonly keygenId: string
-  /** Hex. */
-  readonly signingShare: string
-}
 
 /** Creates an embedded wallet by the real operations and the real relay. */
 export type CreateEmbeddedWallet = (
@@ -106,118 +48,148 @@ export function createEmbeddedWallets(service: Service): CreateEmbeddedWallet {
     const results = await playRoom(service, String(room.roomId), {
       parties: identities.map((identity) => ({ identity })),
     })
-    const parties = identities.flatMap((identity) => {
-      const result = results[identity.keygenId]
-      return result?.kind === 'share' ? [{ identity, share: result.share }] : []
-    })
-    return deviceWallet(service, { tokenOf, base, chain, walletId: String(room.walletId), parties })
+    const parties = partiesIn(
+      results,
+      identities.map((identity) => ({ identity })),
+    )
+    const [first] = parties
+    if (!first) throw new Error('The ceremony gave the device no share.')
+    const key = chainKeyOf(chain, kind)
+    const { address, publicKey } = await addressOfKeySet(key, first.share.keySet)
+    const walletId = String(room.walletId)
+    const facts = { walletId, chain, address, publicKey, scheme, addressType: kind, key }
+    return deviceWallet(service, { userId, base, ...facts }, { tokenOf, parties })
   }
 }
 
-interface Holding {
-  /** The token of the user's session. */
-  readonly tokenOf: () => Promise<string>
+/** What does not change from device to device. */
+interface WalletFacts {
+  readonly userId: string
+  /** Path of the operations. */
   readonly base: string
-  readonly chain: Schemas['WaasChainEnum']
   readonly walletId: string
+  readonly chain: Schemas['WaasChainEnum']
+  readonly addressType: EmbeddedOptions['addressType']
+  readonly address: string
+  readonly publicKey: string
+  readonly scheme: Schemas['ThresholdSignatureScheme']
+  readonly key: ChainKey
+}
+
+interface Device {
+  /** The token of the session. */
+  readonly tokenOf: () => Promise<string>
   readonly parties: readonly DeviceParty[]
 }
 
-function deviceWallet(service: Service, holding: Holding): EmbeddedWallet {
-  const { chain, walletId, base, tokenOf } = holding
-  let parties = holding.parties
-  const address = service.world.store.reader.wallets.get(walletId)?.publicKey ?? ''
-  const only = (family: Schemas['WaasChainEnum'], call: string) => {
-    if (chain !== family)
-      throw new TypeError(`Failed to call "${call}()": the wallet is one of ${chain}, not ${family}.`)
+function deviceWallet(service: Service, facts: WalletFacts, device: Device): EmbeddedWallet {
+  const { walletId, chain, address, publicKey } = facts
+  let { parties } = device
+  const lossListeners = new Set<() => void>()
+  const signWithKey = createKeySigner(service.world, walletId)
+
+  const call = async (action: string, body: object) =>
+    callService(service, `${facts.base}/${walletId}/${action}`, { token: await device.tokenOf(), body })
+
+  function ownParty(): DeviceParty {
+    const [party] = parties
+    if (party) return party
+    throw new TypeError('Failed to sign: the device of this wallet was lost.')
   }
 
   /** Asks the service for a room, and signs in it with as many parties as leave a place for the service. */
-  async function signWith(signed: string, context?: object): Promise<RawSignature> {
-    const [party] = parties
-    if (!party) throw new TypeError('Failed to sign: the device of this wallet was lost.')
-    const { roomId } = await callService(service, `${base}/${walletId}/signMessage`, {
-      token: await tokenOf(),
-      body: { message: `0x${signed}`, isFormatted: true, ...(context && { context }) },
-    })
-    const more = { message: signed }
-    const results = await playRoom(service, String(roomId), { parties: [party], more })
+  async function signInRoom(signed: string, request: object): Promise<RawSignature> {
+    const party = ownParty()
+    const { roomId } = await call('signMessage', request)
+    const results = await playRoom(service, String(roomId), { parties: [party], more: { message: signed } })
     const result = results[party.identity.keygenId]
     if (result?.kind !== 'signature') throw new Error('The parties have not signed.')
     const { signature, recovery } = result
     return { signature, ...(recovery !== undefined && { recovery }) }
   }
 
-  const evmHex = ({ signature, recovery = 0 }: RawSignature): Hex => `0x${signature}${(27 + recovery).toString(16)}`
-  const signDigest = async (digest: string, context?: object) => evmHex(await signWith(digest.slice(-64), context))
+  const signBytes = (bytes: string) => signInRoom(bytes, { message: `0x${bytes}`, isFormatted: true })
+  const evm = createEvmSigning(signInRoom)
 
-  async function signPersonal(message: string | { raw: Hex | Uint8Array }): Promise<Hex> {
-    const { getSignPayload } = await import('ox/PersonalMessage')
-    const raw: Hex = `0x${toHex(bytesOf(message))}`
-    return signDigest(getSignPayload(raw), { evmMessage: { raw } })
+  function signingOf(family: 'EVM' | 'SVM', name: string): EvmSigning {
+    if (chain === family) return evm
+    throw new TypeError(`Failed to call "${name}()": the wallet is one of ${chain}, not ${family}.`)
   }
 
-  async function signTypedData(typedData: object): Promise<Hex> {
-    only('EVM', 'signTypedData')
-    const { getSignPayload } = await import('ox/TypedData')
-    return signDigest(getSignPayload(typedData as Parameters<typeof getSignPayload>[0]))
+  async function refresh(): Promise<void> {
+    ownParty()
+    const { roomId } = await call('refresh', {})
+    const results = await playRoom(service, String(roomId), { parties })
+    parties = partiesIn(results, parties)
   }
 
-  async function signTransaction(transaction: object): Promise<Hex> {
-    only('EVM', 'signTransaction')
-    const envelopes = await import('ox/TxEnvelope')
-    const { nonce = 0, ...fields } = transaction as { nonce?: number }
-    const envelope = { ...fields, nonce: BigInt(nonce) } as Parameters<typeof envelopes.serialize>[0]
-    const unsigned = envelopes.serialize(envelope)
-    const digest = toHex(keccak_256(readHex(unsigned) ?? new Uint8Array()))
-    const { signature, recovery = 0 } = await signWith(digest)
-    const { type, chainId = 0 } = transaction as { type?: string; chainId?: number }
-    // EIP-155 puts the chain into the recovery id of a legacy transaction.
-    const v = chainId > 0 ? chainId * 2 + 35 + recovery : 27 + recovery
-    const parts = {
-      r: `0x${signature.slice(0, 64)}`,
-      s: `0x${signature.slice(64)}`,
-      ...(type === 'legacy' ? { v } : { yParity: recovery }),
-    }
-    return envelopes.serialize({ ...envelope, ...parts } as Parameters<typeof envelopes.serialize>[0])
+  async function backUp(secret: BackupPassword): Promise<void> {
+    ownParty()
+    const { scheme, addressType, key } = facts
+    const wallet = { id: walletId, chain, address, publicKey, scheme, ...(addressType && { addressType }) }
+    const encryptedAccountCredentials: string[] = []
+    for (const party of parties)
+      encryptedAccountCredentials.push(
+        await sealShare(service.world.random, { party, wallet, derivation: key.derivation }, secret),
+      )
+    const { keyShares } = await call('keyShares/backup', { encryptedAccountCredentials, passwordEncrypted: true })
+    const locations = (keyShares as { externalKeyShareId: string }[]).map(({ externalKeyShareId }, index) => ({
+      location: 'service',
+      externalKeyShareId,
+      keygenId: parties[index]?.identity.keygenId,
+    }))
+    await call('keyShares/backup/locations', { locations })
+  }
+
+  async function newDevice(secret: BackupPassword): Promise<EmbeddedWallet> {
+    if (parties.length > 0 && !hasBackup(service, walletId)) await backUp(secret)
+    const tokenOf = createSession(service, facts.userId)
+    const path = `${facts.base}/${walletId}/keyShares/recover`
+    const { keyShares } = await callService(service, path, { token: await tokenOf(), body: {} })
+    const backups = (keyShares as { encryptedAccountCredential?: string }[]).flatMap(
+      ({ encryptedAccountCredential }) => encryptedAccountCredential ?? [],
+    )
+    if (backups.length === 0) throw new Error('The service has no backup of this wallet: call "backUp()" in time.')
+    const recovered = await Promise.all(backups.map((backup) => openShare(backup, walletId, secret.password)))
+    return deviceWallet(service, facts, { tokenOf, parties: recovered })
   }
 
   return {
     walletId,
     chain,
     address,
+    publicKey,
     get shares() {
       return parties.map(({ identity, share }) => ({
         keygenId: identity.keygenId,
         signingShare: share.signingShare,
       }))
     },
-    sign: (message) => signWith(message.replace(/^0x/, '')),
+    sign: async (message) => signWithKey(ownParty(), message),
+    signInRoom: (message) => signBytes(message.replace(/^0x/, '')),
     async signMessage(text) {
-      if (chain === 'EVM') return signPersonal(text)
+      if (chain === 'EVM') return evm.signMessage({ message: text })
       if (chain === 'BTC') throw new TypeError('Failed to call "signMessage()": sign the digest of BIP-322 on BTC.')
-      return (await signWith(toHex(utf8(text)))).signature
+      return (await signBytes(toHex(utf8(text)))).signature
     },
-    signTypedData,
-    signTransaction,
+    signTypedData: async (typedData) => signingOf('EVM', 'signTypedData').signTypedData(typedData),
+    signTransaction: async (transaction) => signingOf('EVM', 'signTransaction').signTransaction(transaction),
     viemAccount() {
-      only('EVM', 'viemAccount')
-      return {
-        address: address as Hex,
-        source: 'custom',
-        type: 'local',
-        sign: ({ hash }) => signDigest(hash),
-        signMessage: ({ message }) => signPersonal(message),
-        signTransaction,
-        signTypedData,
-      }
+      const signing = signingOf('EVM', 'viemAccount')
+      return { address: address as Hex, publicKey: `0x${publicKey}`, source: 'custom', type: 'local', ...signing }
+    },
+    provider(options = {}) {
+      const signing = signingOf('EVM', 'provider')
+      const hasDevice = () => parties.length > 0
+      const onLoss = (listener: () => void) => void lossListeners.add(listener)
+      return createProvider({ service, address, signing, hasDevice, onLoss }, options)
     },
     solanaSigner() {
-      only('SVM', 'solanaSigner')
+      signingOf('SVM', 'solanaSigner')
       const signAll = (messages: readonly Uint8Array[]) =>
         Promise.all(
           messages.map(async (message) => {
-            const { signature } = await signWith(toHex(message))
+            const { signature } = await signBytes(toHex(message))
             return { [address]: readHex(signature) ?? new Uint8Array() }
           }),
         )
@@ -227,13 +199,29 @@ function deviceWallet(service: Service, holding: Holding): EmbeddedWallet {
         signTransactions: (transactions) => signAll(transactions.map(({ messageBytes }) => messageBytes)),
       }
     },
+    refresh,
+    backUp,
+    newDevice,
     loseDevice() {
       parties = []
+      for (const listener of lossListeners) listener()
     },
   }
 }
 
-function bytesOf(message: string | { raw: Hex | Uint8Array }): Uint8Array {
-  if (typeof message === 'string') return utf8(message)
-  return typeof message.raw === 'string' ? (readHex(message.raw) ?? new Uint8Array()) : message.raw
+/** Parties with the shares that a room has made for them. */
+function partiesIn(results: Readonly<Record<string, CeremonyResult>>, parties: readonly PartySecrets[]): DeviceParty[] {
+  return parties.flatMap(({ identity }) => {
+    const result = results[identity.keygenId]
+    return result?.kind === 'share' ? [{ identity, share: result.share }] : []
+  })
+}
+
+/** Whether the service has a backup of a wallet that counts. */
+function hasBackup({ world }: Service, walletId: string): boolean {
+  const store = world.store.reader
+  const keySet = keySetOf({ store }, walletId)
+  return (
+    keySet !== undefined && [...store.keyShareBackups.scan('byKeySet', [keySet.id])].some(({ markedAt }) => markedAt)
+  )
 }

@@ -17,10 +17,23 @@ export interface DeviceParty {
   readonly share: KeyShare
 }
 
+/** The service has refused a call. */
+export class ServiceRefusal extends Error {
+  override readonly name = 'ServiceRefusal'
+  readonly status: number
+  readonly code: string
+
+  constructor(path: string, { status, error, code }: { status: number; error?: unknown; code?: unknown }) {
+    super(`The call of ${path} failed: ${String(error)}`)
+    this.status = status
+    this.code = String(code)
+  }
+}
+
 /** The maximum number of posts of a party in a ceremony. */
 const maximumPosts = 12
 
-/** Calls the service over its interface. @throws Error with the service's sentence for a refusal */
+/** Calls the service over its interface. @throws ServiceRefusal with the service's sentence */
 export async function callService(
   { world, serve }: Service,
   path: string,
@@ -31,7 +44,8 @@ export async function callService(
   const text = JSON.stringify(body)
   const reply = await serve({ method: 'POST', url: world.baseUrl + path, headers, text: async () => text })
   const answer = JSON.parse(reply?.text ?? '{}') as Record<string, unknown>
-  if (!reply || reply.status >= 400) throw new Error(`The call of ${path} failed: ${String(answer.error)}`)
+  if (!reply || reply.status >= 400 || reply.status === 0)
+    throw new ServiceRefusal(path, { ...answer, status: reply?.status ?? 0 })
   return answer
 }
 

@@ -1,12 +1,15 @@
 import type { KeySet, PartySecrets, Scheme } from '@latchkey/ceremony'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord, type ReadStore } from '../../backend.ts'
 import type { KeySetParty, WalletKeySet } from '../../store/roomRecords.ts'
 import { assert } from '../shared/errors.ts'
 import { loadCeremony } from './ceremony.ts'
 import { sealingOf } from './sealing.ts'
 
 /** The key set of a wallet; `undefined` for a wallet whose key is not shared. */
-export function keySetOf({ store }: Pick<Backend, 'store'>, walletId: string): WalletKeySet | undefined {
+export function keySetOf(
+  { store }: { readonly store: Pick<ReadStore, 'keySets'> },
+  walletId: string,
+): WalletKeySet | undefined {
   return store.keySets.find('byWallet', [walletId])
 }
 

@@ -23,10 +23,13 @@ const limit = 128
  */
 const opened = new Map<string, OpenedShares>()
 
+/** What opening shares needs of a mock. */
+type Opener = Pick<Backend, 'cursorKey' | 'random'>
+
 type Sealed = Pick<WalletKeySet, 'serverShares'>
 
 /** Opens the shares of the service, or gives those that it opened before. */
-async function openShares(backend: Backend, { serverShares }: Sealed): Promise<OpenedShares> {
+async function openShares(backend: Opener, { serverShares }: Sealed): Promise<OpenedShares> {
   const name = `${toHex(backend.cursorKey)} ${serverShares}`
   const existing = opened.get(name)
   if (existing) return existing
@@ -40,11 +43,11 @@ async function openShares(backend: Backend, { serverShares }: Sealed): Promise<O
 }
 
 /** The service's parties of a key set, with their shares. */
-export async function servicesOf(backend: Backend, record: Sealed): Promise<readonly PartySecrets[]> {
+export async function servicesOf(backend: Opener, record: Sealed): Promise<readonly PartySecrets[]> {
   return (await openShares(backend, record)).services
 }
 
 /** The identity that deals the triples of ECDSA for a key set. It is no party of the wallet. */
-export async function dealerOf(backend: Backend, record: Sealed): Promise<Identity> {
+export async function dealerOf(backend: Opener, record: Sealed): Promise<Identity> {
   return (await openShares(backend, record)).dealer
 }

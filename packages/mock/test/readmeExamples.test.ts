@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { createPublicClient, createWalletClient, custom, http, parseEther } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { base, mainnet } from 'viem/chains'
+import { describe, expect, it } from 'vitest'
+import { createMock } from '../src/createMock.ts'
+
+const names = {
+  base,
+  createMock,
+  createPublicClient,
+  createWalletClient,
+  custom,
+  http,
+  mainnet,
+  parseEther,
+  privateKeyToAccount,
+}
+type Mock = ReturnType<typeof createMock>
+
+/** The code of a section of the README, without imports and types. */
+async function examples(title: string): Promise<string> {
+  const text = await readFile(new URL('../README.md', import.meta.url), 'utf8')
+  const section = text.split('\n## ').find((part) => part.startsWith(title)) ?? ''
+  const blocks = [...section.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code ?? '')
+  return blocks
+    .join('\n')
+    .replace(/^import .*$/gm, '')
+    .replaceAll(': bigint', '')
+}
+
+/** Runs the code of a section. @returns The values of the names that it declares. */
+async function run<T>(title: string, declared: string): Promise<T> {
+  const code = `return (async () => { ${await examples(title)}; return { ${declared} } })()`
+  return (new Function(...Object.keys(names), code) as (...values: unknown[]) => Promise<T>)(...Object.values(names))
+}
+
+const payee = '0x00000000000000000000000000000000000B0b01'
+
+describe('the README', () => {
+  it('shows a payment on a chain that works as it is written', async () => {
+    const { mock, wallet } = await run<{ mock: Mock; wallet: { address: string } }>(
+      'The pretended chains',
+      'mock, wallet, abi',
+    )
+    expect(mock.chain.balance(payee, { networkId: 8453 })).toBe('0.5')
+    expect(mock.chain.transactions({ address: wallet.address, networkId: 8453 })).toMatchObject([
+      { status: 'success', transfers: [{ kind: 'native' }] },
+    ])
+    expect(mock.chain.balance(wallet.address, { token: 'USDC' })).toBe('50')
+  })
+
+  it('shows an embedded wallet that pays, and moves to another device, as it is written', async () => {
+    const { mock, wallet, phone } = await run<{
+      mock: Mock
+      wallet: { shares: readonly unknown[] }
+      phone: { shares: readonly unknown[] }
+    }>('Embedded wallets', 'mock, wallet, phone')
+    expect(mock.chain.balance(payee)).toBe('0.5')
+    expect([wallet.shares.length, phone.shares.length]).toEqual([0, 1])
+  })
+})
