@@ -1,3 +1,4 @@
+import { readBaseUrl } from './baseUrl.ts'
 import { type Control, createControl } from './control/control.ts'
 import { createFaults } from './http/faults.ts'
 import { createJournal } from './http/journal.ts'
@@ -19,7 +20,7 @@ import type { ServiceRequest } from './http/serviceRequest.ts'
 import { createJobRunner } from './jobs.ts'
 import { createStore } from './store/store.ts'
 import { tables } from './store/tables.ts'
-import { type MockOptions, readOptions, readOrigin } from './mockOptions.ts'
+import { type MockOptions, readOptions } from './mockOptions.ts'
 import type { World } from './world.ts'
 
 export type { MockOptions } from './mockOptions.ts'
@@ -44,7 +45,7 @@ export interface Mock extends Control {
   handlers<Handler>(msw: Msw<Handler>): Handler[]
   readonly baseUrl: string
   /**
-   * Moves the service to another origin, such as the one a server listens at.
+   * Moves the service to another base URL, such as the origin that a server listens at.
    *
    * @param createDeliver - How webhooks are sent from then on, unless the option `deliver` is set.
    */
@@ -141,7 +142,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
       return world.baseUrl
     },
     listenAt(url, createDeliver) {
-      world.baseUrl = readOrigin('listenAt()', url)
+      world.baseUrl = readBaseUrl('listenAt()', url)
       if (createDeliver && !options.deliver)
         network = createDeliver({ timeoutMs: deliveryTimeoutMs, allowPrivate: allowPrivateWebhooks })
     },
@@ -159,8 +160,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     async fetch(input, init) {
       const request = toServiceRequest(input, init)
       const reply = await serve(request)
-      if (!reply)
-        throw new TypeError(`Failed to fetch ${new URL(request.url).origin}: this mock answers for ${world.baseUrl}.`)
+      if (!reply) throw new TypeError(`Failed to fetch ${request.url}: this mock answers below ${world.baseUrl}.`)
       if (reply.status === 0) throw new TypeError('Failed to fetch: a fault broke the connection.')
       return toResponse(reply)
     },

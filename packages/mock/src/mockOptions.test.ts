@@ -82,7 +82,19 @@ describe('createMock', () => {
     [{ baseUrl: 'localhost:4010' }, '`baseUrl` must be an http or https URL.'],
     [
       { baseUrl: 'https://api.example.com/api/v0' },
-      '`baseUrl` must have no path: requests add /api/v0. Did you mean "https://api.example.com"?',
+      '`baseUrl` must end before /api/v0, which requests add. Did you mean "https://api.example.com"?',
+    ],
+    [
+      { baseUrl: 'https://api.example.com/w/ada/api/' },
+      '`baseUrl` must end before /api/v0, which requests add. Did you mean "https://api.example.com/w/ada"?',
+    ],
+    [
+      { baseUrl: 'https://api.example.com/a%20b' },
+      '`baseUrl` takes an origin and a path of letters, digits, "-", ".", "_" and "~".',
+    ],
+    [
+      { baseUrl: 'https://api.example.com/a?b' },
+      '`baseUrl` takes an origin and a path of letters, digits, "-", ".", "_" and "~".',
     ],
   ])('refuses %j', (options, reason) => {
     expect(() => createMock(options)).toThrow(new TypeError(`Failed to call "createMock()": ${reason}`))
@@ -92,7 +104,7 @@ describe('createMock', () => {
     expect(createMock({ baseUrl: 'https://api.example.com/' }).baseUrl).toBe('https://api.example.com')
   })
 
-  it('refuses to move to a URL with a path', () => {
+  it('refuses to move to the URL of the operations', () => {
     const mock = createMock()
     expect(() => mock.listenAt('http://127.0.0.1:4010/api/v0')).toThrow(/"listenAt\(\)".*Did you mean "http:\/\/127/)
     expect(mock.baseUrl).toBe('https://api.latchkey.test')

@@ -1,4 +1,5 @@
 import type { BackendSettings } from './backend.ts'
+import { readBaseUrl } from './baseUrl.ts'
 import { isProvider, type ProviderName, providerCatalogue } from './domain/providers/providerCatalogue.ts'
 import { toEpoch } from './effects/clock.ts'
 import { answerTimeoutMs, type Deliver } from './effects/deliver.ts'
@@ -16,7 +17,7 @@ export interface MockOptions {
   now?: string | number | Date
   /** Whether the clock stands still until it is advanced. @default true when `now` is given, false otherwise */
   frozen?: boolean
-  /** Origin under which the service answers, without a path. @default 'https://api.latchkey.test' */
+  /** Where the service answers: an origin, and a path such as `/w/ada` if it is not the root. @default 'https://api.latchkey.test' */
   baseUrl?: string
   /**
    * Sign-in providers that are enabled in the sandbox, with made-up settings.
@@ -109,7 +110,7 @@ export function readOptions(options: MockOptions): Resolved {
     seed: options.seed ?? 'latchkey',
     now: instant,
     frozen: options.frozen,
-    baseUrl: readOrigin('createMock()', options.baseUrl ?? 'https://api.latchkey.test'),
+    baseUrl: readBaseUrl('createMock()', options.baseUrl ?? 'https://api.latchkey.test'),
     providers,
     strict: options.strict ?? true,
     unknownFields,
@@ -120,18 +121,6 @@ export function readOptions(options: MockOptions): Resolved {
     journalLimit,
     outboxLimit,
   }
-}
-
-/** The origin of a base URL. @throws TypeError for a URL with more than an origin, such as the path `/api/v0` */
-export function readOrigin(call: string, baseUrl: string): string {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new TypeError(`Failed to call "${call}": \`baseUrl\` must be an http or https URL.`)
-  if (url.pathname !== '/' || url.search !== '' || url.hash !== '')
-    throw new TypeError(
-      `Failed to call "${call}": \`baseUrl\` must have no path: requests add /api/v0. Did you mean "${url.origin}"?`,
-    )
-  return url.origin
 }
 
 function refusal(reason: string): TypeError {

@@ -1,6 +1,7 @@
 import { executablePath, launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { Mock } from '../src/createMock.ts'
 import { type MockServer, startServer } from '../src/hosts/server.ts'
 
 // A person at the pages of the pretended providers, in a real browser: the loopback server answers, and the pages lead
@@ -8,6 +9,7 @@ import { type MockServer, startServer } from '../src/hosts/server.ts'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 let server: MockServer
+let world: Mock
 let browser: Browser
 let page: Page
 let base: string
@@ -15,10 +17,11 @@ let base: string
 beforeAll(async () => {
   await unpackChromium()
   server = await startServer({ seed: 'provider pages' })
-  base = `${server.url}/api/v0/sdk/${server.mock.defaults.environments.sandbox.id}`
-  for (const provider of ['google', 'apple', 'gitlab', 'telegram'] as const)
-    await server.mock.create.provider({ provider })
-  await server.mock.idp.google?.addUser({ email: 'ada@example.com', displayName: 'Ada Byron' })
+  // The pages also work below a path.
+  world = server.worlds.create('people')
+  base = `${world.baseUrl}/api/v0/sdk/${world.defaults.environments.sandbox.id}`
+  for (const provider of ['google', 'apple', 'gitlab', 'telegram'] as const) await world.create.provider({ provider })
+  await world.idp.google?.addUser({ email: 'ada@example.com', displayName: 'Ada Byron' })
   browser = await chromium.launch({ executablePath, args: launchArguments, env: launchEnvironment() })
 })
 
@@ -93,7 +96,7 @@ it('stays on the page for an invalid address', async () => {
 
 it.each([375, 1280])('fits a window of %d px with an address of any length', async (width) => {
   const email = `${'long.'.repeat(12)}${width}@${'long-label.'.repeat(15)}example.com`
-  await server.mock.idp.gitlab?.addUser({ email })
+  await world.idp.gitlab?.addUser({ email })
   await page.setViewportSize({ width, height: 800 })
   await goToProvider('gitlab')
   await page.getByRole('button', { name: email }).waitFor()

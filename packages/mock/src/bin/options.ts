@@ -50,7 +50,7 @@ const flags = {
 
 export interface CliOptions {
   readonly mock: MockOptions
-  readonly server: Required<ServerOptions>
+  readonly server: Required<Omit<ServerOptions, 'worlds'>>
   readonly json: boolean
   readonly help: boolean
 }

@@ -370,9 +370,15 @@ describe('createMock', () => {
     expect(() => createMock(options)).toThrow(TypeError)
   })
 
-  it('answers for its own origin only', async () => {
+  it('answers below its own base URL only', async () => {
+    const { serve } = createMock({ baseUrl: 'https://api.example.com/w/ada' })
+    for (const path of ['', '/w', '/w/adam/x', '/x/w/ada']) {
+      expect(serve(new Request(`https://api.example.com${path}`)), path).toBeUndefined()
+    }
+    const reply = await serve(new Request('https://api.example.com/w/ada'))
+    expect(reply?.status).toBe(404)
     expect(host.mock.serve(new Request('https://elsewhere.example.com/api/v0/organizations'))).toBeUndefined()
-    await expect(createMock().fetch('https://elsewhere.example.com/')).rejects.toThrow(/answers for/)
+    await expect(createMock().fetch('https://elsewhere.example.com/')).rejects.toThrow(/answers below https:/)
   })
 
   it('enforces rate limits by its own clock when the option is set', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { originOf, urlBelow } from '../baseUrl.ts'
 import { assert, DomainError } from '../domain/shared/errors.ts'
 import { signatureHeader } from '../domain/webhooks/webhookDelivery.ts'
 import type { Mock } from '../createMock.ts'
@@ -7,8 +8,9 @@ import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { explain } from '../http/validators.ts'
 import { nearest } from '../nearest.ts'
 import type { Reply } from '../reply.ts'
-import type { MockSnapshot } from './control.ts'
+import type { ControlHost } from './controlRoute.ts'
 import { controlRoutes } from './routes.ts'
+import type { Worlds } from './worlds.ts'
 
 const prefix = '/__mock/v1/'
 
@@ -21,28 +23,31 @@ const prefix = '/__mock/v1/'
  * @returns A function that answers requests under `/__mock/v1`, and returns `undefined` for a path that is not similar
  * to any of its own.
  */
-export function createControlAnswer(mock: Mock): (request: ServiceRequest) => Promise<WireReply> | undefined {
-  const snapshots = new Map<string, MockSnapshot>()
+export function createControlAnswer(
+  mock: Mock,
+  worlds: Worlds,
+): (request: ServiceRequest) => Promise<WireReply> | undefined {
+  const host: ControlHost = { snapshots: new Map(), worlds }
   return (request) => {
-    const url = new URL(request.url)
-    if (!url.pathname.startsWith(prefix)) return undefined
+    const url = urlBelow(mock.baseUrl, request.url)
+    if (!url || !url.pathname.startsWith(prefix)) return undefined
     const path = url.pathname.slice(prefix.length)
     if (path === 'openapi.json' && request.method === 'GET')
       return Promise.resolve(toWire({ status: 200, body: describe(mock.baseUrl) }, {}))
     const key = `${request.method} ${path}`
     const route = Object.hasOwn(controlRoutes, key) ? controlRoutes[key] : undefined
-    if (route) return run(route)
+    if (route) return run(route, url)
     const refusal = refusalAt(path)
     return refusal && Promise.resolve(toWire(replyToError(refusal, undefined, report), {}))
 
-    async function run({ input: schema, run: act }: NonNullable<typeof route>): Promise<WireReply> {
+    async function run({ input: schema, run: act }: NonNullable<typeof route>, url: URL): Promise<WireReply> {
       let reply: Reply
       try {
         assertMayControl(request, mock.baseUrl)
         const input = schema?.safeParse(await readInput(request, url))
         if (input && !input.success)
           throw new DomainError('validationFailed', { message: explain(input.error, schema) })
-        const body = await act(mock, input?.data as never, snapshots)
+        const body = await act(mock, input?.data as never, host)
         reply = body === undefined ? { status: 204 } : { status: 200, body }
       } catch (error) {
         // The control object throws a TypeError for wrong use.
@@ -79,7 +84,7 @@ function refusalAt(path: string): DomainError | undefined {
  */
 function assertMayControl({ method, headers }: ServiceRequest, baseUrl: string): void {
   const origin = headers.get('origin')
-  assert(origin === null || origin === baseUrl, 'forbidden', {
+  assert(origin === null || origin === originOf(baseUrl), 'forbidden', {
     message: 'Pages of other origins may not control the mock.',
   })
   assert(headers.get(signatureHeader) === null, 'forbidden', { message: 'Webhooks may not control the mock.' })

@@ -383,6 +383,15 @@ describe('the control object over HTTP', () => {
     expect((await post('snapshots/restore', { snapshotId: 'unknown' })).status).toBe(400)
   })
 
+  it('creates, lists and drops worlds', async () => {
+    const { body } = await post('worlds', { name: 'ada' })
+    expect(body).toEqual({ name: 'ada', url: `${control.server.url}/w/ada` })
+    expect((await get('worlds')).body).toMatchObject([body])
+    await post('worlds/drop', { name: 'ada' })
+    expect((await get('worlds')).body).toEqual([])
+    expect((await post('worlds/drop', { name: 'ada' })).status).toBe(400)
+  })
+
   it('registers names on the pretended chain, and connects a global wallet', async () => {
     expect((await post('chain/names', { name: 'Ada.eth', owner })).body).toMatchObject({
       family: 'eip155',

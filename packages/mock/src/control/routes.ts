@@ -406,7 +406,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
   ),
   'POST journal/clear': routeWithoutInput('Empties the journal', (mock) => mock.journal.clear()),
 
-  'POST snapshots': routeWithoutInput('Takes a snapshot of the present state', (mock, _, snapshots) => {
+  'POST snapshots': routeWithoutInput('Takes a snapshot of the present state', (mock, _, { snapshots }) => {
     const snapshotId = `snapshot-${snapshots.size + 1}`
     snapshots.set(snapshotId, mock.snapshot())
     return { snapshotId }
@@ -414,12 +414,22 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
   'POST snapshots/restore': route(
     'Goes back to a snapshot',
     z.strictObject({ snapshotId: z.string() }),
-    (mock, { snapshotId }, snapshots) => {
+    (mock, { snapshotId }, { snapshots }) => {
       const snapshot = snapshots.get(snapshotId)
       if (!snapshot) throw new TypeError(`Failed to restore: there is no snapshot "${snapshotId}".`)
       mock.restore(snapshot)
     },
   ),
+  'GET worlds': routeWithoutInput('The worlds of this server', (_mock, _, { worlds }) => worlds.list()),
+  'POST worlds': route(
+    "Creates a world below `/w/<name>`: a copy of the server's own state, or of another world",
+    z.strictObject({ name: z.string(), from: z.string().optional() }),
+    (_mock, { name, from }, { worlds }) => ({ name, url: worlds.create(name, { from }).baseUrl }),
+  ),
+  'POST worlds/drop': route('Deletes a world', z.strictObject({ name: z.string() }), (_mock, { name }, { worlds }) => {
+    if (!worlds.drop(name)) throw new TypeError(`Failed to drop: there is no world "${name}".`)
+  }),
+
   'POST reset': routeWithoutInput('Goes back to the first state', (mock) => mock.reset()),
   'GET state': routeWithoutInput('The whole state as JSON data', (mock) => mock.export()),
   'POST state': route(

@@ -7,15 +7,18 @@ export interface AdmissionOptions {
   readonly host: string
   /** Further names for which the server accepts requests. */
   readonly allowHosts: readonly string[]
+}
+
+/** The world that a request is for. */
+interface Destination {
+  /** The path below the world's base URL. */
+  readonly path: string
   /** Whether any environment lists the origin. */
   readonly listsOrigin: (origin: string) => boolean
 }
 
-/**
- * Returns why a request is refused before the service reads it, or `undefined`. `url` is the URL that the service
- * reads.
- */
-export type Admission = (incoming: IncomingMessage, url: string) => RefusalKey | undefined
+/** Returns why a request is refused before the service reads it, or `undefined`. */
+export type Admission = (incoming: IncomingMessage, destination: Destination) => RefusalKey | undefined
 
 /**
  * Prevents web pages that a developer opens from using the server, whose ids and tokens everybody knows.
@@ -27,7 +30,7 @@ export type Admission = (incoming: IncomingMessage, url: string) => RefusalKey |
  * @throws TypeError when one of `allowHosts` is not a host name or address.
  * @see spec/decisions/38-loopback-server.md
  */
-export function createAdmission({ host, allowHosts, listsOrigin }: AdmissionOptions): Admission {
+export function createAdmission({ host, allowHosts }: AdmissionOptions): Admission {
   const names = new Set([hostNameOf(host), ...allowHosts.map(assertHostName)])
   // Almost every request has the same authority as the request before it.
   let lastAnswered: string | undefined
@@ -39,14 +42,14 @@ export function createAdmission({ host, allowHosts, listsOrigin }: AdmissionOpti
     return true
   }
 
-  return ({ rawHeaders, headers, url: target = '/' }, url) => {
+  return ({ rawHeaders, headers, url: target = '/' }, { path, listsOrigin }) => {
     if (hasSeveralHosts(rawHeaders)) return 'severalHosts'
     // Browsers always send `Host`. A client without it is not a page.
     if (headers.host && !isAnswered(headers.host)) return 'foreignHost'
     if (!target.startsWith('/') && URL.canParse(target) && !isAnswered(new URL(target).host)) return 'foreignHost'
     const { origin } = headers
     if (origin === undefined || isOwnOrigin(origin, headers.host)) return undefined
-    return new URL(url).pathname.startsWith('/api/v0/sdk/') || listsOrigin(origin) ? undefined : 'foreignOrigin'
+    return path.startsWith('/api/v0/sdk/') || listsOrigin(origin) ? undefined : 'foreignOrigin'
   }
 }
 
@@ -54,8 +57,7 @@ export function createAdmission({ host, allowHosts, listsOrigin }: AdmissionOpti
  * Whether a request may reach the control interface: it comes from this machine, under a loopback name or `host`. Names
  * of `allowHosts` do not count, since a tunnel that makes the server public calls from this machine by such a name.
  */
-export function mayControl({ headers, socket, url = '' }: IncomingMessage, host: string): boolean {
-  if (!url.startsWith('/__mock/v1/')) return false
+export function mayControl({ headers, socket }: IncomingMessage, host: string): boolean {
   const name = withoutPort(headers.host ?? '')
   return (
     /^(::1$|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '') && (isLoopbackName(name) || name === hostNameOf(host))

@@ -8,17 +8,18 @@ import type { ServiceRequest } from '../http/serviceRequest.ts'
  *
  * Its URL has the origin of the service, even if the request contains another of the server's names.
  *
+ * @param options.path - With the query, as {@link pathOf} reads it.
  * @param options.trustProxy - Whether the caller's address is that of `X-Forwarded-For`, if sent. Otherwise it is that
  * of the socket.
  */
 export function incomingRequest(
   incoming: IncomingMessage,
-  { baseUrl, trustProxy }: { baseUrl: string; trustProxy: boolean },
+  { origin, path, trustProxy }: { origin: string; path: string; trustProxy: boolean },
 ): ServiceRequest {
   const { method = 'GET', headers, socket } = incoming
   return {
     method,
-    url: baseUrl + pathOf(incoming.url ?? '/'),
+    url: origin + path,
     headers: {
       get(name) {
         const lowerCased = name.toLowerCase()
@@ -32,11 +33,18 @@ export function incomingRequest(
   }
 }
 
-/** A request line contains a path, a whole URL (RFC 9112, section 3.2.2), or `*`. */
-function pathOf(target: string): string {
-  if (target.startsWith('/')) return target
-  if (!URL.canParse(target)) return '/'
-  const { pathname, search } = new URL(target)
+/** What the URL parser changes in a path: dot segments, and slashes that lean back. */
+const needsParsing = /\/\.|%2e|\\/i
+
+/**
+ * The path and query of a request line, which contains a path, a whole URL (RFC 9112, section 3.2.2), or `*`. They are
+ * as the URL parser reads them, so that nobody who compares the path meets a dot segment.
+ */
+export function pathOf({ url: target = '/' }: IncomingMessage): string {
+  if (target.startsWith('/') && !needsParsing.test(target)) return target
+  const url = target.startsWith('/') ? `http://localhost${target}` : target
+  if (!URL.canParse(url)) return '/'
+  const { pathname, search } = new URL(url)
   return pathname + search
 }
 

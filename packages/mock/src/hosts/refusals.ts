@@ -17,6 +17,13 @@ const refusals = {
     'origin_not_allowed',
     'Pages of this origin may not call this URL. Add the origin to an environment to allow it.',
   ],
+  worldName: [404, 'not_found', 'Below /w/ comes the name of a world: 1 to 64 letters, digits, "-" and "_".'],
+  foreignWorld: [
+    403,
+    'origin_not_allowed',
+    'Pages of this origin may not create a world. Create it by the control interface, or add the origin to an environment.',
+  ],
+  tooManyWorlds: [429, 'too_many_requests', 'The server keeps no more worlds. Drop one by the control interface.'],
   unknownExpectation: [417, 'bad_request', 'The only expectation that this server supports is 100-continue.'],
   headersTooLarge: [431, 'bad_request', 'The headers are too large.'],
 } as const satisfies Record<string, Refusal>

@@ -1,14 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
+import { originOf } from '../baseUrl.ts'
 import { createMock, type Mock, type MockOptions } from '../createMock.ts'
 import type { createControlAnswer } from '../control/http.ts'
+import { createWorlds, isWorldName, type WorldOptions, type Worlds, worldsPath } from '../control/worlds.ts'
 import type { CreateDeliver, Deliver } from '../effects/deliver.ts'
 import type { WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { createAdmission, mayControl } from './admission.ts'
-import { incomingRequest } from './incomingRequest.ts'
-import { refuse } from './refusals.ts'
+import { incomingRequest, pathOf } from './incomingRequest.ts'
+import { refuse, type RefusalKey } from './refusals.ts'
 
 /** The path of the control interface. Its code is loaded at the first request. */
 const controlPrefix = '/__mock/v1/'
@@ -32,12 +34,16 @@ export interface ServerOptions {
    * @default false: the caller's address is that of the connection
    */
   trustProxy?: boolean
+  /** How many worlds the server keeps, and for how long. */
+  worlds?: WorldOptions
 }
 
 export interface MockServer {
   /** Origin, such as `http://127.0.0.1:4010`. */
   readonly url: string
   readonly mock: Mock
+  /** Independent copies of the mock, each served below `/w/<name>` from the first request on. */
+  readonly worlds: Worlds
   /** Ends all connections and frees the port. */
   close(): Promise<void>
 }
@@ -53,22 +59,39 @@ export interface MockServer {
  */
 export async function startServer(
   mock: Mock | MockOptions = {},
-  { port = 0, host = '127.0.0.1', allowHosts = [], trustProxy = false }: ServerOptions = {},
+  { port = 0, host = '127.0.0.1', allowHosts = [], trustProxy = false, worlds: worldOptions }: ServerOptions = {},
 ): Promise<MockServer> {
   const served = 'serve' in mock ? mock : createMock(mock)
-  const admission = createAdmission({ host, allowHosts, listsOrigin: (origin) => served.listsOrigin(origin) })
-  let control: ReturnType<typeof createControlAnswer> | undefined
-  const answerControl = async (request: ServiceRequest) => {
-    control ??= (await import('../control/http.ts')).createControlAnswer(served)
-    return control(request) ?? served.serve(request)
+  const admission = createAdmission({ host, allowHosts })
+  const controls = new WeakMap<Mock, ReturnType<typeof createControlAnswer>>()
+  const answerControl = async (world: Mock, request: ServiceRequest) => {
+    const { createControlAnswer } = await import('../control/http.ts')
+    const control = controls.get(world) ?? createControlAnswer(world, worlds)
+    controls.set(world, control)
+    return control(request) ?? world.serve(request)
   }
   const answer = (incoming: IncomingMessage) => {
-    const request = incomingRequest(incoming, { baseUrl: served.baseUrl, trustProxy })
-    const refusal = admission(incoming, request.url)
+    const path = pathOf(incoming)
+    const name = nameOfWorld(path)
+    const pathBelow = name === undefined ? path : path.slice(worldsPath.length + name.length)
+    const listsOrigin = (origin: string) => ((name && worlds.get(name)) || served).listsOrigin(origin)
+    const refusal = admission(incoming, { path: pathBelow, listsOrigin })
     if (refusal) return refuse(refusal)
-    return incoming.url?.startsWith(controlPrefix) && mayControl(incoming, host)
-      ? answerControl(request)
-      : served.serve(request)
+    const world = name === undefined ? served : openWorld(name, incoming)
+    if (typeof world === 'string') return refuse(world)
+    const request = incomingRequest(incoming, { origin: originOf(served.baseUrl), path, trustProxy })
+    return pathBelow.startsWith(controlPrefix) && mayControl(incoming, host)
+      ? answerControl(world, request)
+      : world.serve(request)
+  }
+  /** A page of another site may use a world, and create one only if the server's own mock lists its origin. */
+  const openWorld = (name: string, { headers }: IncomingMessage): Mock | RefusalKey => {
+    if (!isWorldName(name)) return 'worldName'
+    const world = worlds.get(name)
+    if (world) return world
+    const { origin } = headers
+    const isForeign = headers['sec-fetch-site'] === 'cross-site' && !(origin && served.listsOrigin(origin))
+    return isForeign ? 'foreignWorld' : (worlds.open(name) ?? 'tooManyWorlds')
   }
   const server = createServer(
     { requireHostHeader: false },
@@ -80,8 +103,15 @@ export async function startServer(
   const { address, family, port: taken } = server.address() as AddressInfo
   const name = /^[\w.-]+$/.test(host) ? host : family === 'IPv6' ? `[${address}]` : address
   const url = `http://${name === '0.0.0.0' || name === '[::]' ? 'localhost' : name}:${taken}`
-  served.listenAt(url, guardedDeliver(taken))
-  return { url, mock: served, close: () => stop(server) }
+  const createDeliver = guardedDeliver(taken)
+  served.listenAt(url, createDeliver)
+  const worlds = createWorlds(served, { ...worldOptions, createDeliver })
+  return { url, mock: served, worlds, close: () => stop(server) }
+}
+
+/** The name below `/w/` in a path; `undefined` for a path of the server's own mock. */
+function nameOfWorld(path: string): string | undefined {
+  return path.startsWith(worldsPath) ? /^[^/?#]*/.exec(path.slice(worldsPath.length))?.[0] : undefined
 }
 
 /** Delivers webhooks to allowed addresses, and never to this server. Its code is loaded for the first delivery. */

@@ -1,3 +1,4 @@
+import { urlBelow } from '../baseUrl.ts'
 import type { Mock } from '../createMock.ts'
 import { escapeHtml } from '../html.ts'
 
@@ -71,8 +72,9 @@ export function startVisit(service: VisitedService, surface: Surface, first: Pag
 }
 
 /** Whether a URL is that of a page of the service. If the app has the same origin, the path decides. */
-export function isPageOf({ baseUrl }: Pick<VisitedService, 'baseUrl'>, { origin, pathname }: URL): boolean {
-  return origin === baseUrl && (origin !== location.origin || /^\/(?:api|__mock)\//.test(pathname))
+export function isPageOf({ baseUrl }: Pick<VisitedService, 'baseUrl'>, { origin, href }: URL): boolean {
+  const url = urlBelow(baseUrl, href)
+  return url !== undefined && (origin !== location.origin || /^\/(?:api|__mock)\//.test(url.pathname))
 }
 
 /** The request of a navigation. */

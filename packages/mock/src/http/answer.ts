@@ -1,3 +1,4 @@
+import { urlBelow } from '../baseUrl.ts'
 import { assert } from '../domain/shared/errors.ts'
 import type { Reply } from '../reply.ts'
 import type { WorldBackend } from '../backend.ts'
@@ -81,12 +82,12 @@ async function readForm(request: ServiceRequest): Promise<URLSearchParams> {
   return new URLSearchParams(request.method === 'POST' ? await request.text() : '')
 }
 
-/** Answers requests for operations, pages and files; `undefined` for a URL of another origin. */
+/** Answers requests for operations, pages and files; `undefined` for a URL of another service. */
 export function createAnswer(options: PipelineOptions): (request: ServiceRequest) => Promise<WireReply> | undefined {
   const pipeline = createPipeline(options)
   return (request) => {
-    const url = new URL(request.url)
-    if (url.origin !== options.world.baseUrl) return undefined
+    const url = urlBelow(options.world.baseUrl, request.url)
+    if (!url) return undefined
     return url.pathname.startsWith('/__mock/') ? answerSide(options, request, url) : pipeline(request, url)
   }
 }

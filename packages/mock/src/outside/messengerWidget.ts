@@ -1,3 +1,4 @@
+import { basePathOf } from '../baseUrl.ts'
 import type { OutsideReadStore } from '../backend.ts'
 import { displayNameOf } from '../domain/providers/providerCatalogue.ts'
 import type { LoginWidget } from '../effects/outside.ts'
@@ -12,12 +13,12 @@ import { idpAccountsOf } from './identityProviders.ts'
  * @param widget.problem - The problem of the last answer.
  */
 export function messengerWidget(
-  backend: { readonly store: Pick<OutsideReadStore, 'idpAccounts'> },
+  backend: { readonly baseUrl: string; readonly store: Pick<OutsideReadStore, 'idpAccounts'> },
   { environmentId, state, appName, problem }: LoginWidget & { readonly problem?: string },
 ): string {
   const people = idpAccountsOf(backend, 'telegram')
   const messengerName = displayNameOf('telegram')
-  const open = `<form method="post" action="${escapeHtml(outsidePaths.messengerAnswer(environmentId))}">
+  const open = `<form method="post" action="${escapeHtml(basePathOf(backend.baseUrl) + outsidePaths.messengerAnswer(environmentId))}">
 <input type="hidden" name="state" value="${escapeHtml(state)}">`
   const problemAttributes = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"'
   const choices =

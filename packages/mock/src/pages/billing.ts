@@ -1,3 +1,4 @@
+import { basePathOf } from '../baseUrl.ts'
 import type { WorldBackend } from '../backend.ts'
 import { addPaymentMethod, presentSubscription, removePaymentMethod } from '../domain/organizations/billing.ts'
 import { assert, DomainError } from '../domain/shared/errors.ts'
@@ -44,15 +45,19 @@ export function answerBillingPage(
       return { ...page(paymentMethodPage(backend, organization, search, error.message)), status: error.status }
     throw error
   }
-  return { status: 303, headers: { location: pathOf(organization, '', search) } }
+  return { status: 303, headers: { location: pathOf(backend, organization, { search }) } }
 }
 
 function page(body: string): Reply {
   return { status: 200, headers: pageHeaders, body }
 }
 
-function pathOf({ id }: Organization, action: '' | '/paymentMethod', search: URLSearchParams): string {
-  return `${outsidePaths.billing(id)}${action}?${search}`
+function pathOf(
+  { baseUrl }: WorldBackend,
+  { id }: Organization,
+  { action = '', search }: { readonly action?: '' | '/paymentMethod'; readonly search: URLSearchParams },
+): string {
+  return `${basePathOf(baseUrl)}${outsidePaths.billing(id)}${action}?${search}`
 }
 
 const note = '<p class="note">This page stands in for a billing portal, for tests. Nobody is charged.</p>'
@@ -80,7 +85,7 @@ ${note}
 <ul>
 ${facts.map((fact) => `<li>${escapeHtml(fact)}</li>`).join('\n')}
 </ul>
-<p><a href="${escapeHtml(pathOf(organization, '/paymentMethod', search))}">Payment method</a></p>`,
+<p><a href="${escapeHtml(pathOf(backend, organization, { action: '/paymentMethod', search }))}">Payment method</a></p>`,
   )
 }
 
@@ -97,9 +102,9 @@ function paymentMethodPage(
     `<h1>Payment method of ${escapeHtml(organization.name)}</h1>
 ${note}
 ${problem === undefined ? '' : `<p role="alert">${escapeHtml(problem)}</p>`}
-<form method="post" action="${escapeHtml(pathOf(organization, '/paymentMethod', search))}">
+<form method="post" action="${escapeHtml(pathOf(backend, organization, { action: '/paymentMethod', search }))}">
 <button class="main" name="choice" value="${choice}">${label}</button>
 </form>
-<p><a href="${escapeHtml(pathOf(organization, '', search))}">Back to the overview</a></p>`,
+<p><a href="${escapeHtml(pathOf(backend, organization, { search }))}">Back to the overview</a></p>`,
   )
 }

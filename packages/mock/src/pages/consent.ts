@@ -1,10 +1,9 @@
-import { outsidePaths } from '../outside/addresses.ts'
 import type { IdpAccount } from '../store/outsideRecords.ts'
 import { escapeHtml, htmlPage, strangersLinkWarning } from '../html.ts'
 
 export interface ConsentPage {
-  /** Wire name of the provider that the page pretends to be. */
-  readonly provider: string
+  /** URL that the forms are posted to. */
+  readonly action: string
   /** Display name of the provider. */
   readonly providerName: string
   /** Name of the app that requests the sign-in. */
@@ -23,7 +22,7 @@ export interface ConsentPage {
 
 /** The page of a pretended identity provider, where a user chooses an account, enters a new one, or cancels. */
 export function consentPage({
-  provider,
+  action,
   providerName,
   appName,
   isRedirected,
@@ -36,7 +35,7 @@ export function consentPage({
   const hidden = [...params]
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('\n')
-  const open = `<form method="post" action="${escapeHtml(outsidePaths.provider(provider))}/consent">\n${hidden}`
+  const open = `<form method="post" action="${escapeHtml(action)}">\n${hidden}`
   const accountList =
     accounts.length === 0
       ? ''

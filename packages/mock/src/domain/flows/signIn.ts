@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { originOf } from '../../baseUrl.ts'
 import { type Backend, newRecord } from '../../backend.ts'
 import type { RequestContext } from '../shared/request.ts'
 import type { Credential, Session, SigningKey, User, Wallet } from '../../store/records.ts'
@@ -88,7 +89,7 @@ export async function signIn(
     expiresAt: clock.isoIn(sessionDurationMs(settings?.security.jwtDuration)),
     ipAddress: settings?.privacy.collectIp ? (request.ipAddress ?? null) : null,
     userAgent: request.userAgent ?? null,
-    audience: request.origin ?? backend.baseUrl,
+    audience: request.origin ?? originOf(backend.baseUrl),
     tokenId: random.token(22),
     ...(sessionPublicKey !== undefined && { sessionPublicKey }),
     ...(isMultiFactor && { mfaVerifiedAt: now }),

@@ -1,4 +1,5 @@
 import type { OperationId } from '@latchkey/types'
+import { basePathOf } from '../../baseUrl.ts'
 import type { Backend } from '../../backend.ts'
 import { httpDate, instantOf } from '../../effects/clock.ts'
 import type { RequestContext } from '../shared/request.ts'
@@ -74,9 +75,10 @@ function cookieLines(
   const hostname = hostnameForCookies(backend, environmentId)
   if (hostname === undefined) return undefined
   const domain = hostname.cookieDomain === undefined ? '' : ` Domain=${hostname.cookieDomain};`
+  const path = `${basePathOf(backend.baseUrl)}/`
   // Lax suffices, because the site and the custom hostname share a parent domain, so calls between them are same-site.
   return [
-    `${sessionCookieName}=${value}; Path=/;${domain} Expires=${httpDate(expires)}; HttpOnly; Secure; SameSite=Lax`,
+    `${sessionCookieName}=${value}; Path=${path};${domain} Expires=${httpDate(expires)}; HttpOnly; Secure; SameSite=Lax`,
   ]
 }
 
