@@ -8,6 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { type Row, toMarkdown } from './row.ts'
 import { ceremonies } from './rows/ceremonies.ts'
+import { embeddedWallets } from './rows/embeddedWallets.ts'
 import { allowlistGrowth, userGrowth } from './rows/growth.ts'
 import { memory } from './rows/memory.ts'
 import { overhead } from './rows/overhead.ts'
@@ -23,6 +24,7 @@ const groups: ReadonlyArray<() => Row[] | Promise<Row[]>> = [
   overhead,
   signIns,
   ceremonies,
+  embeddedWallets,
   insideMsw,
   loopback,
   injected,

@@ -5,6 +5,7 @@ import { didYouMeanInBrackets } from '../nearest.ts'
 import type { Mock } from '../createMock.ts'
 import { type ControlRoute, route, routeWithoutInput } from './controlRoute.ts'
 import { creationRoutes } from './creationRoutes.ts'
+import { embeddedRoutes } from './embeddedRoutes.ts'
 import { ledgerRoutes } from './ledgerRoutes.ts'
 import type { IssuerHandle } from './issuerControl.ts'
 import { operationIds } from '../http/operationIds.ts'
@@ -297,6 +298,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
     }),
   ),
 
+  ...embeddedRoutes,
   ...marketRoutes,
 
   'GET dns/records': routeWithoutInput('The records of the pretended DNS', (mock) => ({ records: mock.dns.records() })),
