@@ -37,6 +37,7 @@ import {
   walletOfExample,
   walletWithDrive,
 } from './exampleWallets.ts'
+import { deletedVendorWallet, firstVendorWallet, vendorWallet, withoutVendorWallet } from './exampleVendorWallets.ts'
 
 /** Examples that start in a new world, because the full world already has their result. */
 const first = new Set<OperationId>([
@@ -249,6 +250,11 @@ const beginnings: Partial<Record<OperationId, Begin>> = {
   'waas.updateSettings': sharedWallet,
   'waasRooms.createRooms': sharedWallet,
   'walletTransactions.list': chainAccount,
+  'vendorWallets.create': withoutVendorWallet,
+  'vendorWallets.registerSessionKey': vendorWallet,
+  'vendorWallets.restore': deletedVendorWallet,
+  'vendorWallets.softDelete': vendorWallet,
+  'vendorWallets.upgrade': firstVendorWallet,
   'members.delegateOwnership': async (host) => {
     const admin = await host.mock.create.admin({ role: 'admin' })
     const members = (await host.call('members.list')).body.members

@@ -99,6 +99,19 @@ async function fillRooms(host: Host, userId: string) {
   await host.call('keyShares.markLocation', { token, params, body: { location: 'external' } })
 }
 
+/** A wallet whose key the custody vendor holds. One provider of embedded wallets is enabled at a time. */
+async function fillVendorWallet(host: Host, token: string) {
+  const { mock } = host
+  const { providers = [] } = (await host.call('providers.list')).body
+  const { id: providerId } = providers.find(({ provider }) => provider === 'dynamic')!
+  await host.call('providers.disable', { params: { providerId } })
+  const vendor = await mock.create.provider({ provider: 'turnkey' })
+  const embeddedWallets = [{ embeddedWalletProvider: 'turnkey', chain: 'TON' }]
+  await host.call('vendorWallets.create', { token, body: { embeddedWallets } })
+  await host.call('providers.disable', { params: { providerId: vendor.id } })
+  await host.call('providers.enable', { params: { providerId } })
+}
+
 async function fillUser(host: Host): Promise<Pick<OwnedWorld, 'userId' | 'twinId'>> {
   const { mock } = host
   const user = await mock.create.user({ email })
@@ -114,6 +127,7 @@ async function fillUser(host: Host): Promise<Pick<OwnedWorld, 'userId' | 'twinId
   await host.call('wallets.delete', { params: { walletId: deleted.id } })
   await host.call('embeddedWallets.create', { body: { type: 'id', identifier: userId, chains: ['EVM'] } })
   await fillRooms(host, userId)
+  await fillVendorWallet(host, token)
   await mock.create.globalWalletConnection({ userId, appUrl: 'https://dapp.example.com' })
 
   await registerPasskey(host, await mock.authenticator(), token)

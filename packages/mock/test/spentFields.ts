@@ -238,6 +238,13 @@ export const spentFields: {
     skipLock: 'It lets the call go although another key is being generated.',
     addressType: 'It decides which address the wallet has.',
   },
+  'vendorWallets.create': { embeddedWallets: 'They show in the profile.' },
+  'vendorWallets.registerSessionKey': {
+    publicKey: 'It shows in the session token after a refresh.',
+    prevSessionKeySignature: 'The proof.',
+    walletId: 'It decides for which wallets the key stamps.',
+  },
+  'vendorWallets.upgrade': { sessionPublicKey },
   'wallets.recover': { userId: 'It is compared with the owner of the wallet.' },
   'walletSignIn.link': signedMessage,
   'walletSignIn.prefetch': {

@@ -25,6 +25,7 @@ import { createWallets, type Wallets } from './walletControl.ts'
 import { createTelemetryControl, type TelemetryControl } from './telemetryControl.ts'
 import { createWebhookControl, type Receivers, type WebhookControl } from './webhookControl.ts'
 import { type ChainControl, createChainControl } from './chainControl.ts'
+import { createCustodyControl, type CustodyControl } from './custodyControl.ts'
 import { createRoomsControl, type RoomsControl } from './roomsControl.ts'
 import { type CreateEmbeddedWallet, createEmbeddedWallets } from './embeddedControl.ts'
 import type { Service } from './embeddedDevice.ts'
@@ -95,6 +96,8 @@ export interface Control {
   }
   /** The rooms in which the parties of embedded wallets meet. */
   readonly rooms: RoomsControl
+  /** What clients of the pretended custody vendor do. */
+  readonly custody: CustodyControl
   readonly dns: DnsControl
   /** Billing of organizations, and the pretended seller of plans. */
   readonly billing: BillingControl
@@ -186,6 +189,7 @@ export function createControl({
     prices: createPriceControl(world),
     wallets: { ...createWallets(world), embedded: createEmbeddedWallets({ world, serve }) },
     rooms: createRoomsControl(world),
+    custody: createCustodyControl(world),
     dns: createDnsControl(world),
     billing: createBillingControl(world, defaultIds.organization),
     outbox: createOutbox(world),

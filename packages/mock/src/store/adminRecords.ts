@@ -123,6 +123,8 @@ export interface DeletedWallet extends Entity {
   /** The user that it was deleted from. */
   readonly deletedUserId: string
   readonly deletedAt: string
+  /** Whether its user deleted it, who then can restore it. */
+  readonly byUser?: true
   readonly wallet: Wallet
   readonly credential?: Credential
   /** The record by which the statistics of past days count it while it is deleted. */
@@ -135,4 +137,6 @@ export interface EmbeddedSeed extends Entity {
   readonly userId: string
   /** 16 bytes in hex: the entropy of a BIP-39 mnemonic. */
   readonly entropy: string
+  /** Paths of keys that were destroyed, which no wallet gets again. */
+  readonly destroyedPaths?: readonly string[]
 }

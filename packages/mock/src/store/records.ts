@@ -255,7 +255,18 @@ export interface Session extends Entity {
   readonly formerTokens?: readonly FormerToken[]
   /** When the second factor was proved, if it was. */
   readonly mfaVerifiedAt?: string
+  /** Public key that the session is bound to: of its sign-in, or the registered one. */
   readonly sessionPublicKey?: string
+  /** Set once the key is registered for wallets. */
+  readonly sessionKey?: SessionKey
+}
+
+/** What a registered session key may do. */
+interface SessionKey {
+  /** ISO 8601 instant. */
+  readonly expiresAt: string
+  /** The only wallet that it signs for, if it was registered for one. */
+  readonly walletId?: string
 }
 
 export interface Gate extends Entity {

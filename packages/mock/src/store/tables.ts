@@ -7,6 +7,7 @@ import type * as signIn from './signInRecords.ts'
 import { delegationTables } from './delegationTables.ts'
 import { outsideTables } from './outsideTables.ts'
 import { declareTables, table } from './table.ts'
+import { vendorTables } from './vendorTables.ts'
 
 /**
  * Every table, who owns its records, and its indexes. A unique index names the error code that a second record gets.
@@ -511,6 +512,7 @@ export const tables = declareTables({
     },
   }),
   ...delegationTables,
+  ...vendorTables,
   ...outsideTables,
 })
 

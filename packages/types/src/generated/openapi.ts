@@ -5088,6 +5088,158 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/sdk/{environmentId}/users/embeddedWallets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create embedded wallets for the signed-in user
+         * @description Creates wallets at once, without a room. `turnkey` creates wallets of the generation `V1`, `turnkeyhd` of `V2` and
+         *     `dynamicWaas` of `V3`. Each entry is a sub-organization at the custody vendor, with the passkey of the
+         *     attestation. Wallets without one cannot stamp requests until `walletRecovery.completePasskeyRecovery` adds a
+         *     passkey. The key of a `V3` wallet is put into shares, and the service stores the share of the user, until
+         *     `keyShares.recover` hands it over. All entries are created, or none.
+         *
+         *     The reply has the profile with the wallets and new tokens of the session. Fires `wallet.created` for each wallet.
+         *     A user who can prove a second factor must have done so in the last ten minutes, or send it in `x-mfa-auth-token`,
+         *     to add a passkey; otherwise the call is 403 `mfa_required`.
+         *
+         *     Fails with 422 `provider_not_available` without an enabled provider of embedded wallets,
+         *     `no_compatible_wallet_service_enabled` for a generation that is not active here,
+         *     `invalid_embedded_wallet_chains_configuration` for a chain that the settings leave out, and
+         *     `too_many_embedded_wallets_per_chain_for_user` for a chain on which the user has a wallet, or five where the
+         *     settings have `waas.allowMultipleWaasWalletsPerChain`. An attestation that does not verify is
+         *     `other_verify_failure`, one for `dynamicWaas` is `wallet_not_support_passkey`, and a passkey of another user is
+         *     `duplicate_exists`. A session key that is not a P-256 key is `invalid_session_public_key`, and one for `V1` is
+         *     `no_hd_wallet_found`.
+         */
+        post: operations["vendorWallets.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/embeddedWallets/sessionKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register the key of the session
+         * @description Registers a key of the client that stamps requests for wallets of the generation `V2`, while the session lasts and
+         *     for the `sessionKeyDuration` of the settings, otherwise until the tokens of the session expire. The claim
+         *     `session_public_key` names it from the next refresh on. The same key again gets the same answer.
+         *
+         *     While the session has a key, registered or from its sign-in, another one needs its signature in
+         *     `prevSessionKeySignature`; without it, or with a wrong one, the call is 422 `other_verify_failure`. A key that is
+         *     no P-256 key is 422 `invalid_session_public_key`, and a `walletId` that is not the user's is `invalid_wallet_id`.
+         *     Without a wallet of the generation `V2` the call is 422 `no_hd_wallet_found`.
+         */
+        post: operations["vendorWallets.registerSessionKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/embeddedWallets/upgradeToV2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upgrade embedded wallets to the second generation
+         * @description Makes all wallets of the generation `V1` wallets of `V2`. Ids, addresses and passkeys stay. A `sessionPublicKey`
+         *     is registered as by `vendorWallets.registerSessionKey`. The reply has new tokens of the session.
+         *
+         *     Fails with 422 `no_v1_embedded_wallet_found` if the user has none, and `no_compatible_wallet_service_enabled`
+         *     where `V2` is not active. A key that is no P-256 key is `invalid_session_public_key`.
+         */
+        post: operations["vendorWallets.upgrade"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/embeddedWallets/{walletId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restore an embedded wallet
+         * @description Gives a wallet back that the user deleted with `vendorWallets.softDelete` in the last 30 days, with id, address
+         *     and credential. Fires `wallet.created`. A wallet that the administration deleted, one that was deleted longer ago,
+         *     one of another user and an unknown one are 404. If the user has got another embedded wallet on the chain, the call
+         *     is 422 `wallet_account_exists_for_chain`, and `reassign_wallet_error` if somebody has linked the address.
+         */
+        put: operations["vendorWallets.restore"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/embeddedWallets/{walletId}/softDelete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an embedded wallet that can be restored
+         * @description Deletes an embedded wallet of any generation. For 30 days the user can restore it with `vendorWallets.restore`,
+         *     and the administration can recover it as long as the user exists. Fires `wallet.deleted`. A wallet of another
+         *     user, an unknown one, one that is deleted and one that is not embedded are 404.
+         */
+        delete: operations["vendorWallets.softDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/sdk/{environmentId}/users/merge": {
         parameters: {
             query?: never;
@@ -11636,6 +11788,86 @@ export interface components {
             value: string;
             /** @description Whether the user could have it at this moment. */
             available: boolean;
+        };
+        /**
+         * @description Who holds the key: the custody vendor, one key for each wallet (generation `V1`) or one secret for all of them
+         *     (generation `V2`), or shares of user and service (generation `V3`). The first two are deprecated.
+         * @enum {string}
+         */
+        EmbeddedWalletProviderEnum: "turnkey" | "turnkeyhd" | "dynamicWaas";
+        /**
+         * @description How an authenticator can be reached, in the spelling of the custody vendor.
+         * @enum {string}
+         */
+        AuthenticatorTransportProtocol: "AUTHENTICATOR_TRANSPORT_INTERNAL" | "AUTHENTICATOR_TRANSPORT_USB" | "AUTHENTICATOR_TRANSPORT_NFC" | "AUTHENTICATOR_TRANSPORT_BLE" | "AUTHENTICATOR_TRANSPORT_HYBRID";
+        /** @description A passkey that an authenticator has created for wallets. Bytes are base64url. */
+        PasskeyRegistrationCredential: {
+            /** @description The new key and what the authenticator says of itself, in CBOR. */
+            attestationObject: components["schemas"]["NonEmptyString"];
+            /** @description What the browser asserts: challenge, origin and purpose. */
+            clientDataJson: components["schemas"]["NonEmptyString"];
+            /** @description Id of the passkey at the authenticator. */
+            credentialId: components["schemas"]["NonEmptyString"];
+            /** @description How the authenticator can be reached. */
+            transports: components["schemas"]["AuthenticatorTransportProtocol"][];
+            /** @description The public key. The service uses the one in `attestationObject`. */
+            publicKey?: components["schemas"]["NonEmptyString"];
+        };
+        /**
+         * @deprecated
+         * @description The passkey that secures wallets at the custody vendor.
+         */
+        CreateVendorEmbeddedWalletSpecificOpts: {
+            attestation: components["schemas"]["PasskeyRegistrationCredential"];
+            /** @description The challenge over which the passkey was created, base64url. The client chooses it. */
+            challenge: components["schemas"]["NonEmptyString"];
+        };
+        /** @description Wallets of one generation, on one or several chains, with the passkey that secures them. */
+        CreateEmbeddedWalletParams: {
+            /** @description The chains on which to create wallets. Without `chains` and `chain`, those that the settings enable. */
+            chains?: components["schemas"]["EmbeddedWalletChainEnum"][];
+            /** @description One more chain. */
+            chain?: components["schemas"]["EmbeddedWalletChainEnum"];
+            embeddedWalletProvider: components["schemas"]["EmbeddedWalletProviderEnum"];
+            embeddedWalletSpecificOpts?: components["schemas"]["CreateVendorEmbeddedWalletSpecificOpts"];
+            /**
+             * @description Whether a passkey secures the wallets. It follows from `embeddedWalletSpecificOpts`; a value that contradicts
+             *     that is refused.
+             */
+            isAuthenticatorAttached?: boolean;
+            /** @description Name of the passkey. */
+            passkeyAlias?: string;
+            /** @description Session key to register for these wallets, as `vendorWallets.registerSessionKey` does. Generation `V2` only. */
+            sessionPublicKey?: components["schemas"]["NonEmptyString"];
+        };
+        /** @description The wallets to create. */
+        CreateEmbeddedWalletsRequest: {
+            /** @description One entry for each group of wallets with a key of its own. */
+            embeddedWallets: components["schemas"]["CreateEmbeddedWalletParams"][];
+        };
+        /** @description A key that signs for the session. */
+        RegisterSessionKeyRequest: {
+            /** @description P-256 public key in compressed form, 33 bytes in hex. */
+            publicKey: components["schemas"]["NonEmptyString"];
+            /**
+             * @description Signature of the session's present key over the text of `publicKey` (ECDSA with SHA-256), hex of DER or of 64
+             *     bytes. Needed while there is a present key.
+             */
+            prevSessionKeySignature?: components["schemas"]["NonEmptyString"];
+            /** @description The wallet that the key signs for. Without it, all wallets of the generation `V2`. */
+            walletId?: components["schemas"]["Uuid"];
+        };
+        /** @description The registered key. */
+        RegisterEmbeddedWalletSessionKeyResponse: {
+            /** @description The public key. */
+            publicKey: string;
+            /** @description When it ends, in milliseconds of Unix time. */
+            expiresAt: number;
+        };
+        /** @description What the wallets get with the new generation. */
+        UpgradeEmbeddedWalletToV2Request: {
+            /** @description Session key to register, as `vendorWallets.registerSessionKey` does. */
+            sessionPublicKey?: components["schemas"]["NonEmptyString"];
         };
         /** @description The second factors of a user. */
         MfaListDevicesResponse: {
@@ -24887,6 +25119,279 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "vendorWallets.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+                 *     for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+                 *     action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 */
+                "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
+            };
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "embeddedWallets": [
+                 *         {
+                 *           "embeddedWalletProvider": "turnkeyhd",
+                 *           "chains": [
+                 *             "EVM",
+                 *             "SOL"
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateEmbeddedWalletsRequest"];
+            };
+        };
+        responses: {
+            /** @description The wallets were created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768482342",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c",
+                     *             "format": "blockchain",
+                     *             "address": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *             "chain": "eip155",
+                     *             "public_identifier": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *             "wallet_name": "embedded",
+                     *             "wallet_provider": "embeddedWallet",
+                     *             "wallet_properties": {
+                     *               "version": "V2",
+                     *               "isAuthenticatorAttached": true,
+                     *               "isSessionKeyCompatible": true
+                     *             },
+                     *             "embedded_wallet_id": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c",
+                     *             "signInEnabled": false,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "email": "ada@example.com",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T11:05:42.318Z",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "vendorWallets.registerSessionKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "publicKey": "02a1633cafcc01ebfb6d78e39f687a1f0995c62fc95f51ead10a02ee0be551b5dc"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RegisterSessionKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The registered key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "publicKey": "02a1633cafcc01ebfb6d78e39f687a1f0995c62fc95f51ead10a02ee0be551b5dc",
+                     *       "expiresAt": 1768476600000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RegisterEmbeddedWalletSessionKeyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "vendorWallets.upgrade": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sessionPublicKey": "02a1633cafcc01ebfb6d78e39f687a1f0995c62fc95f51ead10a02ee0be551b5dc"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpgradeEmbeddedWalletToV2Request"];
+            };
+        };
+        responses: {
+            /** @description The wallets are upgraded. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768482342",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c",
+                     *             "format": "blockchain",
+                     *             "address": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *             "chain": "eip155",
+                     *             "public_identifier": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *             "wallet_name": "embedded",
+                     *             "wallet_provider": "embeddedWallet",
+                     *             "wallet_properties": {
+                     *               "version": "V2",
+                     *               "isAuthenticatorAttached": true,
+                     *               "isSessionKeyCompatible": true
+                     *             },
+                     *             "embedded_wallet_id": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c",
+                     *             "signInEnabled": false,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "email": "ada@example.com",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T11:05:42.318Z",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "vendorWallets.restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wallet is restored. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "vendorWallets.softDelete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wallet is deleted. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };

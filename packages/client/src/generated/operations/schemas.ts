@@ -400,6 +400,9 @@ export interface AuthenticatorSelectionCriteria {
   userVerification?: UserVerificationRequirement | Unlisted
 }
 
+/** How an authenticator can be reached, in the spelling of the custody vendor. */
+export type AuthenticatorTransportProtocol = "AUTHENTICATOR_TRANSPORT_INTERNAL" | "AUTHENTICATOR_TRANSPORT_USB" | "AUTHENTICATOR_TRANSPORT_NFC" | "AUTHENTICATOR_TRANSPORT_BLE" | "AUTHENTICATOR_TRANSPORT_HYBRID"
+
 /** A place of a backup. */
 export interface BackupKeySharesToLocationRequest {
   /** Where a share of the key of an embedded wallet can be backed up. */
@@ -612,6 +615,42 @@ export interface ConnectRequest {
   authMode?: AuthModeEnum | Unlisted
 }
 
+/** Wallets of one generation, on one or several chains, with the passkey that secures them. */
+export interface CreateEmbeddedWalletParams {
+  /** The chains on which to create wallets. Without `chains` and `chain`, those that the settings enable. */
+  chains?: Array<EmbeddedWalletChainEnum | Unlisted>
+  /** One more chain. */
+  chain?: EmbeddedWalletChainEnum | Unlisted
+  /**
+   * Who holds the key: the custody vendor, one key for each wallet (generation `V1`) or one secret for all of them
+   * (generation `V2`), or shares of user and service (generation `V3`). The first two are deprecated.
+   */
+  embeddedWalletProvider: EmbeddedWalletProviderEnum | Unlisted
+  /**
+   * The passkey that secures wallets at the custody vendor.
+   * @deprecated Do not use it in new code.
+   */
+  embeddedWalletSpecificOpts?: CreateVendorEmbeddedWalletSpecificOpts
+  /**
+   * Whether a passkey secures the wallets. It follows from `embeddedWalletSpecificOpts`; a value that contradicts
+   * that is refused.
+   */
+  isAuthenticatorAttached?: boolean
+  /** Name of the passkey. At most 255 characters. */
+  passkeyAlias?: string
+  /**
+   * Session key to register for these wallets, as `vendorWallets.registerSessionKey` does. Generation `V2` only.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  sessionPublicKey?: string
+}
+
+/** The wallets to create. */
+export interface CreateEmbeddedWalletsRequest {
+  /** One entry for each group of wallets with a key of its own. From 1 to 5 items. */
+  embeddedWallets: Array<CreateEmbeddedWalletParams>
+}
+
 /** Asks for a proof of the second factor, for actions that ask for it again. */
 export interface CreateMfaToken {
   /** Whether the proof is valid for one action; otherwise it is valid for any number of actions within ten minutes. */
@@ -753,6 +792,17 @@ export interface CreateUserWaasWalletsRequest {
   smsCountryCode?: SmsCountryCode
   /** The provider of a `socialUsername` or `socialAccountId`, which needs it. */
   socialProvider?: ProviderEnum | Unlisted
+}
+
+/** The passkey that secures wallets at the custody vendor. */
+export interface CreateVendorEmbeddedWalletSpecificOpts {
+  /** A passkey that an authenticator has created for wallets. Bytes are base64url. */
+  attestation: PasskeyRegistrationCredential
+  /**
+   * The challenge over which the passkey was created, base64url. The client chooses it.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  challenge: string
 }
 
 /** The wallet whose key is to be generated, and the parties of the user. */
@@ -1128,6 +1178,12 @@ export interface EmailVerificationVerifyRequest {
 
 /** A chain on which embedded wallets are created. */
 export type EmbeddedWalletChainEnum = "EVM" | "SOL" | "SUI" | "BTC" | "TON"
+
+/**
+ * Who holds the key: the custody vendor, one key for each wallet (generation `V1`) or one secret for all of them
+ * (generation `V2`), or shares of user and service (generation `V3`). The first two are deprecated.
+ */
+export type EmbeddedWalletProviderEnum = "turnkey" | "turnkeyhd" | "dynamicWaas"
 
 /** What protects an embedded wallet against use by others. */
 export type EmbeddedWalletSecurityMethod = "passkey" | "passphrase"
@@ -3098,6 +3154,26 @@ export interface PasskeyRegisterVerifyRequest {
   type: PublicKeyCredentialType | Unlisted
 }
 
+/** A passkey that an authenticator has created for wallets. Bytes are base64url. */
+export interface PasskeyRegistrationCredential {
+  /**
+   * The new key and what the authenticator says of itself, in CBOR.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  attestationObject: string
+  /** What the browser asserts: challenge, origin and purpose. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  clientDataJson: string
+  /** Id of the passkey at the authenticator. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  credentialId: string
+  /** How the authenticator can be reached. */
+  transports: Array<AuthenticatorTransportProtocol | Unlisted>
+  /**
+   * The public key. The service uses the one in `attestationObject`.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  publicKey?: string
+}
+
 /** What an authenticator has created. Bytes are base64url. Browsers add more fields, which are ignored. */
 export interface PasskeyRegistrationCredentialV2 {
   /**
@@ -4157,6 +4233,28 @@ export interface RecoverMultipleClientKeySharesResponse {
   keyShares: Array<WalletKeyShareInfoWithEncryptedAccountCredential>
 }
 
+/** The registered key. */
+export interface RegisterEmbeddedWalletSessionKeyResponse {
+  /** The public key. */
+  publicKey: string
+  /** When it ends, in milliseconds of Unix time. */
+  expiresAt: number
+}
+
+/** A key that signs for the session. */
+export interface RegisterSessionKeyRequest {
+  /** P-256 public key in compressed form, 33 bytes in hex. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  publicKey: string
+  /**
+   * Signature of the session's present key over the text of `publicKey` (ECDSA with SHA-256), hex of DER or of 64
+   * bytes. Needed while there is a present key.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  prevSessionKeySignature?: string
+  /** The wallet that the key signs for. Without it, all wallets of the generation `V2`. A UUID. */
+  walletId?: string
+}
+
 /** The parties that share the key from then on. */
 export interface ReshareRequest {
   /** The parties of the user, as many as the new scheme has on the user's side. */
@@ -5141,6 +5239,15 @@ export interface UpdateWaasWalletSettingsResponse {
   walletId: string
   /** What happens with the key shares of an embedded wallet, now and at the next sign-in of its user. */
   settings: WaasWalletSettings
+}
+
+/** What the wallets get with the new generation. */
+export interface UpgradeEmbeddedWalletToV2Request {
+  /**
+   * Session key to register, as `vendorWallets.registerSessionKey` does.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  sessionPublicKey?: string
 }
 
 /** An end user of one environment, as servers and members see them. */

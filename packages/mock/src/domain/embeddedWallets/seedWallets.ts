@@ -2,10 +2,11 @@ import { type Backend, newRecord } from '../../backend.ts'
 import { readHex, toHex } from '../../crypto/bytes.ts'
 import type { EmbeddedSeed } from '../../store/adminRecords.ts'
 import type { User, Wallet } from '../../store/records.ts'
+import type { VendorWallet } from '../../store/vendorRecords.ts'
+import { vendorProperties } from '../vendorWallets/vendorWallets.ts'
 import { deriveAccountKey, deriveAddresses, type EmbeddedChain, pathOf } from '../wallets/walletDerivation.ts'
 import { keepWallet, newWalletRecords, walletsOf } from '../wallets/wallets.ts'
 import { dealKey } from './dealtKeys.ts'
-import { newestVersion } from './versions.ts'
 
 /** The seed from which all keys of a user are derived. The first wallet creates it. */
 function seedOf(backend: Backend, { id: userId, environmentId }: User): EmbeddedSeed {
@@ -17,8 +18,18 @@ function seedOf(backend: Backend, { id: userId, environmentId }: User): Embedded
   )
 }
 
+interface NewSeedWallet {
+  readonly chain: EmbeddedChain
+  /** The sub-organization at the custody vendor. Without it the key is put into shares. */
+  readonly vendorWallet: VendorWallet | undefined
+}
+
 /** Creates a wallet of a user on a chain. Its key is derived from the user's seed, which the first wallet creates. */
-export async function createSeedWallet(backend: Backend, user: User, chain: EmbeddedChain): Promise<Wallet> {
+export async function createSeedWallet(
+  backend: Backend,
+  user: User,
+  { chain, vendorWallet }: NewSeedWallet,
+): Promise<Wallet> {
   const { id: userId, environmentId } = user
   const seed = seedOf(backend, user)
   const account = freeAccount(backend, userId, { seed, chain })
@@ -34,14 +45,17 @@ export async function createSeedWallet(backend: Backend, user: User, chain: Embe
   const { wallet, credential } = newWalletRecords(backend, environmentId, { userId, fields })
   // Nobody signs in with an embedded wallet.
   backend.store.credentials.insert({ ...credential, signInEnabled: false })
-  const version = newestVersion(backend, environmentId)
-  const properties = { version, derivationPath: pathOf(chain, account) }
-  const seedWallet = { ...wallet, chain, embeddedSeedId: seed.id, properties }
-  if (version !== 'V3') return keepWallet(backend, seedWallet)
-  return keepWallet(backend, await dealKey(backend, seedWallet, await deriveAccountKey(entropy, chain, account)))
+  const derivationPath = pathOf(chain, account)
+  const seedWallet = { ...wallet, chain, embeddedSeedId: seed.id }
+  if (vendorWallet) {
+    const properties = { ...vendorProperties(backend, vendorWallet), derivationPath }
+    return keepWallet(backend, { ...seedWallet, properties })
+  }
+  const sharedWallet = { ...seedWallet, properties: { version: 'V3' as const, derivationPath } }
+  return keepWallet(backend, await dealKey(backend, sharedWallet, await deriveAccountKey(entropy, chain, account)))
 }
 
-/** The first account of the chain that none of the user's wallets has, including deleted wallets. */
+/** The first account of the chain that no wallet of the user has or had, deleted and destroyed ones included. */
 function freeAccount(
   backend: Backend,
   userId: string,
@@ -51,6 +65,9 @@ function freeAccount(
   const seedWallets = [...walletsOf(backend, userId), ...deleted].filter(
     ({ embeddedSeedId }) => embeddedSeedId === seed.id,
   )
-  const used = new Set(seedWallets.map(({ properties }) => properties?.derivationPath))
+  const used = new Set([
+    ...seedWallets.map(({ properties }) => properties?.derivationPath),
+    ...(seed.destroyedPaths ?? []),
+  ])
   for (let account = 0; ; account++) if (!used.has(pathOf(chain, account))) return account
 }

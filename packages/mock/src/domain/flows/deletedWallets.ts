@@ -5,6 +5,9 @@ import type { User, Wallet } from '../../store/records.ts'
 import { replaceCredential } from '../credentials/credentials.ts'
 import { assert, DomainError, type FailureKey } from '../shared/errors.ts'
 import { keepPastWallet } from '../analytics/pastActivity.ts'
+import { unitMs } from '../shared/durations.ts'
+import { recordOf } from '../shared/recordGuards.ts'
+import { instantOf } from '../../effects/clock.ts'
 import { keySetOf } from '../keySets/keySets.ts'
 import { deleteWithOwned } from '../shared/ownership.ts'
 import { issueSubnames } from '../wallets/subnames.ts'
@@ -17,7 +20,11 @@ type Schemas = components['schemas']
  * Deletes a wallet so that it can be recovered. It leaves its user, and only the list of the environment's wallets
  * still shows it. The user's sessions continue, even if no credential remains to sign in with.
  */
-export function deleteWallet(backend: Backend, wallet: Wallet): DeletedWallet {
+export function deleteWallet(
+  backend: Backend,
+  wallet: Wallet,
+  { byUser = false }: { readonly byUser?: boolean } = {},
+): DeletedWallet {
   const { store, clock } = backend
   const { id, createdAt, environmentId, userId } = wallet
   const credential = store.credentials.get(id)
@@ -39,6 +46,7 @@ export function deleteWallet(backend: Backend, wallet: Wallet): DeletedWallet {
     userId,
     deletedUserId: userId,
     deletedAt: clock.iso(),
+    ...(byUser && { byUser: true as const }),
     wallet,
     ...(credential && { credential }),
     pastActivityId,
@@ -82,6 +90,26 @@ export function recoverWallets(
   }
   const rest = notRecovered.length > 0 ? ` ${notRecovered.length} stay deleted.` : ''
   return { data: { wallets, notRecovered }, message: `Wallets recovered: ${wallets.length}.${rest}` }
+}
+
+/** How long users can restore a wallet that they have deleted, in milliseconds. */
+const restorableMs = 30 * unitMs.days
+
+/**
+ * Gives a user a wallet back that the user deleted in the last 30 days.
+ *
+ * @throws {@link DomainError} `recordNotFound`, `addressTakenSince`, `walletExistsForChain`
+ */
+export function restoreWallet(backend: Backend, user: User, walletId: string): Wallet {
+  const { store, clock } = backend
+  const deleted = recordOf(store.deletedWallets.get(walletId), { userId: user.id, byUser: true })
+  assert(instantOf(deleted.deletedAt) + restorableMs > clock.now(), 'recordNotFound')
+  const refusal = refusalOf(backend, user, deleted)
+  if (refusal) throw refusal
+  const wallet = recover(backend, user, deleted)
+  touchUser(backend, user.id)
+  issueSubnames(backend, user)
+  return wallet
 }
 
 function recover(

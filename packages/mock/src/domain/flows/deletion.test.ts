@@ -201,6 +201,7 @@ describe('merging users', () => {
       wallets: 'moves',
       deletedWallets: 'moves',
       embeddedSeeds: 'moves',
+      vendorWallets: 'moves',
       screeningChecks: 'moves',
       passkeys: 'moves',
       sessions: 'goes',

@@ -3,10 +3,11 @@ import type { Backend } from '../../backend.ts'
 import type { User } from '../../store/records.ts'
 import { chainsFor } from '../embeddedWallets/chains.ts'
 import { createSeedWallet } from '../embeddedWallets/seedWallets.ts'
-import { activeVersions, assertSharedKeys, assertWalletService } from '../embeddedWallets/versions.ts'
+import { activeVersions, assertSharedKeys, assertWalletService, newestVersion } from '../embeddedWallets/versions.ts'
 import { walletChainOf } from '../keySets/chainKeys.ts'
 import { sdkSettingsOf } from '../shared/settings.ts'
 import { touchUser } from '../users/users.ts'
+import { createVendorWallet } from '../vendorWallets/vendorWallets.ts'
 import { issueSubnames } from '../wallets/subnames.ts'
 import type { EmbeddedChain } from '../wallets/walletDerivation.ts'
 import { hasEmbeddedWallet, walletsOf } from '../wallets/wallets.ts'
@@ -89,7 +90,10 @@ async function giveWallets(
 ): Promise<EmbeddedWalletsOutcome> {
   const missing = chains.filter((chain) => !hasEmbeddedWallet(backend, user.id, chain))
   if (missing.length === 0) return { user, isCreated: false }
-  for (const chain of missing) await createSeedWallet(backend, user, chain)
+  const version = newestVersion(backend, user.environmentId)
+  const vendorWallet =
+    version === undefined || version === 'V3' ? undefined : createVendorWallet(backend, user, { version })
+  for (const chain of missing) await createSeedWallet(backend, user, { chain, vendorWallet })
   touchUser(backend, user.id)
   // A user who has not signed in yet gets a name at the first sign-in.
   if (user.signedInAt !== undefined) issueSubnames(backend, user)

@@ -14,6 +14,7 @@ import type { WalletCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
 import { existing, recordOf } from '../shared/recordGuards.ts'
 import { touchUser } from '../users/users.ts'
+import { closeVendorWallet, vendorWalletOf } from '../vendorWallets/vendorWallets.ts'
 import { assertAllJoin } from './holders.ts'
 import { assertSpaceOnChain, createSharedWallet, ownerOf, type WalletOwner } from './sharedWallets.ts'
 
@@ -116,7 +117,8 @@ async function shareLegacyKey(
   const { id: walletId, environmentId, properties } = wallet
   await createKeySet(backend, { environmentId, walletId, chain, addressType, isImported: true, keySet, services })
   touchUser(backend, wallet.userId)
-  return backend.store.wallets.put({
+  const vendorWallet = vendorWalletOf(backend, wallet)
+  const sharedWallet = backend.store.wallets.put({
     ...wallet,
     properties: {
       version: 'V3',
@@ -126,4 +128,6 @@ async function shareLegacyKey(
       settings: {},
     },
   })
+  if (vendorWallet) closeVendorWallet(backend, vendorWallet)
+  return sharedWallet
 }

@@ -17,13 +17,14 @@ import {
   authenticationOptions,
   type AuthenticationInput,
   credentialOf,
-  type RegistrationCredential,
   registrationOptions,
   verifyAuthentication,
   verifyRegistration,
 } from '../passkeys/passkeyCeremonies.ts'
+import type { RegistrationCredential } from '../passkeys/passkeyAnswers.ts'
 import { assertEnabledProvider } from '../providers/providers.ts'
 import { answerSession, signIn, type SignInOutcome } from './signIn.ts'
+import { isWalletPasskey } from '../vendorWallets/walletPasskeys.ts'
 import { touchUser } from '../users/users.ts'
 
 type Schemas = components['schemas']
@@ -77,7 +78,7 @@ export function renamePasskey({ store, clock }: Backend, passkey: Passkey, alias
  * becomes the default. Sessions that began with the passkey continue.
  *
  * @param input.raw - Proof of a second factor, if it was sent.
- * @throws {@link DomainError} `passkeyNotFound` for another user's passkey, `lastCredential`, `mfaRequired`,
+ * @throws {@link DomainError} `passkeyNotFound` for another user's passkey, `walletPasskey`, `lastCredential`, `mfaRequired`,
  * `unauthorized`, and `badRequest` for the last second factor that counts where the environment requires one
  */
 export function deletePasskey(
@@ -87,6 +88,7 @@ export function deletePasskey(
 ): void {
   const { store } = backend
   const passkey = ownPasskey(backend, user, { passkeyId, failure: 'passkeyNotFound' })
+  assert(!isWalletPasskey(backend, passkey), 'walletPasskey')
   const credential = credentialOf(backend, passkey)
   if (credential) assertNotLastCredential(backend, credential)
   const proof = assertFreshFactor(backend, { user, session }, raw)

@@ -30,7 +30,7 @@ export function ownerOf(caller: WalletCaller): WalletOwner {
 export function assertSpaceOnChain(
   backend: Backend,
   { environmentId, userId }: WalletOwner,
-  { walletChain }: ChainKey,
+  { walletChain }: Pick<ChainKey, 'walletChain'>,
 ): void {
   if (userId === undefined) return
   const areSeveral = sdkSettingsOf(backend, environmentId).waas?.allowMultipleWaasWalletsPerChain === true

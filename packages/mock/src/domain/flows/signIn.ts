@@ -13,6 +13,7 @@ import { presentSdkUser, presentVerifiedCredentials, standingOf } from '../users
 import { sessionCookies } from '../sessions/sessionCookies.ts'
 import { expiryOf, firstStepType, registeredClaims, retireToken, signClaims } from '../sessions/sessionTokens.ts'
 import { signingKeyOf } from '../sessions/signingKeys.ts'
+import { durationMs, unitMs } from '../shared/durations.ts'
 import { issueSubnames } from '../wallets/subnames.ts'
 import { keepWallet } from '../wallets/wallets.ts'
 
@@ -170,10 +171,9 @@ function mfaToken(backend: Backend, session: Session, key: SigningKey): Promise<
   return signClaims(key, { ...registeredClaims(backend, session, key), scope: 'requiresAdditionalAuth' }, firstStepType)
 }
 
-const unitMs: Record<Schemas['TimeUnitEnum'], number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
 const maximumDurationMs = 30 * unitMs.days
 
 /** How long tokens live, in milliseconds: two hours unless the settings say otherwise, at most 30 days. */
-function sessionDurationMs({ amount, unit }: Schemas['Duration'] = { amount: 2, unit: 'hours' }): number {
-  return Math.min(amount * unitMs[unit], maximumDurationMs)
+function sessionDurationMs(duration: Schemas['Duration'] = { amount: 2, unit: 'hours' }): number {
+  return Math.min(durationMs(duration), maximumDurationMs)
 }

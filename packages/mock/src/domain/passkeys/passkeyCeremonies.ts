@@ -1,10 +1,10 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
-import { decodeBase64url, encodeBase64url } from '../../crypto/base64url.ts'
+import type { Backend } from '../../backend.ts'
+import { encodeBase64url } from '../../crypto/base64url.ts'
 import type { RequestContext } from '../shared/request.ts'
 import type { Credential, User } from '../../store/records.ts'
 import type { Passkey } from '../../store/signInRecords.ts'
-import { assert, DomainError, type FailureKey } from '../shared/errors.ts'
+import { assert, type FailureKey } from '../shared/errors.ts'
 import {
   challengeMs,
   type ChallengeScope,
@@ -12,19 +12,18 @@ import {
   readClientData,
   takeChallenge,
 } from './passkeyChallenges.ts'
-import { assertCanonicalSignature, assertUsableKey } from './passkeyKeys.ts'
+import {
+  algorithms,
+  type RegistrationCredential,
+  storePasskey,
+  verifyAssertion,
+  verifyAttestation,
+} from './passkeyAnswers.ts'
 import { allowedOrigin, isOriginOf, relyingPartyId } from './relyingParty.ts'
 
 type Schemas = components['schemas']
-type Transport = Schemas['PasskeyTransport']
-
-/** The accepted COSE algorithms of keys: ES256, EdDSA and RS256 (RFC 9053; RFC 8812). */
-const algorithms = [-7, -8, -257]
 
 const maximumPasskeys = 10
-
-/** 1023 bytes in base64url (WebAuthn, section 7.1). */
-const maximumCredentialIdLength = 1364
 
 interface Registration {
   readonly request: RequestContext
@@ -68,11 +67,6 @@ export function registrationOptions(
   }
 }
 
-/** The answer of `navigator.credentials.create()`. */
-export type RegistrationCredential = Omit<Schemas['PasskeyRegisterVerifyRequest'], 'response'> & {
-  readonly response: Schemas['AuthenticatorAttestationResponse'] & { readonly transports?: readonly string[] }
-}
-
 /**
  * Verifies the answer to {@link registrationOptions} and stores the passkey with its credential (WebAuthn, section
  * 7.1).
@@ -87,57 +81,14 @@ export async function verifyRegistration(
   user: User,
   { request, mfaDeviceId, credential }: Registration & { readonly credential: RegistrationCredential },
 ): Promise<Passkey> {
-  const { store, clock } = backend
   const { environmentId, id: userId } = user
   const { clientDataJSON } = credential.response
   const signsIn = mfaDeviceId === undefined
   assertRoom(backend, user)
   const scope = { environmentId, purpose: 'registration', userId, mfaDeviceId } as const
   const expected = takeAnswer(backend, scope, { request, clientDataJSON, failure: 'invalidPasskey' })
-  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
-  const transports = readTransports(credential.response.transports)
-  const response = { ...credential, response: { ...credential.response, transports } }
-  const { registrationInfo } = await attempt('invalidPasskey', () =>
-    verifyRegistrationResponse({
-      ...expected,
-      response,
-      supportedAlgorithmIDs: algorithms,
-      requireUserVerification: signsIn,
-    }),
-  )
-  assert(registrationInfo?.credential.id === credential.id, 'invalidPasskey')
-  assert(credential.id.length <= maximumCredentialIdLength, 'invalidPasskey')
-  const { publicKey, counter } = registrationInfo.credential
-  const isBackupEligible = registrationInfo.credentialDeviceType === 'multiDevice'
-  await attempt('invalidPasskey', () => assertUsableKey(publicKey))
-  assert(!store.passkeys.find('byCredentialId', [environmentId, credential.id]), 'duplicateExists', {
-    message: 'This passkey is registered already.',
-  })
-  const passkey = store.passkeys.insert({
-    ...newRecord(backend),
-    updatedAt: clock.iso(),
-    environmentId,
-    userId,
-    credentialId: credential.id,
-    publicKey: encodeBase64url(publicKey),
-    counter,
-    isBackupEligible,
-    rpId: expected.expectedRPID,
-    origin: expected.expectedOrigin,
-    ...(transports && { transports }),
-    ...(request.userAgent !== undefined && { userAgent: request.userAgent }),
-  })
-  store.credentials.insert({
-    ...newRecord(backend),
-    environmentId,
-    userId,
-    format: 'passkey',
-    key: passkey.credentialId,
-    passkeyId: passkey.id,
-    signInEnabled: signsIn,
-    verifiedAt: clock.iso(),
-  })
-  return passkey
+  const attested = await verifyAttestation(expected, { credential, requireUserVerification: signsIn })
+  return storePasskey(backend, user, { attested, request, signInEnabled: signsIn })
 }
 
 /** Who is about to answer with a passkey, and from which page. */
@@ -209,21 +160,7 @@ export async function verifyAuthentication(
   assert(userHandle ? isHandleOf(userHandle, passkey, held) : !isSignIn, failure, {
     message: 'This passkey was made for another user.',
   })
-  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
-  const storedKey = { id: passkey.credentialId, publicKey: bytesOf(passkey.publicKey), counter: passkey.counter }
-  const { verified, authenticationInfo } = await attempt(failure, async () => {
-    await assertCanonicalSignature(storedKey.publicKey, credential.response.signature)
-    return verifyAuthenticationResponse({
-      ...expected,
-      response: credential,
-      credential: storedKey,
-      requireUserVerification: isSignIn,
-    })
-  })
-  // WebAuthn, section 7.2: a single-device key never becomes a multi-device one, nor the reverse.
-  const isBackupEligible = authenticationInfo.credentialDeviceType === 'multiDevice'
-  assert(verified && isBackupEligible === passkey.isBackupEligible, failure, { message: wrongAnswer })
-  return store.passkeys.put({ ...passkey, counter: authenticationInfo.newCounter })
+  return verifyAssertion(backend, passkey, { expected, credential, requireUserVerification: isSignIn, failure })
 }
 
 /** The credential of a passkey. */
@@ -252,18 +189,6 @@ function takeAnswer(backend: Backend, scope: ChallengeScope, { request, clientDa
     message: 'The answer comes from a page in a frame of another site, where passkeys are not taken.',
   })
   return { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpId }
-}
-
-const wrongAnswer =
-  'The answer of the passkey does not fit the challenge, the site or its key, or the user was not verified.'
-
-/** Refuses what the library rejects. The library's own messages are not passed on, since they repeat what was sent. */
-async function attempt<T>(failure: FailureKey, verify: () => Promise<T>): Promise<T> {
-  try {
-    return await verify()
-  } catch {
-    throw new DomainError(failure, { message: wrongAnswer })
-  }
 }
 
 /** Whether the user may have one more passkey. @throws {@link DomainError} `failure` */
@@ -297,19 +222,4 @@ function userHandleOf(userId: string): string {
 /** After a merge or a move of the passkey, the authenticator still has the former user's id. */
 function isHandleOf(userHandle: string, { userId }: Passkey, credential: Credential | undefined): boolean {
   return [userId, ...(credential?.previousUserIds ?? [])].some((id) => userHandleOf(id) === userHandle)
-}
-
-const transportNames: ReadonlySet<string> = new Set<Transport>(['usb', 'nfc', 'ble', 'internal', 'hybrid'])
-
-/** Browsers have more transports than the interface. */
-function readTransports(transports: readonly string[] | undefined): Transport[] | undefined {
-  return Array.isArray(transports)
-    ? transports.filter((name): name is Transport => transportNames.has(name))
-    : undefined
-}
-
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  const bytes = decodeBase64url(text)
-  assert(bytes, 'internal')
-  return bytes
 }

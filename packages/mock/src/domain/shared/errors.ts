@@ -278,6 +278,20 @@ const failures = {
   roomExpired: [410, 'room_expired', 'This room has expired. Open another one.'],
   ceremonyRefused: [422, 'other_verify_failure', 'A box, a share or a part of a signature does not verify.'],
 
+  invalidSessionKey: [
+    422,
+    'invalid_session_public_key',
+    'This is not a P-256 public key in compressed form, 33 bytes in hex.',
+  ],
+  noHdWallet: [422, 'no_hd_wallet_found', 'The user has no embedded wallet of the generation V2.'],
+  noFirstGeneration: [422, 'no_v1_embedded_wallet_found', 'The user has no embedded wallet of the generation V1.'],
+  walletWithoutPasskey: [422, 'wallet_not_support_passkey', 'Passkeys do not secure embedded wallets of this kind.'],
+  walletPasskey: [
+    422,
+    'cannot_delete_passkey_linked_to_embedded_wallet',
+    'This passkey secures an embedded wallet. Replace it by a recovery, or delete the wallet first.',
+  ],
+
   mfaRequired: [403, 'mfa_required', 'This needs a second factor first.'],
   gateBlocked: [403, 'gate_blocked', 'Access is not granted to this person.', true],
   gateAccessRequired: [403, 'gate_access_required', 'Access needs holdings that this person does not have.', true],

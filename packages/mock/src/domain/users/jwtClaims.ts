@@ -4,6 +4,7 @@ import type { Backend } from '../../backend.ts'
 import type { Session, SigningKey, User } from '../../store/records.ts'
 import type { Standing } from './profile.ts'
 import { expiryOf, registeredClaims } from '../sessions/sessionTokens.ts'
+import { sessionKeyOf } from '../sessions/sessionKeys.ts'
 import { keptSha256Hex } from '../shared/sha256Hex.ts'
 
 type Schemas = components['schemas']
@@ -63,6 +64,7 @@ export function claimsOf(
   const lastCredentialId = session.credentialId ?? user.lastCredentialId ?? ''
   const accounts = credentials.flatMap(blockchainAccount)
   const account = accounts.find(({ id }) => id === lastCredentialId)
+  const sessionPublicKey = sessionKeyOf(backend, session)
   const shared = {
     ...registeredClaims(backend, session, key),
     environment_id: session.environmentId,
@@ -71,7 +73,7 @@ export function claimsOf(
     verifiedCredentialsHashes: hashesOf(credentials),
     originalSid: session.id,
     refreshExp: expiryOf(session),
-    ...(session.sessionPublicKey !== undefined && { session_public_key: session.sessionPublicKey }),
+    ...(sessionPublicKey !== undefined && { session_public_key: sessionPublicKey }),
     ...(session.ipAddress && { hashed_ip: keptSha256Hex(session.ipAddress) }),
   }
   const fields = fieldsOf(user)

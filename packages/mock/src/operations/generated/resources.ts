@@ -54,6 +54,7 @@ import { ssoProviders } from '../ssoProviders.ts'
 import { testAccount } from '../testAccount.ts'
 import { tokens } from '../tokens.ts'
 import { users } from '../users.ts'
+import { vendorWallets } from '../vendorWallets.ts'
 import { visits } from '../visits.ts'
 import { waas } from '../waas.ts'
 import { waasRooms } from '../waasRooms.ts'
@@ -122,6 +123,7 @@ export const resources = {
   testAccount,
   tokens,
   users,
+  vendorWallets,
   visits,
   waas,
   waasRooms,

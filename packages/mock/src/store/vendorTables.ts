@@ -1,0 +1,14 @@
+import { table } from './table.ts'
+import type * as vendor from './vendorRecords.ts'
+
+/** Tables of embedded wallets whose key a custody vendor holds. */
+export const vendorTables = {
+  vendorWallets: table<vendor.VendorWallet>()({
+    ownedBy: { users: 'byUser' },
+    onMerge: 'move',
+    indexes: {
+      byUser: { columns: ['userId', 'createdAt'] },
+      bySubOrganization: { columns: ['environmentId', 'subOrganizationId'], unique: 'duplicate_exists' },
+    },
+  }),
+}
