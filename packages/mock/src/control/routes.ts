@@ -8,6 +8,7 @@ import { creationRoutes } from './creationRoutes.ts'
 import { embeddedRoutes } from './embeddedRoutes.ts'
 import { ledgerRoutes } from './ledgerRoutes.ts'
 import type { IssuerHandle } from './issuerControl.ts'
+import { faultTargets } from '../http/faultTargets.ts'
 import { operationIds } from '../http/operationIds.ts'
 import { assertOAuthProvider } from './idpControl.ts'
 import { marketRoutes } from './marketRoutes.ts'
@@ -16,7 +17,7 @@ import { chain } from './routeInputs.ts'
 const noOperation: z.core.TypeParams['error'] = ({ input }) =>
   `is not an operation${didYouMeanInBrackets(String(input), operationIds)}`
 const operation = z.enum(operationIds, { error: noOperation })
-const operationOrAll = z.enum([...operationIds, '*'], { error: noOperation })
+const faultTarget = z.enum([...faultTargets, '*'], { error: noOperation })
 const span = z.strictObject({
   days: z.number().min(0).optional(),
   hours: z.number().min(0).optional(),
@@ -382,9 +383,9 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
   ),
 
   'POST faults/set': route(
-    'Makes an operation fail',
+    'Makes an operation, or a step at the relay, fail',
     z.strictObject({
-      operation: operationOrAll,
+      operation: faultTarget,
       times: z.int().min(1).optional(),
       status: z.int().min(400).max(599).optional(),
       body: z.unknown().optional(),
@@ -396,8 +397,8 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
     (mock, { operation: id, times, ...fault }) => mock.faults.set(id, fault, times),
   ),
   'POST faults/clear': route(
-    'Clears the faults of one operation or of all',
-    z.strictObject({ operation: operationOrAll.optional() }),
+    'Clears the faults of one operation or step, or all',
+    z.strictObject({ operation: faultTarget.optional() }),
     (mock, { operation: id }) => mock.faults.clear(id),
   ),
 

@@ -11,7 +11,7 @@ import { answerMessengerWidget } from '../pages/messenger.ts'
 import { transact } from '../world.ts'
 import { answerRelay } from './relay.ts'
 import { createPipeline, type PipelineOptions } from './pipeline.ts'
-import { replyToError, toWire, type WireReply } from './respond.ts'
+import { brokenConnection, replyToError, toWire, truncate, type WireReply } from './respond.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
 
 /** Serves a page or file besides the operations. */
@@ -49,7 +49,7 @@ const sides: Record<string, Side> = {
     const form = await readForm(request)
     return transact(world, (backend) => answerMessengerWidget(backend, environmentId, form))
   },
-  relay: ({ world }, request, _, path) => answerRelay(world, request, path),
+  relay: (options, request, _, path) => answerRelay(options, request, path),
   async v1({ world }, request, url, [kind, id = '', ...path]) {
     if (kind === 'billing') {
       const form = await readForm(request)
@@ -98,7 +98,10 @@ async function answerSide(options: PipelineOptions, request: ServiceRequest, url
   const cors = { 'access-control-allow-origin': '*' }
   try {
     assert(side, 'notFound')
-    return toWire(await side(options, request, url, segments), cors)
+    const reply = await side(options, request, url, segments)
+    if (reply.status === 0) return brokenConnection
+    const written = toWire(reply, cors)
+    return reply.isTruncated ? truncate(written) : written
   } catch (error) {
     return toWire(replyToError(error, undefined, options.world.report), cors)
   }

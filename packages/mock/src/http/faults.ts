@@ -1,7 +1,7 @@
-import type { OperationId, OperationRow } from '@latchkey/types'
+import type { OperationRow } from '@latchkey/types'
 import { assertKeys } from '../nearest.ts'
 import type { Reply } from '../reply.ts'
-import { assertOperationId } from './operationIds.ts'
+import { assertFaultTarget, type FaultTarget } from './faultTargets.ts'
 
 /** A failure that replaces or accompanies the answer of an operation. */
 export interface Fault {
@@ -32,28 +32,28 @@ export interface Faults {
   /**
    * Makes an operation fail.
    *
-   * @param id - Operation id, or `*` for every operation.
+   * @param id - Operation id, `relay.join` or `relay.messages` for a step at the relay, or `*` for all of these.
    * @param times - How often; when absent, until the fault is cleared.
    * @throws TypeError for an operation or a fault that does not exist
    */
-  set(id: OperationId | '*', fault: Fault, times?: number): void
-  clear(id?: OperationId | '*'): void
+  set(id: FaultTarget, fault: Fault, times?: number): void
+  clear(id?: FaultTarget): void
   /** Takes the fault of the next call, and counts it. */
-  next(id: OperationId): Fault | undefined
+  next(id: Exclude<FaultTarget, '*'>): Fault | undefined
 }
 
 export function createFaults(): Faults {
   const active = new Map<string, Array<{ fault: Fault; remaining: number }>>()
   return {
     set(id, fault, times = Number.POSITIVE_INFINITY) {
-      if (id !== '*') assertOperationId('faults.set()', id)
+      assertFaultTarget('faults.set()', id)
       assertKeys('faults.set()', 'fault', fault, names)
       if (!(times > 0)) throw new TypeError(`Failed to call "faults.set()": times must be 1 or more, not ${times}.`)
       active.set(id, [...(active.get(id) ?? []), { fault, remaining: times }])
     },
     clear(id) {
       if (id === undefined) return active.clear()
-      if (id !== '*') assertOperationId('faults.clear()', id)
+      assertFaultTarget('faults.clear()', id)
       active.delete(id)
     },
     next(id) {
@@ -69,12 +69,16 @@ export function createFaults(): Faults {
   }
 }
 
-/** The reply of a fault with which the operation does not run. Status 0 stands for a broken connection. */
-export function replyOfFault({ networkError, status = 0, body, retryAfterSeconds }: Fault, row: OperationRow): Reply {
+/**
+ * The reply of a fault with which the operation does not run. Status 0 stands for a broken connection.
+ *
+ * @param row - The operation; absent for a step at the relay.
+ */
+export function replyOfFault({ networkError, status = 0, body, retryAfterSeconds }: Fault, row?: OperationRow): Reply {
   if (networkError) return { status: 0 }
   const headers = retryAfterSeconds === undefined ? undefined : { 'retry-after': String(retryAfterSeconds) }
   if (body !== undefined) return { status, body, headers }
-  if (row.errors[status] === 'empty') return { status, headers }
+  if (row?.errors[status] === 'empty') return { status, headers }
   const code = status === 429 ? 'too_many_requests' : 'internal_server_error'
   return { status, body: { error: `A fault of the mock answers ${status}.`, code }, headers }
 }

@@ -1,25 +1,60 @@
 import type { OperationId } from '@latchkey/types'
+import type { RoomKind, RoomState } from '../store/roomRecords.ts'
 import { isoOf } from '../effects/clock.ts'
 import { nearMisses } from './nearMisses.ts'
 import { assertOperationId } from './operationIds.ts'
+import type { RelayStep } from './faultTargets.ts'
 import { isSecretName } from './secretNames.ts'
 
-/** One request and its reply. Secrets are redacted. */
+/** A step at the relay of embedded wallets. What is in boxes and plans is left out. */
+interface RelayNote<Instant> {
+  readonly at: Instant
+  readonly step: RelayStep
+  /** Ids of the parties that joined, or of the one that posted. */
+  readonly parties?: readonly string[]
+  /** How many boxes came. */
+  readonly posted?: number
+  /** How many boxes the answer had. */
+  readonly received?: number
+  /** 0 for a connection that a fault broke. */
+  readonly status: number
+  /** Of a refusal. */
+  readonly code?: string
+  /** How often the same step was taken in a row. @default 1 */
+  readonly times?: number
+}
+
+/** A step, with the epoch milliseconds of its first time. */
+export type JournaledStep = RelayNote<number>
+
+/** A room at the relay of embedded wallets. */
+interface JournaledRoom {
+  readonly roomId: string
+  /** These are absent for a room that is not there. */
+  readonly kind?: RoomKind
+  readonly walletId?: string
+  readonly state?: RoomState
+}
+
+/** One request and its reply, or all that came to the relay for one room. Secrets are redacted. */
 interface JournalEntry {
+  /** Of a room: its id. */
   readonly requestId: string
   readonly at: string
   readonly method: string
   readonly path: string
-  /** Absent when the request found no operation. */
+  /** Absent when the request found no operation, and of a room. */
   readonly operation?: OperationId
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
   readonly body?: unknown
   /** Paths of the fields that were ignored, with `unknownFields: 'ignore'`: `['filter.ammount']`. */
   readonly unknownFields?: readonly string[]
-  /** 0 for a connection that a fault broke. */
+  /** 0 for a connection that a fault broke. Of a room: the status of its last step. */
   readonly status: number
   readonly reply?: unknown
+  /** A room at the relay, with its steps. */
+  readonly room?: JournaledRoom & { readonly steps: readonly RelayNote<string>[] }
   /** Remarks that the reply does not contain, such as that the page's origin is not listed. */
   readonly notes?: readonly string[]
   /** For a request that found no operation: the operations with the most similar URLs and methods. */
@@ -41,8 +76,20 @@ interface JournalRecord {
   readonly notes?: readonly string[]
 }
 
+/** What came to the relay for a room. */
+interface RoomRecord {
+  /** With the path of the room at the relay. */
+  readonly room: JournaledRoom & { readonly path: string }
+  readonly steps: readonly JournaledStep[]
+}
+
+/** The maximum number of steps of a room that are kept: the latest ones. */
+const maximumSteps = 200
+
 export interface Journal {
   record(entry: JournalRecord): void
+  /** Records a step at the relay. All steps of a room are one entry, at the place of the first one. */
+  recordStep(room: RoomRecord['room'], step: JournaledStep): void
   /** The latest requests, oldest first, all or those of one operation. */
   list(operation?: OperationId): JournalEntry[]
   /** How many exchanges were dropped for later ones since the journal was last cleared. */
@@ -56,21 +103,28 @@ export interface Journal {
  * @param limit - How many exchanges it keeps.
  */
 export function createJournal(limit: number): Journal {
-  let entries: JournalRecord[] = []
+  let entries: (JournalRecord | RoomRecord)[] = []
   let recorded = 0
   const latest = () => entries.slice(Math.max(0, entries.length - limit))
+  function add(entry: JournalRecord | RoomRecord): void {
+    recorded += 1
+    entries.push(entry)
+    // Cutting the list now and then costs less than shifting it each time.
+    if (entries.length > limit * 2) entries = latest()
+  }
   return {
-    record(entry) {
-      recorded += 1
-      entries.push(entry)
-      // Cutting the list now and then costs less than shifting it each time.
-      if (entries.length > limit * 2) entries = latest()
+    record: add,
+    recordStep(room, step) {
+      const index = entries.findLastIndex((entry) => 'room' in entry && entry.room.roomId === room.roomId)
+      const existing = entries[index]
+      if (!existing || !('room' in existing)) return add({ room, steps: [step] })
+      entries[index] = { room, steps: withStep(existing.steps, step) }
     },
     list(operation) {
       if (operation !== undefined) assertOperationId('journal.list()', operation)
       return latest()
-        .filter(({ id }) => operation === undefined || id === operation)
-        .map(present)
+        .filter((entry) => operation === undefined || ('id' in entry && entry.id === operation))
+        .map((entry) => ('room' in entry ? presentRoom(entry) : present(entry)))
     },
     get dropped() {
       return Math.max(0, recorded - limit)
@@ -79,6 +133,27 @@ export function createJournal(limit: number): Journal {
       entries = []
       recorded = 0
     },
+  }
+}
+
+/** Adds a step. A client that asks again and again adds one. */
+function withStep(steps: readonly JournaledStep[], step: JournaledStep): readonly JournaledStep[] {
+  const last = steps.at(-1)
+  const isSame = last && JSON.stringify({ ...last, at: 0, times: 1 }) === JSON.stringify({ ...step, at: 0, times: 1 })
+  if (isSame) return [...steps.slice(0, -1), { ...last, times: (last.times ?? 1) + 1 }]
+  return [...steps.slice(-maximumSteps + 1), step]
+}
+
+function presentRoom({ room: { path, ...room }, steps }: RoomRecord): JournalEntry {
+  return {
+    requestId: room.roomId,
+    at: isoOf(steps[0]?.at ?? 0),
+    method: 'POST',
+    path,
+    params: {},
+    query: {},
+    status: steps.at(-1)?.status ?? 0,
+    room: { ...room, steps: steps.map(({ at, ...step }) => ({ at: isoOf(at), ...step })) },
   }
 }
 
