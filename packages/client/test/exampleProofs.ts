@@ -2,8 +2,9 @@ import type { Mock } from '@latchkey/mock'
 import type { FullWorld } from '../../mock/test/fullWorld.ts'
 import { callsOf } from '../../mock/test/harness.ts'
 import { codeVerifier, newState, signInByOAuth, walkRoundTrip } from '../../mock/test/oauthRoundTrip.ts'
-import { phones, requestEmailCode, requestSmsCode } from '../../mock/test/oneTimeCodes.ts'
+import { phones, requestEmailCode, requestSmsCode, signInBySms } from '../../mock/test/oneTimeCodes.ts'
 import { registerPasskey } from '../../mock/test/passkeyCeremonies.ts'
+import { buyer, enableRamps } from '../../mock/test/rampPeople.ts'
 import { walletPeople } from '../../mock/test/walletPeople.ts'
 
 /** Further input of an example besides the ids of the world: variables by name, and another person's session. */
@@ -84,6 +85,12 @@ export async function finishedRoundTrip(host: Host) {
 
 export const emailCode: Begin = async (host) => ({ values: { ...(await requestEmailCode(host, 'code@example.com')) } })
 export const smsCode: Begin = async (host) => ({ values: { ...(await requestSmsCode(host, phones.us)) } })
+/** Sellers of tokens, and a user whose phone number is verified. */
+export const withSellers: Begin = async (host) => {
+  await enableRamps(host)
+  const { jwt } = (await signInBySms(host, phones.us)).body
+  return { token: jwt, values: { walletAddress: buyer } }
+}
 export const forPasskeys: Begin = async (host) => newPerson(host)
 export const otherMember: Begin = async (host) => {
   const { email } = await host.mock.create.admin({ role: 'developer' })

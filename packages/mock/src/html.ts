@@ -26,15 +26,20 @@ h2 { margin: 1.5rem 0 .5rem; font-size: 1rem }
 p { margin: .25rem 0 }
 small, .note { color: light-dark(#555c6e, #a5adbf) }
 ul { list-style: none; margin: 0; padding: 0; display: grid; gap: .5rem }
-button, input[type=email], input[type=text] { box-sizing: border-box; width: 100%; border-radius: .625rem }
-button, input[type=email], input[type=text] { background: none; color: inherit; font: inherit }
+button, input[type=email], input[type=text], select { box-sizing: border-box; width: 100%; border-radius: .625rem }
+button, input[type=email], input[type=text], select { background: none; color: inherit; font: inherit }
 button { padding: .75rem 1rem; border: 1px solid light-dark(#c6ccda, #444b5c); text-align: start; cursor: pointer }
 button:hover { background: light-dark(#f1f3f8, #272b37) }
 button small { display: block }
 button.main { margin-top: .75rem; border-color: transparent; background: #2746ff; color: #fff; text-align: center }
 button.plain { margin-top: 1.5rem; text-align: center }
-input[type=email], input[type=text] { padding: .75rem; border: 1px solid light-dark(#8a93a8, #6b7489) }
+input[type=email], input[type=text], select { padding: .75rem; border: 1px solid light-dark(#8a93a8, #6b7489) }
 label { display: block; margin: .5rem 0 .25rem }
+option { background: light-dark(#fff, #1c1f28); color: inherit }
+dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 1rem 0 }
+dt { color: light-dark(#555c6e, #a5adbf) }
+dd { margin: 0; text-align: end }
+a { color: light-dark(#2746ff, #8fa2ff) }
 :focus-visible { outline: 3px solid #7a8fff; outline-offset: 2px }
 [role=alert] { color: light-dark(#b3261e, #ff9c94) }
 `

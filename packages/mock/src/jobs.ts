@@ -4,6 +4,7 @@ import { runExport } from './domain/exports/exports.ts'
 import { revokeAllSessions } from './domain/sessions/sessions.ts'
 import { checkSsoProvider } from './domain/providers/ssoProviders.ts'
 import { deliverWebhookMessage } from './domain/webhooks/webhookDelivery.ts'
+import { continueOrder } from './domain/ramps/orders.ts'
 import { expireRoom } from './domain/rooms/rooms.ts'
 import { forgetMessages } from './domain/webhooks/webhookRetention.ts'
 import { instantOf, setTimer } from './effects/clock.ts'
@@ -20,6 +21,7 @@ type DeliveryKind = 'webhooks.deliver' | 'webhooks.redeliver'
 const handlers: Record<Exclude<JobKind, DeliveryKind>, (backend: Backend, job: Job) => void | Promise<void>> = {
   'customHostnames.check': checkCustomHostname,
   'exports.run': runExport,
+  'rampOrders.continue': (backend, { subjectId }) => continueOrder(backend, subjectId),
   'rooms.expire': (backend, { subjectId }) => expireRoom(backend, subjectId),
   'sessions.revokeAll': revokeAllSessions,
   'ssoProviders.check': checkSsoProvider,

@@ -7,6 +7,8 @@ export const queryExamples: Partial<Record<OperationId, string>> = {
   'emailSignIn.getProvider': '?email=ada@example.com',
   'invites.list': '?status=pending',
   'messenger.getPage': '?state=state-of-a-sign-in',
+  'offramps.list': '?walletAddress=0x52908400098527886E0F7030069857D2E4169EE7&chain=EVM',
+  'onramps.list': '?walletAddress=0x52908400098527886E0F7030069857D2E4169EE7&chain=EVM',
   'walletTransactions.list': '?networkId=1',
   'profile.checkField': '?email=ada@example.com',
 }

@@ -4,8 +4,9 @@ import { createFullWorld } from './fullWorld.ts'
 import { callsOf } from './harness.ts'
 import type { Host } from './listsPlaces.ts'
 import { hop, startRoundTrip } from './oauthRoundTrip.ts'
-import { requestEmailCode, wrongCode } from './oneTimeCodes.ts'
+import { phones, requestEmailCode, requestSmsCode, wrongCode } from './oneTimeCodes.ts'
 import { appOrigin, from, registerPasskey } from './passkeyCeremonies.ts'
+import { buyer, orderBody } from './rampPeople.ts'
 import { createParties, playRoom } from './waasDevice.ts'
 import { createSharedWallet } from './waasPeople.ts'
 import { walletPeople } from './walletPeople.ts'
@@ -46,7 +47,7 @@ async function fillEnvironment(host: Host) {
   const { mock } = host
   for (const provider of ['emailOnly', 'passkey', 'dynamic', 'telegram'] as const)
     await mock.create.provider({ provider })
-  await host.call('globalWallets.enable')
+  await mock.create.provider({ provider: 'sms', smsNumber: '+12025550100' })
   await host.call('globalWalletAccess.disable')
   await host.call('walletConnect.upsertProject', { body: { name: 'Harbour' } })
   await host.call('screening.enable')
@@ -112,6 +113,18 @@ async function fillVendorWallet(host: Host, token: string) {
   await host.call('providers.enable', { params: { providerId } })
 }
 
+/** An order, a payment in tokens and a link for buying, at sellers outside. */
+async function fillRamps(host: Host, token: string) {
+  for (const provider of [{ provider: 'coinbaseOnramp' }, { provider: 'cryptoDotCom', clientId: 'client' }] as const)
+    await host.mock.create.provider(provider)
+  const proof = await requestSmsCode(host, phones.us)
+  await host.call('smsSignIn.verify', { token, body: proof })
+  await host.call('onramps.createOrder', { token, body: orderBody({ purchaseCurrency: 'ETH' }) })
+  const payment = { amount: 1, currency: 'ETH', walletAddress: buyer, chain: 'EVM' }
+  await host.call('onramps.createCryptoPayment', { token, body: payment })
+  await host.call('onramps.createBuyUrl', { body: { destinationAddress: buyer, networks: ['sepolia'] } })
+}
+
 async function fillUser(host: Host): Promise<Pick<OwnedWorld, 'userId' | 'twinId'>> {
   const { mock } = host
   const user = await mock.create.user({ email })
@@ -128,6 +141,7 @@ async function fillUser(host: Host): Promise<Pick<OwnedWorld, 'userId' | 'twinId
   await host.call('embeddedWallets.create', { body: { type: 'id', identifier: userId, chains: ['EVM'] } })
   await fillRooms(host, userId)
   await fillVendorWallet(host, token)
+  await fillRamps(host, token)
   await mock.create.globalWalletConnection({ userId, appUrl: 'https://dapp.example.com' })
 
   await registerPasskey(host, await mock.authenticator(), token)

@@ -42,6 +42,8 @@ const phone = {
   isoCountryCode: 'A part of the number that the code goes to.',
   captchaToken,
 }
+const shownByPage = "It shows on the seller's page."
+const inReply = 'It shows in the reply; no operation reads it later.'
 const report = 'What the app tells about itself; the control object shows it, no operation does.'
 const oauth = {
   ...oauthCode,
@@ -141,6 +143,46 @@ export const spentFields: {
   'externalAuth.verify': { jwt: 'The operation is retired.', sessionPublicKey: 'The operation is retired.' },
   'globalWalletConnections.create': {
     expiresAt: 'The site comes from a header; globalWalletConnections.user.test.ts shows both.',
+  },
+  'onramps.createBuyUrl': {
+    assets: shownByPage,
+    defaultNetwork: shownByPage,
+    defaultAsset: shownByPage,
+    defaultExperience: 'The page has one experience.',
+    defaultPaymentMethod: 'The page has one way to pay.',
+    destinationAddress: shownByPage,
+    fiatCurrency: shownByPage,
+    handlingRequestedUrls: 'It is for the application around the page.',
+    networks: shownByPage,
+    partnerUserRef: shownByPage,
+    presetCryptoAmount: shownByPage,
+    presetFiatAmount: shownByPage,
+    redirectUrl: shownByPage,
+  },
+  'onramps.createCryptoPayment': {
+    amount: inReply,
+    currency: inReply,
+    description: inReply,
+    metadata: inReply,
+    orderId: inReply,
+    subMerchantId: 'It is for the seller, and the control object shows it.',
+    walletAddress: inReply,
+    networkId: 'It shows in the QR code.',
+    chain: 'It shows in the QR code.',
+    merchantName: shownByPage,
+  },
+  'onramps.createOrder': {
+    agreementAcceptedAt: 'It is compared with the time.',
+    destinationAddress: inReply,
+    destinationNetwork: inReply,
+    domain: 'It decides which site may show the page in a frame.',
+    isQuote: 'It decides whether anything is kept.',
+    partnerUserRef: inReply,
+    paymentAmount: inReply,
+    paymentCurrency: inReply,
+    paymentMethod: inReply,
+    purchaseAmount: inReply,
+    purchaseCurrency: inReply,
   },
   'frame.signIn': frame,
   'frame.verify': frame,

@@ -4,6 +4,7 @@ const earlier = 'It belongs to embedded wallets of a vendor, which are not kept 
 const secret = 'It is a secret: it is written, and no reply shows it.'
 const newParties = 'Only a reshare makes new parties of the service, and its reply has a schema of its own.'
 const unasked = 'The service asks browsers for no such thing.'
+const payerPage = 'The page of a payment leads nowhere: its request names no such place.'
 const chainFacts = 'No network that is known here has such a thing.'
 
 /** Fields of replies that no test sees with a value, `<schema>.<field>` or a whole schema, each with the reason. */
@@ -12,6 +13,9 @@ export const unreachedFields: Readonly<Record<string, string>> = {
   'AuthenticationExtensionsClientInputs.hmacCreateSecret': unasked,
   'AuthenticatorSelectionCriteria.authenticatorAttachment': unasked,
   'CaptchaSettings.secretKey': secret,
+  'CryptoPaymentResponse.cancelUrl': payerPage,
+  'CryptoPaymentResponse.returnUrl': payerPage,
+  'HostedOnrampOrder.txHash': 'No operation reads an order later; the control object shows it.',
   DelegatedAccessEncryptionPublicKey: delegation,
   DelegatedAccessWalletApiKey: delegation,
   'GetPasskeyAuthenticationOptionsResponse.extensions': unasked,

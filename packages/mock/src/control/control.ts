@@ -26,6 +26,7 @@ import { createTelemetryControl, type TelemetryControl } from './telemetryContro
 import { createWebhookControl, type Receivers, type WebhookControl } from './webhookControl.ts'
 import { type ChainControl, createChainControl } from './chainControl.ts'
 import { createCustodyControl, type CustodyControl } from './custodyControl.ts'
+import { createRampsControl, type RampsControl } from './rampsControl.ts'
 import { createRoomsControl, type RoomsControl } from './roomsControl.ts'
 import { type CreateEmbeddedWallet, createEmbeddedWallets } from './embeddedControl.ts'
 import type { Service } from './embeddedDevice.ts'
@@ -94,6 +95,8 @@ export interface Control {
      */
     readonly embedded: CreateEmbeddedWallet
   }
+  /** The pretended sellers of tokens: orders and payments. */
+  readonly ramps: RampsControl
   /** The rooms in which the parties of embedded wallets meet. */
   readonly rooms: RoomsControl
   /** What clients of the pretended custody vendor do. */
@@ -188,6 +191,7 @@ export function createControl({
     },
     prices: createPriceControl(world),
     wallets: { ...createWallets(world), embedded: createEmbeddedWallets({ world, serve }) },
+    ramps: createRampsControl(world, sandboxId),
     rooms: createRoomsControl(world),
     custody: createCustodyControl(world),
     dns: createDnsControl(world),

@@ -5,7 +5,7 @@ import * as eip2930 from 'ox/TxEnvelopeEip2930'
 import * as eip7702 from 'ox/TxEnvelopeEip7702'
 import * as legacy from 'ox/TxEnvelopeLegacy'
 import { concat, readHex, toHex } from './bytes.ts'
-import { recoverAccount } from './chains/recoverable.ts'
+import { recoverAccount, type RecoverableAccount } from './chains/recoverable.ts'
 
 /** `0x` and hex. Addresses are in lower case. */
 export type Hex = `0x${string}`
@@ -152,6 +152,26 @@ function parse(format: Format, raw: Hex): Envelope {
   }
   if (spelling !== raw) throw new TransactionFormatError('rlp: the transaction is not in its canonical encoding')
   return envelope
+}
+
+/** What a plain transaction of EIP-1559 does. */
+export interface NewEvmTransaction {
+  readonly chainId: number
+  readonly nonce: bigint
+  readonly to: Hex
+  readonly value: bigint
+  readonly data: Hex
+  readonly gas: bigint
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+}
+
+/** Signs a transaction. @returns `0x` and hex, as nodes take it. */
+export function signEvmTransaction(transaction: NewEvmTransaction, { sign }: Pick<RecoverableAccount, 'sign'>): Hex {
+  const envelope = eip1559.from(transaction)
+  const signature = sign(readHex(eip1559.getSignPayload(envelope)) ?? new Uint8Array())
+  const [r, s]: Hex[] = [`0x${toHex(signature.subarray(0, 32))}`, `0x${toHex(signature.subarray(32, 64))}`]
+  return eip1559.serialize(envelope, { signature: { r: r as Hex, s: s as Hex, yParity: (signature[64] ?? 27) - 27 } })
 }
 
 function withoutSignature(envelope: Envelope): Envelope {

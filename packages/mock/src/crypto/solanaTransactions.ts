@@ -6,7 +6,7 @@
 import {
   AccountRole,
   type Address,
-  appendTransactionMessageInstruction,
+  appendTransactionMessageInstructions,
   type Blockhash,
   type CompiledTransactionMessage,
   type CompiledTransactionMessageWithLifetime,
@@ -20,6 +20,7 @@ import {
   getStructEncoder,
   getU32Encoder,
   getU64Encoder,
+  type Instruction,
   setTransactionMessageComputeUnitLimit,
   setTransactionMessageComputeUnitPrice,
   setTransactionMessageFeePayer,
@@ -173,10 +174,18 @@ export function createSolanaTransfer(
     ],
     data,
   }
-  const paid = setTransactionMessageFeePayer(from as Address, createTransactionMessage({ version: 'legacy' }))
+  return compileSolanaTransaction([instruction], { feePayer: from, blockhash })
+}
+
+/** A transaction without signatures, of the version `legacy`. */
+export function compileSolanaTransaction(
+  instructions: readonly Instruction[],
+  { feePayer, blockhash }: { readonly feePayer: string; readonly blockhash: string },
+): SolanaTransaction {
+  const paid = setTransactionMessageFeePayer(feePayer as Address, createTransactionMessage({ version: 'legacy' }))
   const lifetime = { blockhash: blockhash as Blockhash, lastValidBlockHeight: 0n }
   const timed = setTransactionMessageLifetimeUsingBlockhash(lifetime, paid)
-  const { messageBytes, signatures } = compileTransaction(appendTransactionMessageInstruction(instruction, timed))
+  const { messageBytes, signatures } = compileTransaction(appendTransactionMessageInstructions(instructions, timed))
   return fromParts(getCompiledTransactionMessageDecoder().decode(messageBytes) as Compiled, messageBytes, signatures)
 }
 

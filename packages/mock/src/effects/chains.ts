@@ -39,10 +39,31 @@ export interface Chains extends ChainFacts {
    * @param reference - The chain id of an EVM chain, or the cluster of Solana.
    */
   rpcUrl(chain: Chain, reference: string): string | undefined
+  /**
+   * Lets a business outside of the service pay somebody. It has as much as it needs. Loads what sends transactions.
+   *
+   * @returns The transaction, which a contract may have refused; `undefined` for one that does not land.
+   */
+  pay(payment: BusinessPayment): Promise<ChainTransaction | undefined>
+  /** The address of such a business on a chain. Loads what derives it. */
+  businessAddress(name: string, chain: Chain): Promise<string>
   /** Loads what runs calls on the EVM chains. Once it is there, calls are synchronous. */
   evm(): Promise<EvmRunner>
   /** Runs transactions of Solana as they would run now. Loads what that takes. */
   solana(): Promise<SolanaRunner>
+}
+
+/** A payment by a business, such as a seller of tokens or an exchange. */
+export interface BusinessPayment {
+  /** Name of the business, which has an account of its own on every chain. */
+  readonly payer: string
+  /** On an EVM chain or on Solana. */
+  readonly to: Account
+  readonly networkId: number
+  /** Absent for the network's currency. */
+  readonly contract?: Account
+  /** In the smallest unit. */
+  readonly amount: bigint
 }
 
 /** The amount of a token, or of one of a contract's NFTs, that an account holds. */

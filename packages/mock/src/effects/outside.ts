@@ -28,6 +28,7 @@ export interface Outside {
   readonly files: Files
   readonly drives: Drives
   readonly relay: Relay
+  readonly sellers: Sellers
 }
 
 /** A public key that verifies foreign signatures. */
@@ -212,6 +213,37 @@ export interface Seller {
   portalUrls(organizationId: string): { readonly portal: string; readonly paymentMethod: string }
   /** Whether the seller has issued the coupon, and it has not expired. */
   isCouponValid(code: string): boolean
+}
+
+/** The pages of those who sell and buy tokens for money. */
+export interface Sellers {
+  /** Where a person buys or sells, by a link that is valid for an hour. */
+  offerUrl(offer: RampOffer): string
+  /** Where a person buys, by a token that is good for one order. */
+  sessionUrl(provider: Provider, sessionToken: string): string
+  /** Where a person pays an order. */
+  orderUrl(provider: Provider, orderId: string): string
+  /** Where a person sees how to send tokens. */
+  paymentUrl(provider: Provider, paymentId: string): string
+}
+
+/** What a link to a seller's page offers. */
+export interface RampOffer {
+  readonly environmentId: string
+  readonly provider: Provider
+  /** `buy`: tokens for money. `sell`: the other way round. */
+  readonly side: 'buy' | 'sell'
+  readonly walletAddress: string
+  /** The network as sellers call it. */
+  readonly network: string
+  /** Symbol of the token to begin with. */
+  readonly asset?: string
+  /** How many whole tokens to begin with, as a decimal text. */
+  readonly amount?: string
+  /** Code of the money. */
+  readonly currency?: string
+  /** Name of the site that leads there. */
+  readonly merchantName?: string
 }
 
 /** The relay through which the parties of embedded wallets meet. */

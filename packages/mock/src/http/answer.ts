@@ -7,6 +7,7 @@ import { answerBillingPage } from '../pages/billing.ts'
 import { answerDownload } from '../pages/downloads.ts'
 import { answerIdp } from '../pages/idp.ts'
 import { answerKeySet } from '../pages/issuers.ts'
+import { answerRampPage } from '../pages/ramps.ts'
 import { answerMessengerWidget } from '../pages/messenger.ts'
 import { transact } from '../world.ts'
 import { answerRelay } from './relay.ts'
@@ -48,6 +49,13 @@ const sides: Record<string, Side> = {
     assert(request.method === 'POST', 'methodNotAllowed', { allow: 'POST' })
     const form = await readForm(request)
     return transact(world, (backend) => answerMessengerWidget(backend, environmentId, form))
+  },
+  async ramps({ world }, request, url, [provider = '', ...path]) {
+    const form = await readForm(request)
+    const { method } = request
+    return transact(world, (backend) =>
+      answerRampPage(backend, { method, provider, path, search: url.searchParams, form }),
+    )
   },
   relay: (options, request, _, path) => answerRelay(options, request, path),
   async v1({ world }, request, url, [kind, id = '', ...path]) {

@@ -9,6 +9,8 @@ export const outsidePaths = {
   billing: (organizationId: string) => `/__mock/v1/billing/${organizationId}`,
   /** The JSON-RPC of a chain: an EVM chain by its id, Solana by its cluster. */
   rpc: (family: 'evm' | 'solana', network: number | string) => `/__mock/chains/${family}/${network}`,
+  /** A seller's page, below which its orders and payments are. */
+  seller: (provider: string) => `/__mock/ramps/${encodeURIComponent(provider)}`,
   /** Where parties of embedded wallets meet. */
   relay: () => '/__mock/relay',
   download: (fileId: string) => `/__mock/v1/downloads/${fileId}`,

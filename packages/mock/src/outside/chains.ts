@@ -11,6 +11,7 @@ import { accountAt, addressOf, familyOf } from './ledger/accounts.ts'
 import { isNativeAddress } from './ledger/nativeAddresses.ts'
 import { blockOf, type BlockStore, type Network } from './ledger/blocks.ts'
 import { balancesOf, totalsOf } from './ledger/tokens.ts'
+import { businessAddress, payByBusiness } from './ledger/businessPayments.ts'
 import { transactionsOf } from './ledger/transactions.ts'
 
 /** The chains, as the service sees them. All environments share them. */
@@ -41,6 +42,8 @@ export function chains(backend: OutsideBackend): Chains {
       const family = rpcFamilies[chainNamespace(chain)]
       return family && backend.baseUrl + outsidePaths.rpc(family, reference)
     },
+    pay: (payment) => payByBusiness(backend, payment),
+    businessAddress: (name, chain) => businessAddress(name, chainNamespace(chain)),
     evm: async () => (await import('./ledger/evm/evmRunner.ts')).evmRunner(backend),
     solana: async () => (await import('./ledger/solana/solanaRunner.ts')).solanaRunner(backend),
   }

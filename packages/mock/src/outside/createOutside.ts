@@ -13,6 +13,7 @@ import { messages } from './outbox.ts'
 import { sanctions } from './sanctions.ts'
 import { prices } from './prices.ts'
 import { seller } from './seller.ts'
+import { sellers } from './sellers.ts'
 import { threats } from './threats.ts'
 
 /**
@@ -37,6 +38,7 @@ export function createOutside(backend: OutsideBackend, outboxLimit: number): Out
     seller: seller(backend),
     files: files(backend),
     drives: drives(backend),
+    sellers: sellers(backend),
     relay: { url: () => `${backend.baseUrl}${outsidePaths.relay()}` },
   }
 }

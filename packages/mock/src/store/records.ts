@@ -486,3 +486,4 @@ export type JobKind =
   | 'webhooks.redeliver'
   | 'webhookMessages.forget'
   | 'rooms.expire'
+  | 'rampOrders.continue'

@@ -6,6 +6,7 @@ import type * as rooms from './roomRecords.ts'
 import type * as signIn from './signInRecords.ts'
 import { delegationTables } from './delegationTables.ts'
 import { outsideTables } from './outsideTables.ts'
+import { rampTables } from './rampTables.ts'
 import { declareTables, table } from './table.ts'
 import { vendorTables } from './vendorTables.ts'
 
@@ -367,6 +368,7 @@ export const tables = declareTables({
       exports: 'bySubject',
       webhookDeliveries: 'bySubject',
       rooms: 'bySubject',
+      rampOrders: 'bySubject',
     },
     indexes: { byDueAt: { columns: ['dueAt'] }, bySubject: { columns: ['subjectId'] } },
   }),
@@ -513,6 +515,7 @@ export const tables = declareTables({
   }),
   ...delegationTables,
   ...vendorTables,
+  ...rampTables,
   ...outsideTables,
 })
 

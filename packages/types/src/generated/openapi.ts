@@ -4206,6 +4206,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/sdk/{environmentId}/offramps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the buyers of tokens
+         * @description Lists the providers at which the owner of a wallet can sell tokens, each with a link to its page for this wallet. The
+         *     links are valid for an hour. Listed are the on-ramp providers that the environment has enabled and that buy tokens,
+         *     too. The list is empty if no network of the chain is enabled, and if nobody trades the token there.
+         *
+         *     No credential is needed. An unknown environment is a 404, and an address of another chain is a 400.
+         */
+        get: operations["offramps.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/onramps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the sellers of tokens
+         * @description Lists the providers at which the owner of a wallet can buy tokens, each with a link to its page for this wallet. The
+         *     links are valid for an hour.
+         *
+         *     Listed are the providers of kind on-ramp that the environment has enabled, in the order of `sdk.funding.onramps`,
+         *     which leaves out those it does not name. While `sdk.onrampFunding` is off the list is empty. With `includeDisabled` it
+         *     has every such provider that is set up, whatever the settings say. The list is also empty if no network of the chain
+         *     is enabled, and if nobody sells the token there.
+         *
+         *     No credential is needed. An unknown environment is a 404; an address of another chain, and money in which nobody
+         *     pays, is a 400.
+         */
+        get: operations["onramps.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/onramps/cryptoPayment/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a payment in tokens
+         * @description Asks the provider `cryptoDotCom` for a payment to a wallet. The payment is `pending` until the chain has a transfer of
+         *     at least `cryptoAmount` to `recipient`, which makes it `paid`; after ten minutes it is `expired`. A transfer pays for
+         *     one payment, the earliest first.
+         *
+         *     `currency` is the symbol of a token on the network, or the code of money; for money the payment is in USDC, or in the
+         *     network's currency where there is none. `qrCode` is the text of a QR code that wallets understand: an ERC-681 or
+         *     Solana Pay request. Nothing moves by this call, and it fires no event.
+         *
+         *     While the provider is not enabled the call is a 404. A network that the environment has not enabled, an address of
+         *     another chain, and an amount that the token cannot express is a 400.
+         */
+        post: operations["onramps.createCryptoPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/onramps/hosted/buy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link to the hosted page for buying tokens
+         * @description Creates a link to the page of the provider `coinbaseOnramp`, on which a person buys tokens for an address. The link is
+         *     good for one order within five minutes.
+         *
+         *     The provider has to be enabled, the networks have to be among those of `onramps.listNetworks`, and the address and
+         *     the assets have to exist there; otherwise the call is a 400. An unknown environment is a 404. A `redirectUrl` that the
+         *     environment does not list among its origins and deep links fails with 422 `unauthorized_mobile_deeplink_url`. No
+         *     credential is needed, and no event is fired.
+         */
+        post: operations["onramps.createBuyUrl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/onramps/hosted/networks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the networks of hosted purchases
+         * @description Lists the networks on which the provider `coinbaseOnramp` sells tokens to the people of the environment, by the names
+         *     that the other hosted operations take: the built-in networks that the settings enable. No credential is needed. While
+         *     the provider is not enabled, and for an unknown environment, the call is a 404.
+         */
+        get: operations["onramps.listNetworks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/onramps/hosted/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order tokens for money
+         * @description Orders tokens from the provider `coinbaseOnramp` for an address, and returns the link to the page where the user pays.
+         *     With `isQuote` it only says what the order would cost: nothing is kept, and there is no link.
+         *
+         *     Either `paymentAmount` or `purchaseAmount` is sent. A payment includes the fees, and a purchase is exactly what
+         *     arrives. All amounts are exact decimals: the total is the subtotal and the fees.
+         *
+         *     An order goes from `PENDING_AUTH` to `PENDING_PAYMENT`, `PROCESSING` and `COMPLETED`, never back, and may fail at
+         *     each step before it is completed. When it is completed the tokens are on the chain and `txHash` names the
+         *     transaction. An order that is not paid within half an hour fails. Fires no event besides `wallet.activity`, when the
+         *     tokens arrive at an embedded wallet.
+         *
+         *     Without a verified phone number of the user, while the provider is not enabled, and for a network, an asset, a
+         *     currency, an address or an amount that is not served, the call is a 400.
+         */
+        post: operations["onramps.createOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/sdk/{environmentId}/prefetch": {
         parameters: {
             query?: never;
@@ -11507,6 +11687,255 @@ export interface components {
             /** @description Letters and digits, at least eight of them, hard to guess. */
             nonce?: string;
         };
+        /** @description A provider that sells or buys tokens. */
+        RampConfiguration: {
+            /** @description The provider, by its wire name. */
+            provider: components["schemas"]["ProviderEnum"];
+            /** @description The name that people know it by. */
+            name: string;
+            /** @description A picture of it. */
+            iconUrl: string;
+            /** @description Its page for this wallet. */
+            url: string;
+            /** @description The text of a QR code that leads there. */
+            qrCode?: string;
+        };
+        /** @description The buyers of tokens, wrapped. */
+        SupportedOfframpsResponse: {
+            /** @description The buyers, in the order in which clients offer them. */
+            offramps?: components["schemas"]["RampConfiguration"][];
+        };
+        /** @description The sellers of tokens, wrapped. */
+        SupportedOnrampsResponse: {
+            /** @description The sellers, in the order in which clients offer them. */
+            onramps?: components["schemas"]["RampConfiguration"][];
+        };
+        /** @description What is to be paid, and where it goes. */
+        CryptoPaymentCreateRequest: {
+            /** @description How much, in whole units of `currency`. */
+            amount: number;
+            /** @description Symbol of a token on the network, or code of money. */
+            currency: string;
+            /** @description What it is for, which the page shows. */
+            description?: components["schemas"]["NonEmptyString255"];
+            /** @description Anything that the application adds; it comes back as it is. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description The order of the application. */
+            orderId?: components["schemas"]["NonEmptyString50"];
+            /** @description The merchant for whom the application asks. */
+            subMerchantId?: components["schemas"]["NonEmptyString255"];
+            /** @description The address that is paid. */
+            walletAddress: components["schemas"]["WalletPublicKey"];
+            /** @description Number of a network of the chain. Without it, the first one that the environment enables. */
+            networkId?: components["schemas"]["NonEmptyString50"];
+            /** @description The chain of the address. */
+            chain: components["schemas"]["ChainEnum"];
+            /** @description Name of the site, which the page shows. */
+            merchantName?: components["schemas"]["NonEmptyString255"];
+        };
+        /** @description A payment in tokens. */
+        CryptoPaymentResponse: {
+            /** @description Id of the payment. */
+            id: components["schemas"]["Uuid"];
+            /** @description `pending`, `paid` or `expired`. */
+            status: string;
+            /** @description How much was asked for. */
+            amount: number;
+            /** @description In which currency or token it was asked for. */
+            currency: string;
+            /** @description Symbol of the token to pay with. */
+            cryptoCurrency?: string;
+            /** @description How many whole tokens to pay, exactly. */
+            cryptoAmount?: string;
+            /** @description The address to pay to. */
+            recipient?: string;
+            /** @description Id of the user. */
+            customerId?: string;
+            /** @description The page that shows how to pay, and whether it was paid. */
+            paymentUrl: string;
+            /** @description The text of a QR code with the payment, for wallets. */
+            qrCode: string;
+            /** @description How much went back. */
+            amountRefunded?: number;
+            /** @description Whether all of it went back. */
+            refunded?: boolean;
+            /** @description Whether the environment is the live one. */
+            liveMode?: boolean;
+            /** @description When it was created, in seconds of Unix time. */
+            created?: number;
+            /** @description Until when it can be paid, in seconds of Unix time. */
+            expiredAt?: number;
+            /** @description What it is for. */
+            description?: string;
+            /** @description What the application has added. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description The order of the application. */
+            orderId?: string;
+            /** @description Where the page leads after the payment. */
+            returnUrl?: string;
+            /** @description Where the page leads without a payment. */
+            cancelUrl?: string;
+        };
+        /**
+         * @description What the page begins with.
+         * @enum {string}
+         */
+        HostedOnrampBuyUrlExperience: "buy" | "send";
+        /** @description A positive decimal number in a string, such as `10.50`. */
+        AmountString: string;
+        /** @description A web address, also on `localhost` or with a port, a deep link of a mobile application, or an empty string. */
+        OptUrlLocalhostDeepLink: string;
+        /** @description What the page for buying tokens begins with. */
+        HostedOnrampGetBuyUrlRequest: {
+            /** @description Symbols of the tokens that the page sells; without it, all of them. */
+            assets?: components["schemas"]["NonEmptyString50"][];
+            /** @description The network that is chosen at the beginning. */
+            defaultNetwork?: components["schemas"]["NonEmptyString50"];
+            /** @description The token that is chosen at the beginning. */
+            defaultAsset?: components["schemas"]["NonEmptyString50"];
+            /** @description Whether the page begins with buying or with sending. */
+            defaultExperience?: components["schemas"]["HostedOnrampBuyUrlExperience"];
+            /** @description The way to pay that is chosen at the beginning. */
+            defaultPaymentMethod?: components["schemas"]["NonEmptyString50"];
+            /** @description The address that receives the tokens. */
+            destinationAddress: components["schemas"]["WalletPublicKey"];
+            /** @description Code of the money, such as `EUR`. Without it, `USD`. */
+            fiatCurrency?: components["schemas"]["NonEmptyString50"];
+            /** @description Whether the application opens links of the page itself. */
+            handlingRequestedUrls?: boolean;
+            /** @description The networks that the page offers. */
+            networks: components["schemas"]["NonEmptyString50"][];
+            /** @description What the application calls the user. */
+            partnerUserRef?: components["schemas"]["NonEmptyString255"];
+            /** @description How many whole tokens the page begins with. */
+            presetCryptoAmount?: components["schemas"]["AmountString"];
+            /** @description How much money the page begins with. */
+            presetFiatAmount?: components["schemas"]["AmountString"];
+            /** @description Where the page leads afterwards. */
+            redirectUrl?: components["schemas"]["OptUrlLocalhostDeepLink"];
+        };
+        /** @description A link to the page. */
+        HostedOnrampGetBuyUrlResponse: {
+            /** @description The link. */
+            url: string;
+        };
+        /**
+         * @description How an order is paid.
+         * @enum {string}
+         */
+        HostedOnrampOrderPaymentMethod: "GUEST_CHECKOUT_APPLE_PAY";
+        /** @description An order of tokens, or a question for its price. */
+        HostedOnrampOrderCreateRequest: {
+            /**
+             * Format: date-time
+             * @description When the user accepted the agreement of the seller.
+             */
+            agreementAcceptedAt: string;
+            /** @description The address that receives the tokens. */
+            destinationAddress: components["schemas"]["WalletPublicKey"];
+            /** @description The network, by a name of `onramps.listNetworks`. */
+            destinationNetwork: components["schemas"]["NonEmptyString50"];
+            /** @description Origin of the site that shows the page in a frame, without a wildcard. */
+            domain?: components["schemas"]["OriginPattern"];
+            /** @description Whether to return the price only. Without it, the order is made. */
+            isQuote?: boolean;
+            /** @description What the application calls the user. */
+            partnerUserRef: components["schemas"]["NonEmptyString255"];
+            /** @description How much to pay, with the fees. */
+            paymentAmount?: components["schemas"]["AmountString"];
+            /** @description Code of the money. */
+            paymentCurrency: components["schemas"]["NonEmptyString50"];
+            /** @description How the user pays. */
+            paymentMethod: components["schemas"]["HostedOnrampOrderPaymentMethod"];
+            /** @description How many whole tokens to receive. */
+            purchaseAmount?: components["schemas"]["AmountString"];
+            /** @description Symbol of the token. */
+            purchaseCurrency: components["schemas"]["NonEmptyString50"];
+        };
+        /**
+         * @description What a fee is for.
+         * @enum {string}
+         */
+        HostedOnrampFeeType: "FEE_TYPE_NETWORK" | "FEE_TYPE_EXCHANGE";
+        /** @description A part of what is paid besides the price. */
+        HostedOnrampFee: {
+            /** @description What it is for. */
+            type: components["schemas"]["HostedOnrampFeeType"];
+            /** @description How much. */
+            amount: components["schemas"]["AmountString"];
+            /** @description Code of the money. */
+            currency: components["schemas"]["NonEmptyString50"];
+        };
+        /**
+         * @description `PENDING_AUTH`: the user has not agreed on the page yet. `PENDING_PAYMENT`: it is not paid. `PROCESSING`: the seller
+         *     sends the tokens. `COMPLETED` and `FAILED` are final.
+         * @enum {string}
+         */
+        HostedOnrampOrderStatus: "ONRAMP_ORDER_STATUS_PENDING_AUTH" | "ONRAMP_ORDER_STATUS_PENDING_PAYMENT" | "ONRAMP_ORDER_STATUS_PROCESSING" | "ONRAMP_ORDER_STATUS_COMPLETED" | "ONRAMP_ORDER_STATUS_FAILED";
+        /** @description An order of tokens. Amounts are exact decimals. */
+        HostedOnrampOrder: {
+            /** @description Id of the order. That of a quote leads nowhere. */
+            orderId: components["schemas"]["Uuid"];
+            /** @description What the user pays. */
+            paymentTotal: components["schemas"]["AmountString"];
+            /** @description The price without the fees. */
+            paymentSubtotal: components["schemas"]["AmountString"];
+            /** @description Code of the money. */
+            paymentCurrency: components["schemas"]["NonEmptyString50"];
+            /** @description How the user pays. */
+            paymentMethod: components["schemas"]["HostedOnrampOrderPaymentMethod"];
+            /** @description How many whole tokens arrive. */
+            purchaseAmount: components["schemas"]["AmountString"];
+            /** @description Symbol of the token. */
+            purchaseCurrency: components["schemas"]["NonEmptyString50"];
+            /** @description What is added to the price. */
+            fees: components["schemas"]["HostedOnrampFee"][];
+            /** @description Money for one whole token. */
+            exchangeRate: components["schemas"]["AmountString"];
+            /** @description The address that receives the tokens. */
+            destinationAddress: components["schemas"]["WalletPublicKey"];
+            /** @description The network. */
+            destinationNetwork: components["schemas"]["NonEmptyString50"];
+            /** @description The state of the order. */
+            status: components["schemas"]["HostedOnrampOrderStatus"];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its state last changed.
+             */
+            updatedAt: string;
+            /** @description The transaction with the tokens, once it is completed. */
+            txHash?: components["schemas"]["String4096"];
+            /** @description What the application calls the user. */
+            partnerUserRef?: components["schemas"]["NonEmptyString255"];
+        };
+        /**
+         * @description What the page of an order shows.
+         * @enum {string}
+         */
+        HostedOnrampOrderPaymentLinkType: "PAYMENT_LINK_TYPE_APPLE_PAY_BUTTON";
+        /** @description Where the user pays. */
+        HostedOnrampOrderResponsePaymentLink: {
+            /** @description The page. */
+            url: string;
+            /** @description What the page shows. */
+            paymentLinkType: components["schemas"]["HostedOnrampOrderPaymentLinkType"];
+        };
+        /** @description An order with the link to its page, or a quote. */
+        HostedOnrampOrderResponse: {
+            /** @description The order. */
+            order: components["schemas"]["HostedOnrampOrder"];
+            /** @description Where the user pays; absent for a quote. */
+            paymentLink?: components["schemas"]["HostedOnrampOrderResponsePaymentLink"];
+        };
         /** @description A wallet that will probably sign in. */
         PrefetchRequest: {
             /** @description The chain of the address. */
@@ -11522,8 +11951,6 @@ export interface components {
         OAuthError: string;
         /** @description A web address without query values, or an empty string. */
         OauthRedirectUri: string;
-        /** @description A web address, also on `localhost` or with a port, a deep link of a mobile application, or an empty string. */
-        OptUrlLocalhostDeepLink: string;
         /** @description What to store while the person is at the provider. */
         OauthInitAuthRequest: {
             /** @description A random value of at least 16 bytes from the client, in any notation. The provider returns it unchanged. */
@@ -23438,6 +23865,347 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "offramps.list": {
+        parameters: {
+            query: {
+                /** @description The address that has the tokens. */
+                walletAddress: components["schemas"]["ValidStringQueryParam"];
+                /** @description The chain of the address. */
+                chain: components["schemas"]["ValidStringQueryParam"];
+                /** @description Number of one network of the chain. Without it, the first one that the environment enables. */
+                networkId?: components["schemas"]["ValidStringQueryParam"];
+                /** @description Symbol of the token, or the address of its contract. */
+                token?: components["schemas"]["ValidStringQueryParam"];
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The buyers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "offramps": [
+                     *         {
+                     *           "provider": "banxa",
+                     *           "name": "Banxa",
+                     *           "iconUrl": "https://assets.example.com/ramps/banxa.svg",
+                     *           "url": "https://ramps.example.com/banxa?side=sell",
+                     *           "qrCode": "https://ramps.example.com/banxa?side=sell"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SupportedOfframpsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "onramps.list": {
+        parameters: {
+            query: {
+                /** @description The address that receives the tokens. */
+                walletAddress: components["schemas"]["ValidStringQueryParam"];
+                /** @description The chain of the address. */
+                chain: components["schemas"]["ValidStringQueryParam"];
+                /** @description Number of one network of the chain. Without it, the first one that the environment enables. */
+                networkId?: components["schemas"]["ValidStringQueryParam"];
+                /** @description Symbol of the token, or the address of its contract. */
+                token?: components["schemas"]["ValidStringQueryParam"];
+                /** @description How many whole tokens the page begins with. */
+                tokenAmount?: number;
+                /** @description Whether to list providers that are not enabled, too. */
+                includeDisabled?: boolean;
+                /** @description Code of the money to pay with, such as `EUR`. */
+                currency?: components["schemas"]["ValidStringQueryParam"];
+                /** @description Name of the site, which the page shows. */
+                merchantName?: components["schemas"]["ValidStringQueryParam"];
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sellers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "onramps": [
+                     *         {
+                     *           "provider": "banxa",
+                     *           "name": "Banxa",
+                     *           "iconUrl": "https://assets.example.com/ramps/banxa.svg",
+                     *           "url": "https://ramps.example.com/banxa?walletAddress=0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "qrCode": "https://ramps.example.com/banxa?walletAddress=0x52908400098527886E0F7030069857D2E4169EE7"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SupportedOnrampsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "onramps.createCryptoPayment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 25,
+                 *       "currency": "USD",
+                 *       "walletAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "chain": "EVM",
+                 *       "networkId": "84532",
+                 *       "orderId": "order-7",
+                 *       "description": "A month of tea"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CryptoPaymentCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description The payment, which is pending. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-9201-7d4e-9f0a-1b2c3d4e5f01",
+                     *       "status": "pending",
+                     *       "amount": 25,
+                     *       "currency": "USD",
+                     *       "cryptoCurrency": "USDC",
+                     *       "cryptoAmount": "25",
+                     *       "recipient": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "customerId": "01938c5e-8a01-7d4e-9f0a-1b2c3d4e5f11",
+                     *       "paymentUrl": "https://ramps.example.com/cryptoDotCom/payments/01938c5e-9201-7d4e-9f0a-1b2c3d4e5f01",
+                     *       "qrCode": "ethereum:0x036cbd53842c5426634e7929541ec2318f3dcf7e@84532/transfer?address=0x52908400098527886E0F7030069857D2E4169EE7&uint256=25000000",
+                     *       "amountRefunded": 0,
+                     *       "refunded": false,
+                     *       "liveMode": false,
+                     *       "created": 1768469400,
+                     *       "expiredAt": 1768470000,
+                     *       "orderId": "order-7",
+                     *       "description": "A month of tea"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CryptoPaymentResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "onramps.createBuyUrl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "destinationAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "networks": [
+                 *         "base-sepolia"
+                 *       ],
+                 *       "assets": [
+                 *         "ETH",
+                 *         "USDC"
+                 *       ],
+                 *       "defaultAsset": "USDC",
+                 *       "fiatCurrency": "EUR",
+                 *       "presetFiatAmount": "50",
+                 *       "redirectUrl": "https://app.example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["HostedOnrampGetBuyUrlRequest"];
+            };
+        };
+        responses: {
+            /** @description The link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://ramps.example.com/coinbaseOnramp?sessionToken=c2Vzc2lvbg"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HostedOnrampGetBuyUrlResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "onramps.listNetworks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The names of the networks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       "sepolia",
+                     *       "base-sepolia",
+                     *       "solana-devnet"
+                     *     ]
+                     */
+                    "application/json": string[];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "onramps.createOrder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "agreementAcceptedAt": "2026-01-15T09:29:00.000Z",
+                 *       "destinationAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "destinationNetwork": "base-sepolia",
+                 *       "partnerUserRef": "user-7",
+                 *       "paymentAmount": "51.25",
+                 *       "paymentCurrency": "USD",
+                 *       "paymentMethod": "GUEST_CHECKOUT_APPLE_PAY",
+                 *       "purchaseCurrency": "USDC"
+                 *     }
+                 */
+                "application/json": components["schemas"]["HostedOnrampOrderCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description The order with the link to its page, or the quote. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "order": {
+                     *         "orderId": "01938c5e-9202-7d4e-9f0a-1b2c3d4e5f02",
+                     *         "status": "ONRAMP_ORDER_STATUS_PENDING_AUTH",
+                     *         "paymentMethod": "GUEST_CHECKOUT_APPLE_PAY",
+                     *         "paymentTotal": "51.25",
+                     *         "paymentSubtotal": "50",
+                     *         "paymentCurrency": "USD",
+                     *         "purchaseAmount": "50",
+                     *         "purchaseCurrency": "USDC",
+                     *         "fees": [
+                     *           {
+                     *             "type": "FEE_TYPE_EXCHANGE",
+                     *             "amount": "1",
+                     *             "currency": "USD"
+                     *           },
+                     *           {
+                     *             "type": "FEE_TYPE_NETWORK",
+                     *             "amount": "0.25",
+                     *             "currency": "USD"
+                     *           }
+                     *         ],
+                     *         "exchangeRate": "1",
+                     *         "destinationAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "destinationNetwork": "base-sepolia",
+                     *         "createdAt": "2026-01-15T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *         "partnerUserRef": "user-7"
+                     *       },
+                     *       "paymentLink": {
+                     *         "url": "https://ramps.example.com/coinbaseOnramp/orders/01938c5e-9202-7d4e-9f0a-1b2c3d4e5f02",
+                     *         "paymentLinkType": "PAYMENT_LINK_TYPE_APPLE_PAY_BUTTON"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HostedOnrampOrderResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };

@@ -842,6 +842,86 @@ export interface CreateWalletRequest {
   additionalWalletAddresses?: Array<AdditionalAddress>
 }
 
+/** What is to be paid, and where it goes. */
+export interface CryptoPaymentCreateRequest {
+  /** How much, in whole units of `currency`. */
+  amount: number
+  /** Symbol of a token on the network, or code of money. */
+  currency: string
+  /**
+   * What it is for, which the page shows.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  description?: string
+  /** Anything that the application adds; it comes back as it is. */
+  metadata?: Record<string, unknown>
+  /** The order of the application. At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  orderId?: string
+  /**
+   * The merchant for whom the application asks.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  subMerchantId?: string
+  /** The address that is paid. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  walletAddress: string
+  /**
+   * Number of a network of the chain. Without it, the first one that the environment enables.
+   * At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  networkId?: string
+  /** The chain of the address. */
+  chain: ChainEnum | Unlisted
+  /**
+   * Name of the site, which the page shows.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  merchantName?: string
+}
+
+/** A payment in tokens. */
+export interface CryptoPaymentResponse {
+  /** Id of the payment. A UUID. */
+  id: string
+  /** `pending`, `paid` or `expired`. */
+  status: string
+  /** How much was asked for. */
+  amount: number
+  /** In which currency or token it was asked for. */
+  currency: string
+  /** Symbol of the token to pay with. */
+  cryptoCurrency?: string
+  /** How many whole tokens to pay, exactly. */
+  cryptoAmount?: string
+  /** The address to pay to. */
+  recipient?: string
+  /** Id of the user. */
+  customerId?: string
+  /** The page that shows how to pay, and whether it was paid. */
+  paymentUrl: string
+  /** The text of a QR code with the payment, for wallets. */
+  qrCode: string
+  /** How much went back. */
+  amountRefunded?: number
+  /** Whether all of it went back. */
+  refunded?: boolean
+  /** Whether the environment is the live one. */
+  liveMode?: boolean
+  /** When it was created, in seconds of Unix time. */
+  created?: number
+  /** Until when it can be paid, in seconds of Unix time. */
+  expiredAt?: number
+  /** What it is for. */
+  description?: string
+  /** What the application has added. */
+  metadata?: Record<string, unknown>
+  /** The order of the application. */
+  orderId?: string
+  /** Where the page leads after the payment. */
+  returnUrl?: string
+  /** Where the page leads without a payment. */
+  cancelUrl?: string
+}
+
 /** A currency or a token, and how much of it one US dollar buys. */
 export interface Currency {
   /** Its name, such as `Euro`. */
@@ -1849,6 +1929,172 @@ export interface HealthcheckResponse {
 
 /** `healthy` if the service can serve the environment, `unhealthy` if it cannot at the moment. */
 export type HealthcheckStatus = "healthy" | "unhealthy"
+
+/** What the page begins with. */
+export type HostedOnrampBuyUrlExperience = "buy" | "send"
+
+/** A part of what is paid besides the price. */
+export interface HostedOnrampFee {
+  /** What it is for. */
+  type: HostedOnrampFeeType | Unlisted
+  /** How much. Matches `^(\d+(\.\d+)?|\.\d+)$`. */
+  amount: string
+  /** Code of the money. At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  currency: string
+}
+
+/** What a fee is for. */
+export type HostedOnrampFeeType = "FEE_TYPE_NETWORK" | "FEE_TYPE_EXCHANGE"
+
+/** What the page for buying tokens begins with. */
+export interface HostedOnrampGetBuyUrlRequest {
+  /** Symbols of the tokens that the page sells; without it, all of them. */
+  assets?: Array<string>
+  /**
+   * The network that is chosen at the beginning.
+   * At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  defaultNetwork?: string
+  /**
+   * The token that is chosen at the beginning.
+   * At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  defaultAsset?: string
+  /** Whether the page begins with buying or with sending. */
+  defaultExperience?: HostedOnrampBuyUrlExperience | Unlisted
+  /**
+   * The way to pay that is chosen at the beginning.
+   * At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  defaultPaymentMethod?: string
+  /** The address that receives the tokens. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  destinationAddress: string
+  /**
+   * Code of the money, such as `EUR`. Without it, `USD`.
+   * At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  fiatCurrency?: string
+  /** Whether the application opens links of the page itself. */
+  handlingRequestedUrls?: boolean
+  /** The networks that the page offers. */
+  networks: Array<string>
+  /**
+   * What the application calls the user.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  partnerUserRef?: string
+  /** How many whole tokens the page begins with. Matches `^(\d+(\.\d+)?|\.\d+)$`. */
+  presetCryptoAmount?: string
+  /** How much money the page begins with. Matches `^(\d+(\.\d+)?|\.\d+)$`. */
+  presetFiatAmount?: string
+  /** Where the page leads afterwards. */
+  redirectUrl?: string
+}
+
+/** A link to the page. */
+export interface HostedOnrampGetBuyUrlResponse {
+  /** The link. */
+  url: string
+}
+
+/** An order of tokens. Amounts are exact decimals. */
+export interface HostedOnrampOrder {
+  /** Id of the order. That of a quote leads nowhere. A UUID. */
+  orderId: string
+  /** What the user pays. Matches `^(\d+(\.\d+)?|\.\d+)$`. */
+  paymentTotal: string
+  /** The price without the fees. Matches `^(\d+(\.\d+)?|\.\d+)$`. */
+  paymentSubtotal: string
+  /** Code of the money. At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  paymentCurrency: string
+  /** How the user pays. */
+  paymentMethod: HostedOnrampOrderPaymentMethod | Unlisted
+  /** How many whole tokens arrive. Matches `^(\d+(\.\d+)?|\.\d+)$`. */
+  purchaseAmount: string
+  /** Symbol of the token. At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  purchaseCurrency: string
+  /** What is added to the price. */
+  fees: Array<HostedOnrampFee>
+  /** Money for one whole token. Matches `^(\d+(\.\d+)?|\.\d+)$`. */
+  exchangeRate: string
+  /** The address that receives the tokens. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  destinationAddress: string
+  /** The network. At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  destinationNetwork: string
+  /** The state of the order. */
+  status: HostedOnrampOrderStatus | Unlisted
+  /** When it was created. An ISO 8601 instant. */
+  createdAt: string
+  /** When its state last changed. An ISO 8601 instant. */
+  updatedAt: string
+  /** The transaction with the tokens, once it is completed. At most 4096 characters. */
+  txHash?: string
+  /**
+   * What the application calls the user.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  partnerUserRef?: string
+}
+
+/** An order of tokens, or a question for its price. */
+export interface HostedOnrampOrderCreateRequest {
+  /** When the user accepted the agreement of the seller. An ISO 8601 instant. */
+  agreementAcceptedAt: string
+  /** The address that receives the tokens. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  destinationAddress: string
+  /**
+   * The network, by a name of `onramps.listNetworks`.
+   * At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  destinationNetwork: string
+  /** Origin of the site that shows the page in a frame, without a wildcard. */
+  domain?: string
+  /** Whether to return the price only. Without it, the order is made. */
+  isQuote?: boolean
+  /**
+   * What the application calls the user.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  partnerUserRef: string
+  /** How much to pay, with the fees. Matches `^(\d+(\.\d+)?|\.\d+)$`. */
+  paymentAmount?: string
+  /** Code of the money. At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  paymentCurrency: string
+  /** How the user pays. */
+  paymentMethod: HostedOnrampOrderPaymentMethod | Unlisted
+  /** How many whole tokens to receive. Matches `^(\d+(\.\d+)?|\.\d+)$`. */
+  purchaseAmount?: string
+  /** Symbol of the token. At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  purchaseCurrency: string
+}
+
+/** What the page of an order shows. */
+export type HostedOnrampOrderPaymentLinkType = "PAYMENT_LINK_TYPE_APPLE_PAY_BUTTON"
+
+/** How an order is paid. */
+export type HostedOnrampOrderPaymentMethod = "GUEST_CHECKOUT_APPLE_PAY"
+
+/** An order with the link to its page, or a quote. */
+export interface HostedOnrampOrderResponse {
+  /** The order. */
+  order: HostedOnrampOrder
+  /** Where the user pays; absent for a quote. */
+  paymentLink?: HostedOnrampOrderResponsePaymentLink
+}
+
+/** Where the user pays. */
+export interface HostedOnrampOrderResponsePaymentLink {
+  /** The page. */
+  url: string
+  /** What the page shows. */
+  paymentLinkType: HostedOnrampOrderPaymentLinkType | Unlisted
+}
+
+/**
+ * `PENDING_AUTH`: the user has not agreed on the page yet. `PENDING_PAYMENT`: it is not paid. `PROCESSING`: the seller
+ * sends the tokens. `COMPLETED` and `FAILED` are final.
+ */
+export type HostedOnrampOrderStatus = "ONRAMP_ORDER_STATUS_PENDING_AUTH" | "ONRAMP_ORDER_STATUS_PENDING_PAYMENT" | "ONRAMP_ORDER_STATUS_PROCESSING" | "ONRAMP_ORDER_STATUS_COMPLETED" | "ONRAMP_ORDER_STATUS_FAILED"
 
 /** A hostname of the customer under which the API is served, and the state of its verification. */
 export interface Hostname {
@@ -4216,6 +4462,20 @@ export interface PublishEventsEvents {
   type: "track" | Unlisted
 }
 
+/** A provider that sells or buys tokens. */
+export interface RampConfiguration {
+  /** The provider, by its wire name. */
+  provider: ProviderEnum | Unlisted
+  /** The name that people know it by. */
+  name: string
+  /** A picture of it. */
+  iconUrl: string
+  /** Its page for this wallet. */
+  url: string
+  /** The text of a QR code that leads there. */
+  qrCode?: string
+}
+
 /** How the application uses React. */
 export interface ReactSettings {
   /** The version that is installed, such as `19.1.0`. */
@@ -5005,6 +5265,18 @@ export interface SsoProviderUpdateRequest {
   provider?: SsoProviderEnum | Unlisted
   /** Whether addresses of the domain get no sign-in codes by e-mail; `true` only once the domain is verified. */
   enforceOnlySSO?: boolean
+}
+
+/** The buyers of tokens, wrapped. */
+export interface SupportedOfframpsResponse {
+  /** The buyers, in the order in which clients offer them. */
+  offramps?: Array<RampConfiguration>
+}
+
+/** The sellers of tokens, wrapped. */
+export interface SupportedOnrampsResponse {
+  /** The sellers, in the order in which clients offer them. */
+  onramps?: Array<RampConfiguration>
 }
 
 /** Whether and how one method may secure an embedded wallet. */

@@ -204,6 +204,8 @@ describe('merging users', () => {
       vendorWallets: 'moves',
       screeningChecks: 'moves',
       passkeys: 'moves',
+      cryptoPayments: 'moves',
+      rampOrders: 'moves',
       sessions: 'goes',
       passkeyChallenges: 'goes',
       mfaDevices: 'goes',

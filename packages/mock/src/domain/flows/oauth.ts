@@ -11,7 +11,7 @@ import { assertEnvironment } from '../shared/recordGuards.ts'
 import { forgetExpired } from '../shared/expiry.ts'
 import { isIdTokenOf } from './idTokens.ts'
 import { linkOAuthAccount, signInWithOAuthAccount } from './oauthAccounts.ts'
-import { isAllowedRedirect } from '../sites/origins.ts'
+import { isAllowedRedirect, withScheme } from '../sites/origins.ts'
 import { type ProviderName, providerRow } from '../providers/providerCatalogue.ts'
 import { assertEnabledProvider, clientIdOf, enabledProvider, providerUrls } from '../providers/providers.ts'
 import type { SignInOutcome } from './signIn.ts'
@@ -55,11 +55,6 @@ export function initializeOAuth(
     ssoProviderId,
     expiresAt: clock.isoIn(attemptMs),
   })
-}
-
-/** A web address may be sent without its scheme. */
-function withScheme(url: string): string {
-  return /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `https://${url}`
 }
 
 /** What a client may say about the round trip in the login URL. */

@@ -25,6 +25,8 @@ const failures = {
   bodyTooLarge: [400, 'body_too_large', 'The body is larger than one megabyte.'],
   invalidCursor: [400, 'invalid_cursor', 'This cursor does not belong to this list.'],
   passkeysDisabled: [400, 'bad_request', 'Passkeys are not enabled here.'],
+  rampDisabled: [400, 'bad_request', 'This seller of tokens is not enabled here.'],
+  phoneNotVerified: [400, 'bad_request', 'The user has no verified phone number, which a checkout as a guest needs.'],
   noRoomForPasskey: [400, 'bad_request', 'This user has as many passkeys as a user can have.'],
   invalidOrder: [400, 'validation_failed', 'orderBy: this list cannot be ordered that way.'],
 
@@ -49,6 +51,8 @@ const failures = {
   recordNotFound: [404, 'not_found', 'No record with this id exists here.'],
   methodNotAllowed: [405, 'method_not_allowed', 'This URL does not serve the method.'],
   alreadyInvited: [409, 'conflict', 'This person is invited already, or is a member.'],
+  orderMoved: [409, 'conflict', 'The order is no longer in the state that this step starts from.'],
+  offerUsed: [409, 'conflict', 'This link was used for an order already.'],
   unsupportedMediaType: [415, 'unsupported_media_type', 'The body is not of a media type that this operation reads.'],
   tooManyRequests: [429, 'too_many_requests', 'Too many requests. Try again later.'],
   internal: [500, 'internal_server_error', 'Something went wrong on our side.'],

@@ -37,6 +37,11 @@ export function isListedOrigin({ store }: { readonly store: Pick<OriginSource['s
   return [...store.origins.all()].some((listed) => patterns.includes(listed.origin))
 }
 
+/** A web address may be sent without its scheme. */
+export function withScheme(url: string): string {
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `https://${url}`
+}
+
 /**
  * Whether a sign-in may send people back to this URL.
  *

@@ -37,6 +37,8 @@ import { nameServices } from '../nameServices.ts'
 import { networks } from '../networks.ts'
 import { nonces } from '../nonces.ts'
 import { oauth } from '../oauth.ts'
+import { offramps } from '../offramps.ts'
+import { onramps } from '../onramps.ts'
 import { organizations } from '../organizations.ts'
 import { origins } from '../origins.ts'
 import { passkeys } from '../passkeys.ts'
@@ -106,6 +108,8 @@ export const resources = {
   networks,
   nonces,
   oauth,
+  offramps,
+  onramps,
   organizations,
   origins,
   passkeys,

@@ -1,0 +1,91 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import type { RampSession } from '../../store/rampRecords.ts'
+import { isAddressOf } from '../chains/chains.ts'
+import { assertEnabledProvider } from '../providers/providers.ts'
+import { assert } from '../shared/errors.ts'
+import { forgetExpired } from '../shared/expiry.ts'
+import { environmentOf } from '../shared/recordGuards.ts'
+import { sha256Hex } from '../shared/sha256Hex.ts'
+import { isAllowedRedirect, withScheme } from '../sites/origins.ts'
+import { hostedProvider } from './hostedOrders.ts'
+import { moneyOf } from './quotes.ts'
+import { findRampAsset, type RampNetwork, rampNetworksOf } from './rampNetworks.ts'
+
+type Request = components['schemas']['HostedOnrampGetBuyUrlRequest']
+
+/** How long a link waits for its order. */
+const sessionMs = 5 * 60_000
+
+/**
+ * A link to the seller's page, which is good for one order within five minutes.
+ *
+ * @throws {@link DomainError} `recordNotFound` for an unknown environment, `rampDisabled`, `validationFailed` for what is
+ * not served, `unauthorizedDeeplink` for a redirect URL that the environment does not list
+ */
+export function createBuyUrl(backend: Backend, environmentId: string, request: Request): string {
+  const { store, random, clock, outside } = backend
+  environmentOf(backend, environmentId)
+  assertEnabledProvider(backend, environmentId, { provider: hostedProvider, failure: 'rampDisabled' })
+  assertServed(backend, environmentId, request)
+  const sessionToken = random.token(40)
+  forgetExpired(store.rampSessions, clock.isoIn(-sessionMs))
+  store.rampSessions.insert({
+    ...newRecord(backend),
+    environmentId,
+    provider: hostedProvider,
+    tokenHash: sha256Hex(sessionToken),
+    expiresAt: clock.isoIn(sessionMs),
+    request,
+  })
+  return outside.sellers.sessionUrl(hostedProvider, sessionToken)
+}
+
+/** The session of a link. @throws {@link DomainError} `forbidden` for an unknown or expired one, `offerUsed` */
+export function openSession({ store, clock }: Backend, sessionToken: string): RampSession {
+  const session = store.rampSessions.find('byTokenHash', [sha256Hex(sessionToken)])
+  assert(session?.orderId === undefined, 'offerUsed')
+  assert(session && session.expiresAt > clock.iso(), 'forbidden', {
+    message: 'This link is unknown or has expired; ask for another one.',
+  })
+  return session
+}
+
+/** The networks of a request that the environment has. The default one comes first. */
+export function networksOfRequest(
+  backend: Backend,
+  environmentId: string,
+  { networks, defaultNetwork }: Pick<Request, 'networks' | 'defaultNetwork'>,
+): RampNetwork[] {
+  const isDefault = ({ name }: RampNetwork) => name === defaultNetwork
+  return rampNetworksOf(backend, environmentId)
+    .filter(({ name }) => networks.includes(name))
+    .sort((a, b) => Number(isDefault(b)) - Number(isDefault(a)))
+}
+
+function assertServed(backend: Backend, environmentId: string, request: Request): void {
+  const { networks, defaultNetwork, assets = [], defaultAsset, destinationAddress, redirectUrl } = request
+  const refuse = (isFine: unknown, message: string) => assert(isFine, 'validationFailed', { message })
+  const served = networksOfRequest(backend, environmentId, request)
+  refuse(networks.length > 0, 'networks: names at least one network.')
+  const missing = networks.find((name) => !served.some((network) => network.name === name))
+  refuse(missing === undefined, `networks: the environment has enabled no network ${missing}.`)
+  refuse(
+    served.every(({ chain }) => isAddressOf(chain, destinationAddress)),
+    'destinationAddress: is not an address on each of the networks.',
+  )
+  refuse(defaultNetwork === undefined || networks.includes(defaultNetwork), 'defaultNetwork: is one of `networks`.')
+  const isSold = (symbol: string) => served.some((network) => findRampAsset(backend, network, symbol))
+  const unknown = [...assets, defaultAsset ?? []].flat().find((symbol) => !isSold(symbol))
+  refuse(unknown === undefined, `assets: ${unknown} is not sold on these networks.`)
+  refuse(
+    defaultAsset === undefined || assets.length === 0 || assets.includes(defaultAsset),
+    'defaultAsset: is one of `assets`.',
+  )
+  refuse(
+    request.presetCryptoAmount === undefined || request.presetFiatAmount === undefined,
+    'Name one of `presetCryptoAmount` and `presetFiatAmount`.',
+  )
+  if (request.fiatCurrency !== undefined) moneyOf(backend, request.fiatCurrency, 'fiatCurrency')
+  assert(!redirectUrl || isAllowedRedirect(backend, environmentId, withScheme(redirectUrl)), 'unauthorizedDeeplink')
+}

@@ -1,0 +1,67 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import { readInstant } from '../../effects/instants.ts'
+import type { User } from '../../store/records.ts'
+import { isVerified } from '../credentials/credentials.ts'
+import { assertEnabledProvider } from '../providers/providers.ts'
+import { assert } from '../shared/errors.ts'
+import { existing } from '../shared/recordGuards.ts'
+import { createOrder, presentOrder, pricePurchase } from './orders.ts'
+import type { QuoteInput } from './quotes.ts'
+
+type Schemas = components['schemas']
+type Request = Schemas['HostedOnrampOrderCreateRequest']
+
+/** The provider whose pages are hosted. */
+export const hostedProvider = 'coinbaseOnramp'
+
+/**
+ * Orders tokens for a user, or only says what they would cost, which keeps nothing.
+ *
+ * @throws {@link DomainError} `rampDisabled`, `phoneNotVerified` for an order of a user without a verified phone number,
+ * `validationFailed`
+ */
+export function orderTokens(backend: Backend, user: User, request: Request): Schemas['HostedOnrampOrderResponse'] {
+  const { environmentId, id: userId } = user
+  assertEnabledProvider(backend, environmentId, { provider: hostedProvider, failure: 'rampDisabled' })
+  assertAgreed(backend, request.agreementAcceptedAt)
+  const { domain, partnerUserRef, isQuote = false } = request
+  assert(domain?.includes('*') !== true, 'validationFailed', { message: 'domain: names one site, without a wildcard.' })
+  const priced = pricePurchase(backend, environmentId, { ...request, amount: amountOf(request) })
+  if (isQuote) {
+    const record = newRecord(backend)
+    const status = 'ONRAMP_ORDER_STATUS_PENDING_AUTH'
+    return { order: presentOrder({ ...record, ...priced, status, partnerUserRef, updatedAt: record.createdAt }) }
+  }
+  assert(hasVerifiedPhone(backend, userId), 'phoneNotVerified')
+  const facts = { environmentId, userId, provider: hostedProvider, partnerUserRef, ...(domain && { domain }) } as const
+  const order = createOrder(backend, facts, priced)
+  return {
+    order: presentOrder(order),
+    paymentLink: {
+      url: backend.outside.sellers.orderUrl(hostedProvider, order.id),
+      paymentLinkType: 'PAYMENT_LINK_TYPE_APPLE_PAY_BUTTON',
+    },
+  }
+}
+
+function amountOf({ paymentAmount, purchaseAmount }: Request): QuoteInput {
+  const isOne = (paymentAmount === undefined) !== (purchaseAmount === undefined)
+  assert(isOne, 'validationFailed', { message: 'Name one of `paymentAmount` and `purchaseAmount`.' })
+  return paymentAmount === undefined ? { purchaseAmount: purchaseAmount as string } : { paymentAmount }
+}
+
+function assertAgreed({ clock }: Backend, agreementAcceptedAt: string): void {
+  const instant = existing(readInstant(agreementAcceptedAt), 'validationFailed', {
+    message: 'agreementAcceptedAt: is not an instant.',
+  })
+  assert(instant <= clock.iso(), 'validationFailed', {
+    message: 'agreementAcceptedAt: the user has not accepted the agreement yet.',
+  })
+}
+
+function hasVerifiedPhone({ store }: Backend, userId: string): boolean {
+  return [...store.credentials.scan('byUser', [userId])].some(
+    (credential) => credential.format === 'phoneNumber' && isVerified(credential),
+  )
+}

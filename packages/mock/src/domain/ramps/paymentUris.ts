@@ -1,0 +1,33 @@
+import type { CryptoPayment } from '../../store/rampRecords.ts'
+import { parseUnits } from '../shared/amounts.ts'
+
+type Payment = Pick<
+  CryptoPayment,
+  'chain' | 'walletAddress' | 'networkId' | 'contract' | 'cryptoAmount' | 'decimals' | 'merchantName'
+>
+
+/**
+ * What the QR code of a payment says, which wallets understand.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-681
+ * @see https://docs.solanapay.com/spec
+ */
+export function paymentRequestUri(payment: Payment): string {
+  return payment.chain === 'SOL' ? solanaUri(payment) : ethereumUri(payment)
+}
+
+function ethereumUri({ walletAddress, networkId, contract, cryptoAmount, decimals }: Payment): string {
+  const amount = parseUnits(cryptoAmount, decimals).toString()
+  if (contract === undefined) return `ethereum:${walletAddress}@${networkId}?value=${amount}`
+  const token = contract.slice(contract.indexOf(':') + 1)
+  return `ethereum:${token}@${networkId}/transfer?address=${walletAddress}&uint256=${amount}`
+}
+
+function solanaUri({ walletAddress, contract, cryptoAmount, merchantName }: Payment): string {
+  const query = new URLSearchParams({
+    amount: cryptoAmount,
+    ...(contract !== undefined && { 'spl-token': contract.slice(contract.indexOf(':') + 1) }),
+    ...(merchantName !== undefined && { label: merchantName }),
+  })
+  return `solana:${walletAddress}?${query}`
+}

@@ -1,0 +1,108 @@
+/** What tokens cost. All amounts are exact: whole numbers of the smallest unit, rounded in favour of the seller. */
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import { formatUnits, parseUnits } from '../shared/amounts.ts'
+import { assert } from '../shared/errors.ts'
+import { existing } from '../shared/recordGuards.ts'
+import type { RampAsset } from './rampNetworks.ts'
+
+type Fee = components['schemas']['HostedOnrampFee']
+
+/** Money: its code, its digits after the point, and US dollars for one unit. */
+export interface Money {
+  readonly code: string
+  readonly digits: number
+  readonly usd: number
+}
+
+/** What is paid with fees, or what is bought, as a decimal text of whole units. */
+export type QuoteInput = { readonly paymentAmount: string } | { readonly purchaseAmount: string }
+
+/** A price with its parts, as decimal texts of whole units. */
+export interface Quote {
+  readonly paymentTotal: string
+  readonly paymentSubtotal: string
+  readonly fees: readonly Fee[]
+  /** Money for a whole unit of what is bought. */
+  readonly exchangeRate: string
+  readonly purchaseAmount: string
+}
+
+/** Digits after the point of an exchange rate. */
+const rateDigits = 18
+/** The digits of any number of JavaScript. */
+const priceDigits = 340
+/** The seller's fee in percent of the subtotal. */
+const exchangeFeePercent = 2n
+/** What the seller takes for the transaction, in US dollars. */
+const networkFeeUsd = 0.25
+
+/** Currencies without a smaller unit than one. */
+const wholeCurrencies: ReadonlySet<string> = new Set(['JPY'])
+
+/** A currency of money by its code. @throws {@link DomainError} `validationFailed` */
+export function moneyOf({ outside }: Backend, code: string, field: string): Money {
+  const currency = outside.prices.list().find((price) => price.type === 'fiat' && price.code === code.toUpperCase())
+  const { usd } = existing(currency, 'validationFailed', { message: `${field}: nobody pays in ${code} here.` })
+  return { code: code.toUpperCase(), usd, digits: wholeCurrencies.has(code.toUpperCase()) ? 0 : 2 }
+}
+
+/** Money for a whole unit of a currency or token, in units of 10⁻¹⁸. */
+export function rateOf({ usd }: Pick<RampAsset, 'usd'>, money: Pick<Money, 'usd'>): bigint {
+  const [price, worth] = [parseUnits(usd, priceDigits), parseUnits(money.usd, priceDigits)]
+  return (price * 10n ** BigInt(rateDigits) + worth / 2n) / worth
+}
+
+/**
+ * The price of a purchase. A given payment includes the fees, a given purchase is what arrives.
+ *
+ * @throws {@link DomainError} `validationFailed` for an amount with more digits than its unit has, and for one that
+ * buys nothing after the fees
+ */
+export function quote(asset: RampAsset, money: Money, input: QuoteInput): Quote {
+  const rate = rateOf(asset, money)
+  assert(rate > 0n, 'validationFailed', { message: 'purchaseCurrency: it is worth too little to be sold.' })
+  const networkFee = ceilDiv(10n ** BigInt(money.digits) * rateOf({ usd: networkFeeUsd }, money), 10n ** 18n)
+  /** The smallest units of both, and the digits of the rate. */
+  const scale = 10n ** BigInt(asset.decimals + rateDigits - money.digits)
+  const { purchase, subtotal, exchangeFee } = 'paymentAmount' in input ? byPayment(input) : byPurchase(input)
+  assert(purchase > 0n && subtotal > 0n, 'validationFailed', {
+    message: 'The amount is too small: it buys nothing after the fees.',
+  })
+  const fee = (type: Fee['type'], amount: bigint): Fee => ({ type, amount: text(amount), currency: money.code })
+  return {
+    paymentTotal: text(subtotal + exchangeFee + networkFee),
+    paymentSubtotal: text(subtotal),
+    fees: [fee('FEE_TYPE_EXCHANGE', exchangeFee), fee('FEE_TYPE_NETWORK', networkFee)],
+    exchangeRate: formatUnits(rate, rateDigits),
+    purchaseAmount: formatUnits(purchase, asset.decimals),
+  }
+
+  function byPurchase({ purchaseAmount }: { readonly purchaseAmount: string }) {
+    const bought = readAmount('purchaseAmount', purchaseAmount, asset.decimals)
+    const price = ceilDiv(bought * rate, scale)
+    return { purchase: bought, subtotal: price, exchangeFee: ceilDiv(price * exchangeFeePercent, 100n) }
+  }
+
+  function byPayment({ paymentAmount }: { readonly paymentAmount: string }) {
+    const afterNetwork = readAmount('paymentAmount', paymentAmount, money.digits) - networkFee
+    const price = afterNetwork > 0n ? (afterNetwork * 100n) / (100n + exchangeFeePercent) : 0n
+    return { purchase: (price * scale) / rate, subtotal: price, exchangeFee: afterNetwork - price }
+  }
+
+  function text(amount: bigint): string {
+    return formatUnits(amount, money.digits)
+  }
+}
+
+const ceilDiv = (amount: bigint, divisor: bigint) => (amount + divisor - 1n) / divisor
+
+/** Reads an amount, such as `12.5` or `.5`. @throws {@link DomainError} `validationFailed` for more digits than the unit has */
+export function readAmount(field: string, amount: string, digits: number): bigint {
+  const [whole = '', fraction = ''] = amount.split('.')
+  const significant = fraction.replace(/0+$/, '')
+  assert(significant.length <= digits, 'validationFailed', {
+    message: `${field}: has more than ${digits} digits after the point.`,
+  })
+  return parseUnits(`${whole || '0'}.${significant.padEnd(1, '0')}`, Math.max(digits, 1)) / (digits === 0 ? 10n : 1n)
+}

@@ -1,0 +1,63 @@
+import type { Backend } from '../../backend.ts'
+import { nativeAsset, tokenAsset } from '../assets/assets.ts'
+import { addressKey, type Chain } from '../chains/chains.ts'
+import { type EnvironmentNetwork, networksOfEnvironment } from '../environments/environmentNetworks.ts'
+
+/** A network that sellers of tokens serve. */
+export interface RampNetwork {
+  /** As sellers call it. */
+  readonly name: string
+  readonly chain: Chain
+  readonly networkId: number
+  readonly environmentNetwork: EnvironmentNetwork
+}
+
+/** A currency or token that sellers sell. */
+export interface RampAsset {
+  readonly symbol: string
+  readonly decimals: number
+  /** As `family:address`; absent for the network's currency. */
+  readonly contract?: string
+  /** US dollars for a whole unit. */
+  readonly usd: number
+}
+
+/** The names of the built-in networks, by their key. Sellers know no custom networks. */
+const names: Readonly<Record<string, string>> = {
+  'ethereum-mainnet': 'ethereum',
+  base: 'base',
+  polygon: 'polygon',
+  sepolia: 'sepolia',
+  'base-sepolia': 'base-sepolia',
+  solana: 'solana',
+  'solana-devnet': 'solana-devnet',
+}
+
+/** The networks that an environment enables and sellers serve. @throws {@link DomainError} `recordNotFound` */
+export function rampNetworksOf(backend: Backend, environmentId: string): RampNetwork[] {
+  return networksOfEnvironment(backend, environmentId).flatMap((environmentNetwork) => {
+    const { key, chain, networkId } = environmentNetwork.network
+    const name = names[key ?? '']
+    if (name === undefined || !environmentNetwork.isEnabled) return []
+    return [{ name, chain: chain as Chain, networkId: Number(networkId), environmentNetwork }]
+  })
+}
+
+/** What sellers sell on a network: its currency and its tokens, as long as they have a price. */
+export function rampAssetsOn(backend: Backend, { chain, networkId, environmentNetwork }: RampNetwork): RampAsset[] {
+  const tokens = backend.outside.chains
+    .tokenContracts(chain)
+    .filter((token) => token.networkId === networkId)
+    .map(({ contractAddress }) => addressKey(chain, contractAddress))
+    .map((contract) => ({ contract, ...tokenAsset(backend, contract, networkId) }))
+  const assets = [{ contract: undefined, ...nativeAsset(backend, chain, environmentNetwork) }, ...tokens]
+  return assets.flatMap(({ contract, symbol, decimals, price }) =>
+    price === undefined ? [] : [{ symbol, decimals, usd: price, ...(contract !== undefined && { contract }) }],
+  )
+}
+
+/** A currency or token by its symbol, in any case; the first one where several have it. */
+export function findRampAsset(backend: Backend, network: RampNetwork, symbol: string): RampAsset | undefined {
+  const wanted = symbol.toUpperCase()
+  return rampAssetsOn(backend, network).find((asset) => asset.symbol.toUpperCase() === wanted)
+}

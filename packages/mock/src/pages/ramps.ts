@@ -1,0 +1,103 @@
+import type { WorldBackend } from '../backend.ts'
+import { rampName, type RampProvider, isRampProvider } from '../domain/ramps/rampProviders.ts'
+import { paymentState } from '../domain/ramps/cryptoPayments.ts'
+import { advanceOrder, failOrder } from '../domain/ramps/orders.ts'
+import { paymentRequestUri } from '../domain/ramps/paymentUris.ts'
+import { parseUnits } from '../domain/shared/amounts.ts'
+import { assert, DomainError } from '../domain/shared/errors.ts'
+import { recordOf } from '../domain/shared/recordGuards.ts'
+import { pageHeaders } from '../html.ts'
+import { outsidePaths } from '../outside/addresses.ts'
+import type { Reply } from '../reply.ts'
+import type { CryptoPayment, RampOrder } from '../store/rampRecords.ts'
+import { orderPage, paymentPage } from './rampPages.ts'
+import { answerOffer, type RampPageRequest } from './rampOffers.ts'
+
+/**
+ * Answers requests for the pages of the pretended sellers of tokens: an offer, an order, a payment.
+ *
+ * @throws {@link DomainError} `notFound`, `methodNotAllowed`, `recordNotFound`, and as {@link answerOffer}
+ */
+export async function answerRampPage(backend: WorldBackend, request: RampPageRequest): Promise<Reply> {
+  const { method, provider, path, form } = request
+  assert(isRampProvider(provider), 'notFound')
+  assert(method === 'GET' || method === 'POST', 'methodNotAllowed', { allow: 'GET, POST' })
+  const [kind, id = '', ...rest] = path
+  if (kind === undefined) return answerOffer(backend, provider, request)
+  assert(rest.length === 0 && (kind === 'orders' || kind === 'payments'), 'notFound')
+  const page = { provider, action: `${outsidePaths.seller(provider)}/${kind}/${id}` }
+  const sent = method === 'POST' ? form : undefined
+  return kind === 'orders'
+    ? answerOrder(backend, recordOf(backend.store.rampOrders.get(id), { provider }), { ...page, sent })
+    : answerPayment(backend, recordOf(backend.store.cryptoPayments.get(id), { provider }), { ...page, sent })
+}
+
+interface Page {
+  readonly provider: RampProvider
+  readonly action: string
+  /** The fields of the form, if it was posted. */
+  readonly sent?: URLSearchParams
+}
+
+async function answerOrder(backend: WorldBackend, order: RampOrder, { provider, action, sent }: Page): Promise<Reply> {
+  const name = rampName(provider)
+  const show = (status: number, problem?: string): Reply => ({
+    status,
+    headers: headersFor(order),
+    body: orderPage({ name, order, action, problem }),
+  })
+  if (!sent) return show(200)
+  const expected = sent.get('from') ?? ''
+  return afterChange(action, show, async () => {
+    if (sent.get('choice') === 'fail') failOrder(backend, order, { reason: 'You have cancelled it.', expected })
+    else await advanceOrder(backend, order, expected)
+  })
+}
+
+async function answerPayment(
+  backend: WorldBackend,
+  payment: CryptoPayment,
+  { provider, action, sent }: Page,
+): Promise<Reply> {
+  const state = paymentState(backend, payment)
+  const uri = paymentRequestUri(payment)
+  const show = (status: number, problem?: string): Reply => ({
+    status,
+    headers: pageHeaders,
+    body: paymentPage({ name: rampName(provider), payment, ...state, uri, action, problem }),
+  })
+  if (!sent) return show(200)
+  return afterChange(action, show, async () => {
+    assert(state.status === 'pending', 'orderMoved')
+    const { recipient, networkId, contract, cryptoAmount, decimals } = payment
+    await backend.outside.chains.pay({
+      payer: 'a person at the page',
+      to: recipient,
+      networkId,
+      ...(contract !== undefined && { contract }),
+      amount: parseUnits(cryptoAmount, decimals),
+    })
+  })
+}
+
+/** Leads back to the page after a change, or shows it with the problem. */
+async function afterChange(
+  location: string,
+  show: (status: number, problem: string) => Reply,
+  change: () => Promise<void>,
+): Promise<Reply> {
+  try {
+    await change()
+  } catch (error) {
+    if (error instanceof DomainError) return show(error.status, error.message)
+    throw error
+  }
+  return { status: 303, headers: { location } }
+}
+
+/** The site that ordered may show the page in a frame. */
+function headersFor({ domain }: RampOrder): Reply['headers'] {
+  if (domain === undefined) return pageHeaders
+  const policy = pageHeaders['content-security-policy'].replace("frame-ancestors 'none'", `frame-ancestors ${domain}`)
+  return { ...pageHeaders, 'content-security-policy': policy }
+}
