@@ -20,6 +20,7 @@ const ready = new Set([
   'messengerUser',
   'adminMemberIdToDelegate',
   'passkeyId',
+  'vendorSignedRequest',
 ])
 /** Bodies that a device, a wallet or a token produces as a whole, and their names in examples. */
 const readyBodies: Readonly<Record<string, string>> = {
@@ -57,6 +58,7 @@ const values: Readonly<Record<string, unknown>> = {
 const operationValues: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'invites.list': { status: 'pending' },
   'profile.checkField': { filter: { field: 'username', value: 'ada_l' } },
+  'vendorWallets.getAccountRequest': { chain: 'SOL' },
   'users.list': { filter: { filterColumn: 'email', filterValue: 'ada@example.com' } },
   'exports.list': { model: 'users' },
   'events.list': { resourceType: 'user' },

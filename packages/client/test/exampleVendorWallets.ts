@@ -1,4 +1,5 @@
 import { createVendorWallets, enableVendor } from '../../mock/test/vendorPeople.ts'
+import { appOrigin } from '../../mock/test/passkeyCeremonies.ts'
 import { type Begin, type Host, newPerson } from './exampleProofs.ts'
 
 /** A person of an environment in which the custody vendor holds the keys of embedded wallets. */
@@ -35,3 +36,22 @@ export const deletedVendorWallet: Begin = async (host) => {
   await host.call('vendorWallets.softDelete', { token, params: { walletId } })
   return { token, values: { walletId } }
 }
+
+/** A wallet of the second generation, and a stamped request to change it. */
+const stampedRequest =
+  (write: (host: Host, token: string, walletId: string) => Promise<{ readonly type: string }>): Begin =>
+  async (host) => {
+    const { token, walletId, authenticator } = await withWallet(host, 'turnkeyhd')
+    const request = await write(host, token, walletId)
+    const vendorSignedRequest = await host.mock.custody.stamp(request, { authenticator, origin: appOrigin })
+    return { token, values: { walletId, vendorSignedRequest } }
+  }
+
+export const stampedDeletion = stampedRequest(
+  async (host, token, walletId) =>
+    (await host.call('vendorWallets.getDeleteRequest', { token, params: { walletId } })).body,
+)
+
+export const stampedAccount = stampedRequest(
+  async (host, token) => (await host.call('vendorWallets.getAccountRequest', { token, query: { chain: 'SOL' } })).body,
+)

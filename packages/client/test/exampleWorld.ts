@@ -38,7 +38,14 @@ import {
   walletOfExample,
   walletWithDrive,
 } from './exampleWallets.ts'
-import { deletedVendorWallet, firstVendorWallet, vendorWallet, withoutVendorWallet } from './exampleVendorWallets.ts'
+import {
+  deletedVendorWallet,
+  firstVendorWallet,
+  stampedAccount,
+  stampedDeletion,
+  vendorWallet,
+  withoutVendorWallet,
+} from './exampleVendorWallets.ts'
 
 /** Examples that start in a new world, because the full world already has their result. */
 const first = new Set<OperationId>([
@@ -258,6 +265,11 @@ const beginnings: Partial<Record<OperationId, Begin>> = {
   'waasRooms.createRooms': sharedWallet,
   'walletTransactions.list': chainAccount,
   'vendorWallets.create': withoutVendorWallet,
+  'vendorWallets.createAccount': stampedAccount,
+  'vendorWallets.delete': stampedDeletion,
+  'vendorWallets.getAccountRequest': vendorWallet,
+  'vendorWallets.getDeleteRequest': vendorWallet,
+  'vendorWallets.getDeleteRequestLegacy': vendorWallet,
   'vendorWallets.registerSessionKey': vendorWallet,
   'vendorWallets.restore': deletedVendorWallet,
   'vendorWallets.softDelete': vendorWallet,

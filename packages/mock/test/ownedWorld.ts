@@ -109,6 +109,8 @@ async function fillVendorWallet(host: Host, token: string) {
   const vendor = await mock.create.provider({ provider: 'turnkey' })
   const embeddedWallets = [{ embeddedWalletProvider: 'turnkey', chain: 'TON' }]
   await host.call('vendorWallets.create', { token, body: { embeddedWallets } })
+  // It is not stamped.
+  await host.call('vendorWallets.getDeleteRequestLegacy', { token })
   await host.call('providers.disable', { params: { providerId: vendor.id } })
   await host.call('providers.enable', { params: { providerId } })
 }

@@ -5,6 +5,7 @@ type FieldOf<Body> = Body extends readonly unknown[] ? never : Body extends unkn
 
 const captchaToken = 'A proof, checked where the settings ask for one.'
 const sessionPublicKey = 'It goes into the session token.'
+const vendorSignedRequest = 'The proof, with what it is for.'
 const createMfaToken = 'It decides whether a single-use token comes back, which later requests spend.'
 const code = { verificationUUID: 'It names the code that was sent.', verificationToken: 'The code, which is spent.' }
 const oauthCode = {
@@ -281,6 +282,8 @@ export const spentFields: {
     addressType: 'It decides which address the wallet has.',
   },
   'vendorWallets.create': { embeddedWallets: 'They show in the profile.' },
+  'vendorWallets.createAccount': { vendorSignedRequest },
+  'vendorWallets.delete': { vendorSignedRequest },
   'vendorWallets.registerSessionKey': {
     publicKey: 'It shows in the session token after a refresh.',
     prevSessionKeySignature: 'The proof.',

@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
-import { encodeBase64url } from '../crypto/base64url.ts'
+import { encodeBase64url, encodeTextBase64url } from '../crypto/base64url.ts'
 import { toHex, utf8 } from '../crypto/bytes.ts'
+import { sha256Hex } from '../domain/shared/sha256Hex.ts'
 import type { World } from '../world.ts'
 import type { Authenticator } from './authenticator.ts'
 
@@ -32,6 +33,21 @@ export interface CustodyControl {
    * @returns The `embeddedWalletSpecificOpts` of `vendorWallets.create`.
    */
   createPasskey(input: PasskeyPage & { readonly challenge?: string }): Promise<WalletPasskey>
+  /**
+   * Stamps a request to the custody vendor, as a client does with a key or with the passkey of a page.
+   *
+   * @param request - What the service wrote, such as the reply of `vendorWallets.getDeleteRequest`, or what the client
+   * writes.
+   * @returns The `vendorSignedRequest` of a call.
+   *
+   * @example
+   * const { data } = await vendorWallets.getDeleteRequest(client, { walletId })
+   * const vendorSignedRequest = await mock.custody.stamp(data, { authenticator, origin })
+   */
+  stamp(
+    request: { readonly type: string },
+    signer: Pick<CustodyKey, 'publicKey' | 'sign'> | PasskeyPage,
+  ): Promise<Schemas['VendorSignedRequest']>
 }
 
 type WalletPasskey = Schemas['CreateVendorEmbeddedWalletSpecificOpts']
@@ -66,7 +82,27 @@ export function createCustodyControl(world: World): CustodyControl {
         },
       }
     },
+
+    async stamp(request, signer) {
+      const body = JSON.stringify(request)
+      const activity = request.type.replace('ACTIVITY_TYPE_', '').toLowerCase()
+      const stamp = 'authenticator' in signer ? await stampByPasskey(body, signer) : await stampByKey(body, signer)
+      return { url: `https://custody.example.com/public/v1/submit/${activity}`, body, stamp }
+    },
   }
+}
+
+async function stampByKey(body: string, { publicKey, sign }: Pick<CustodyKey, 'publicKey' | 'sign'>) {
+  const stamp = { publicKey, scheme: 'SIGNATURE_SCHEME_API_P256', signature: await sign(body) }
+  return { stampHeaderName: 'X-Stamp', stampHeaderValue: encodeTextBase64url(JSON.stringify(stamp)) }
+}
+
+async function stampByPasskey(body: string, { authenticator, origin }: PasskeyPage) {
+  const challenge = encodeTextBase64url(sha256Hex(body))
+  const { id: credentialId, response } = await authenticator.get({ challenge }, { origin })
+  const { clientDataJSON: clientDataJson, authenticatorData, signature } = response
+  const stamp = { credentialId, clientDataJson, authenticatorData, signature }
+  return { stampHeaderName: 'X-Stamp-Webauthn', stampHeaderValue: JSON.stringify(stamp) }
 }
 
 async function custodyKey(secretKey: Uint8Array): Promise<CustodyKey> {

@@ -1,4 +1,6 @@
 import { restoreWallet } from '../domain/flows/deletedWallets.ts'
+import { createAccount, writeAccountRequest } from '../domain/flows/vendorAccounts.ts'
+import { deleteVendorKeys, writeDeleteRequest } from '../domain/flows/vendorDeletion.ts'
 import { createOwnWallets, softDeleteWallet, upgradeWallets } from '../domain/flows/vendorWallets.ts'
 import { registerSessionKey } from '../domain/vendorWallets/sessionKeys.ts'
 import { instantOf } from '../effects/clock.ts'
@@ -8,6 +10,29 @@ export const vendorWallets = {
   async create({ backend, caller, body, request }) {
     const { body: reply, cookies } = await createOwnWallets(backend, caller, { ...body, request })
     return { status: 201, body: reply, cookies }
+  },
+
+  async delete({ backend, caller, body, request }) {
+    await deleteVendorKeys(backend, caller.user, { signed: body.vendorSignedRequest, request })
+    return { status: 204 }
+  },
+
+  getDeleteRequestLegacy({ backend, caller }) {
+    return { status: 200, body: writeDeleteRequest(backend, caller.user) }
+  },
+
+  getDeleteRequest({ backend, caller, params }) {
+    return { status: 200, body: writeDeleteRequest(backend, caller.user, params.walletId) }
+  },
+
+  async createAccount({ backend, caller, body, request }) {
+    const signed = body.vendorSignedRequest
+    const { body: reply, cookies } = await createAccount(backend, caller, { signed, request })
+    return { status: 201, body: reply, cookies }
+  },
+
+  getAccountRequest({ backend, caller, query }) {
+    return { status: 200, body: writeAccountRequest(backend, caller.user, query.chain) }
   },
 
   async registerSessionKey({ backend, caller, body: { publicKey, prevSessionKeySignature: signature, walletId } }) {

@@ -1,5 +1,8 @@
 /** Records of embedded wallets whose key a custody vendor holds: generations V1 and V2. */
+import type { components } from '@latchkey/types'
 import type { Entity } from './records.ts'
+
+type Schemas = components['schemas']
 
 /**
  * A sub-organization at the custody vendor: the wallets of one key or secret, and who may stamp requests for them. The
@@ -16,4 +19,24 @@ export interface VendorWallet extends Entity {
   readonly hdWalletId?: string
   /** The passkeys that secure it. */
   readonly passkeyIds: readonly string[]
+}
+
+/** What a request to the custody vendor is for. */
+export type VendorPurpose = 'createAccounts' | 'deleteWallets'
+
+/** A request to the custody vendor that a client has to stamp. */
+export interface VendorRequest extends Entity {
+  readonly environmentId: string
+  readonly vendorWalletId: string
+  readonly purpose: VendorPurpose
+  /** The body, byte for byte. */
+  readonly body: string
+  /** Milliseconds of Unix time in the body. No two requests of a sub-organization have the same. */
+  readonly timestampMs: number
+  /** Of a new account. */
+  readonly account?: { readonly chain: Schemas['EmbeddedWalletChainEnum']; readonly path: string }
+  /** Of a deletion: the wallets or keys at the vendor. */
+  readonly keyIds?: readonly string[]
+  readonly usedAt?: string
+  readonly expiresAt: string
 }

@@ -11,4 +11,12 @@ export const vendorTables = {
       bySubOrganization: { columns: ['environmentId', 'subOrganizationId'], unique: 'duplicate_exists' },
     },
   }),
+  vendorRequests: table<vendor.VendorRequest>()({
+    ownedBy: { vendorWallets: 'byVendorWallet' },
+    indexes: {
+      byVendorWallet: { columns: ['vendorWalletId', 'timestampMs'] },
+      byBody: { columns: ['vendorWalletId', 'body'], unique: 'duplicate_exists' },
+      byExpiry: { columns: ['expiresAt'] },
+    },
+  }),
 }

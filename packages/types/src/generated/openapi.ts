@@ -5302,6 +5302,43 @@ export interface paths {
          *     `no_hd_wallet_found`.
          */
         post: operations["vendorWallets.create"];
+        /**
+         * Delete embedded wallets for good
+         * @description Destroys the keys that a stamped request names, with all wallets of them, deleted ones as well. The request is
+         *     that of `vendorWallets.getDeleteRequest`, byte for byte: it is valid once, for five minutes, and for the wallet
+         *     that it was written for. The stamp is of a passkey of the wallet, of its API key or of a session key. Fires
+         *     `wallet.deleted` for each wallet. The tokens of the session stay; refresh it to see the change.
+         *
+         *     Without a body the oldest wallets of the user are destroyed, if no passkey was ever attached to them, since
+         *     nothing could stamp then. Otherwise a missing body is 422 `other_verify_failure`. A body that the service did not
+         *     write, or that has expired or was used, is 422 `invalid_verification`. A wrong stamp is `other_verify_failure`. A
+         *     user without wallets at the custody vendor gets 404.
+         */
+        delete: operations["vendorWallets.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/embeddedWallets/deleteRequest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the request to delete the oldest embedded wallet
+         * @deprecated
+         * @description Writes a request to destroy the oldest key of the user at the custody vendor. Use
+         *     `vendorWallets.getDeleteRequest`, which names the wallet. A user without such a wallet gets 404.
+         */
+        get: operations["vendorWallets.getDeleteRequestLegacy"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5359,6 +5396,91 @@ export interface paths {
          *     where `V2` is not active. A key that is no P-256 key is `invalid_session_public_key`.
          */
         post: operations["vendorWallets.upgrade"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/embeddedWallets/walletAccounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a chain to an embedded wallet
+         * @description Creates the wallet of one more chain below the same secret, as the stamped request says. The request is that of
+         *     `vendorWallets.getAccountRequest`, byte for byte: it is valid once and for five minutes. The stamp is of a passkey
+         *     of the wallet, of its API key or of a session key. The reply has the profile with the wallet and new tokens of the
+         *     session. Fires `wallet.created`.
+         *
+         *     A body that the service did not write for this user, or that has expired or was used, is 422
+         *     `invalid_verification`, a wrong stamp is `other_verify_failure`, and a chain that the user has got since is
+         *     `wallet_account_exists_for_chain`. A user without a wallet at the custody vendor gets 404.
+         */
+        post: operations["vendorWallets.createAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/embeddedWallets/walletAccounts/createRequest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the request to add a chain to an embedded wallet
+         * @description Writes a request to add accounts of a chain to the oldest wallet of the generation `V2`. Stamp the text of
+         *     `JSON.stringify` over the reply, and send it with `vendorWallets.createAccount` within five minutes.
+         *
+         *     A user without a wallet at the custody vendor gets 404. Without one of the generation `V2` the call is 422
+         *     `no_hd_wallet_found`, for a chain on which the user has an embedded wallet `wallet_account_exists_for_chain`, and
+         *     for a chain that the settings leave out `invalid_embedded_wallet_chains_configuration`.
+         */
+        get: operations["vendorWallets.getAccountRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/embeddedWallets/{walletId}/deleteRequest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the request to delete an embedded wallet
+         * @description Writes a request to destroy the key of a wallet at the custody vendor. In the generation `V2` the key is that of
+         *     all chains. Stamp the text of `JSON.stringify` over the reply, and send it with `vendorWallets.delete` within five
+         *     minutes. A wallet of another user, a deleted one and one whose key is in shares are 404.
+         */
+        get: operations["vendorWallets.getDeleteRequest"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -12272,6 +12394,59 @@ export interface components {
             /** @description One entry for each group of wallets with a key of its own. */
             embeddedWallets: components["schemas"]["CreateEmbeddedWalletParams"][];
         };
+        /**
+         * @deprecated
+         * @description A signature over a body. `X-Stamp` has base64url of JSON with `publicKey` (P-256, compressed, hex), `scheme` and
+         *     `signature` (ECDSA with SHA-256, DER, hex). `X-Stamp-Webauthn` has JSON with `credentialId`, `clientDataJson`,
+         *     `authenticatorData` and `signature`, all base64url; the challenge is the SHA-256 of the body in hex, as text.
+         */
+        VendorStamp: {
+            /** @description `X-Stamp` of an API key, or `X-Stamp-Webauthn` of a passkey. */
+            stampHeaderName: components["schemas"]["NonEmptyString"];
+            /** @description The stamp. */
+            stampHeaderValue: string;
+        };
+        /**
+         * @deprecated
+         * @description A request to the custody vendor that a passkey or an API key of the wallet has signed.
+         */
+        VendorSignedRequest: {
+            /** @description The body, byte for byte as it was signed. */
+            body: string;
+            stamp: components["schemas"]["VendorStamp"];
+            /**
+             * @description URL of the custody vendor that the request is for. Its path ends with `/public/v1/submit/` and the activity,
+             *     such as `delete_wallets`.
+             */
+            url: components["schemas"]["NonEmptyString"];
+        };
+        /** @description The stamped request to delete wallets. An empty object is like no body. */
+        DeleteEmbeddedWalletsRequest: {
+            vendorSignedRequest?: components["schemas"]["VendorSignedRequest"];
+        };
+        /**
+         * @deprecated
+         * @description What is deleted.
+         */
+        VendorDeleteEmbeddedWalletsRequestBodyParameters: {
+            /** @description Ids at the custody vendor: `vendorHDWalletId` of `V2`, `vendorPrivateKeyId` of `V1`. */
+            walletIds: components["schemas"]["Uuid"][];
+            /** @description Whether keys may be destroyed that nobody has exported. */
+            deleteWithoutExport?: boolean;
+        };
+        /**
+         * @deprecated
+         * @description A request to delete wallets at the custody vendor, to be stamped.
+         */
+        VendorDeleteEmbeddedWalletsRequestBody: {
+            /** @description The sub-organization of the wallets. */
+            organizationId: components["schemas"]["Uuid"];
+            parameters: components["schemas"]["VendorDeleteEmbeddedWalletsRequestBodyParameters"];
+            /** @description When the service wrote it, in milliseconds of Unix time. No two requests have the same. */
+            timestampMs: components["schemas"]["NonEmptyString"];
+            /** @description The kind of activity. */
+            type: components["schemas"]["NonEmptyString"];
+        };
         /** @description A key that signs for the session. */
         RegisterSessionKeyRequest: {
             /** @description P-256 public key in compressed form, 33 bytes in hex. */
@@ -12295,6 +12470,47 @@ export interface components {
         UpgradeEmbeddedWalletToV2Request: {
             /** @description Session key to register, as `vendorWallets.registerSessionKey` does. */
             sessionPublicKey?: components["schemas"]["NonEmptyString"];
+        };
+        /** @description The stamped request to add a chain to a wallet. */
+        CreateWalletAccountRequest: {
+            vendorSignedRequest: components["schemas"]["VendorSignedRequest"];
+        };
+        /**
+         * @deprecated
+         * @description An account at the custody vendor.
+         */
+        VendorWalletAccount: {
+            /** @description The curve of its key. */
+            curve: components["schemas"]["NonEmptyString"];
+            /** @description How `path` is written. */
+            pathFormat: components["schemas"]["NonEmptyString"];
+            /** @description Path of the key below the secret of the wallet. */
+            path: string;
+            /** @description The kind of address. */
+            addressFormat: components["schemas"]["NonEmptyString"];
+        };
+        /**
+         * @deprecated
+         * @description The accounts of a wallet.
+         */
+        VendorCreateWalletAccountsRequestBodyParameters: {
+            /** @description `vendorHDWalletId` of the wallet. */
+            walletId: components["schemas"]["Uuid"];
+            /** @description The accounts to add, one for each address. */
+            accounts: components["schemas"]["VendorWalletAccount"][];
+        };
+        /**
+         * @deprecated
+         * @description A request to add accounts to a wallet at the custody vendor, to be stamped.
+         */
+        VendorCreateWalletAccountsRequestBody: {
+            /** @description The sub-organization of the wallet. */
+            organizationId: components["schemas"]["Uuid"];
+            parameters: components["schemas"]["VendorCreateWalletAccountsRequestBodyParameters"];
+            /** @description When the service wrote it, in milliseconds of Unix time. No two requests have the same. */
+            timestampMs: components["schemas"]["NonEmptyString"];
+            /** @description The kind of activity. */
+            type: components["schemas"]["NonEmptyString"];
         };
         /** @description The second factors of a user. */
         MfaListDevicesResponse: {
@@ -25983,6 +26199,92 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    "vendorWallets.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "vendorSignedRequest": {
+                 *         "url": "https://custody.example.com/public/v1/submit/delete_wallets",
+                 *         "body": "{\"type\":\"ACTIVITY_TYPE_DELETE_WALLETS\",\"timestampMs\":\"1768469400000\",\"organizationId\":\"01938c70-1c2d-7e3f-8a4b-5c6d7e8f9b01\",\"parameters\":{\"walletIds\":[\"01938c70-1c2d-7e3f-8a4b-5c6d7e8f9b03\"],\"deleteWithoutExport\":true}}",
+                 *         "stamp": {
+                 *           "stampHeaderName": "X-Stamp",
+                 *           "stampHeaderValue": "eyJwdWJsaWNLZXkiOiIwMmExNjMzY2FmIiwic2NoZW1lIjoiU0lHTkFUVVJFX1NDSEVNRV9BUElfUDI1NiIsInNpZ25hdHVyZSI6IjMwNDQifQ"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeleteEmbeddedWalletsRequest"];
+            };
+        };
+        responses: {
+            /** @description The wallets were deleted. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            404: components["responses"]["NotFoundEmpty"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "vendorWallets.getDeleteRequestLegacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request to stamp. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "ACTIVITY_TYPE_DELETE_WALLETS",
+                     *       "timestampMs": "1768469400000",
+                     *       "organizationId": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9b01",
+                     *       "parameters": {
+                     *         "walletIds": [
+                     *           "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9b03"
+                     *         ],
+                     *         "deleteWithoutExport": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VendorDeleteEmbeddedWalletsRequestBody"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
     "vendorWallets.registerSessionKey": {
         parameters: {
             query?: never;
@@ -26101,6 +26403,186 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "vendorWallets.createAccount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vendorSignedRequest": {
+                 *         "url": "https://custody.example.com/public/v1/submit/create_wallet_accounts",
+                 *         "body": "{\"type\":\"ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS\",\"timestampMs\":\"1768469400000\",\"organizationId\":\"01938c70-1c2d-7e3f-8a4b-5c6d7e8f9b01\",\"parameters\":{\"walletId\":\"01938c70-1c2d-7e3f-8a4b-5c6d7e8f9b03\",\"accounts\":[]}}",
+                 *         "stamp": {
+                 *           "stampHeaderName": "X-Stamp",
+                 *           "stampHeaderValue": "eyJwdWJsaWNLZXkiOiIwMmExNjMzY2FmIiwic2NoZW1lIjoiU0lHTkFUVVJFX1NDSEVNRV9BUElfUDI1NiIsInNpZ25hdHVyZSI6IjMwNDQifQ"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWalletAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The wallet was created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768482342",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c",
+                     *             "format": "blockchain",
+                     *             "address": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *             "chain": "eip155",
+                     *             "public_identifier": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *             "wallet_name": "embedded",
+                     *             "wallet_provider": "embeddedWallet",
+                     *             "wallet_properties": {
+                     *               "version": "V2",
+                     *               "isAuthenticatorAttached": true,
+                     *               "isSessionKeyCompatible": true
+                     *             },
+                     *             "embedded_wallet_id": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c",
+                     *             "signInEnabled": false,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "email": "ada@example.com",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T11:05:42.318Z",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            404: components["responses"]["NotFoundEmpty"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "vendorWallets.getAccountRequest": {
+        parameters: {
+            query: {
+                /** @description The chain to add. */
+                chain: components["schemas"]["EmbeddedWalletChainEnum"];
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request to stamp. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS",
+                     *       "timestampMs": "1768469400000",
+                     *       "organizationId": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9b01",
+                     *       "parameters": {
+                     *         "walletId": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9b03",
+                     *         "accounts": [
+                     *           {
+                     *             "curve": "CURVE_ED25519",
+                     *             "pathFormat": "PATH_FORMAT_BIP32",
+                     *             "path": "m/44'/501'/0'/0'",
+                     *             "addressFormat": "ADDRESS_FORMAT_SOLANA"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VendorCreateWalletAccountsRequestBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "vendorWallets.getDeleteRequest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request to stamp. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "ACTIVITY_TYPE_DELETE_WALLETS",
+                     *       "timestampMs": "1768469400000",
+                     *       "organizationId": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9b01",
+                     *       "parameters": {
+                     *         "walletIds": [
+                     *           "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9b03"
+                     *         ],
+                     *         "deleteWithoutExport": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VendorDeleteEmbeddedWalletsRequestBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };

@@ -822,6 +822,15 @@ export interface CreateWaasAccountRequest {
   addressType?: string
 }
 
+/** The stamped request to add a chain to a wallet. */
+export interface CreateWalletAccountRequest {
+  /**
+   * A request to the custody vendor that a passkey or an API key of the wallet has signed.
+   * @deprecated Do not use it in new code.
+   */
+  vendorSignedRequest: VendorSignedRequest
+}
+
 /** An external wallet to link to a user. */
 export interface CreateWalletRequest {
   /**
@@ -1157,6 +1166,15 @@ export interface DelegatedAccessWalletApiKey {
   updatedAt: string
   /** When it was withdrawn; null while it is valid. An ISO 8601 instant. */
   deletedAt?: string | null
+}
+
+/** The stamped request to delete wallets. An empty object is like no body. */
+export interface DeleteEmbeddedWalletsRequest {
+  /**
+   * A request to the custody vendor that a passkey or an API key of the wallet has signed.
+   * @deprecated Do not use it in new code.
+   */
+  vendorSignedRequest?: VendorSignedRequest
 }
 
 /** Which passkey to delete. */
@@ -5818,6 +5836,104 @@ export interface ValidationRules {
 
 /** A service that bundles user operations of smart wallets. */
 export type VendorBundlerProvider = "STACKUP" | "PIMLICO" | "ALCHEMY" | "GELATO"
+
+/** A request to add accounts to a wallet at the custody vendor, to be stamped. */
+export interface VendorCreateWalletAccountsRequestBody {
+  /** The sub-organization of the wallet. A UUID. */
+  organizationId: string
+  /**
+   * The accounts of a wallet.
+   * @deprecated Do not use it in new code.
+   */
+  parameters: VendorCreateWalletAccountsRequestBodyParameters
+  /**
+   * When the service wrote it, in milliseconds of Unix time. No two requests have the same.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  timestampMs: string
+  /** The kind of activity. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  type: string
+}
+
+/** The accounts of a wallet. */
+export interface VendorCreateWalletAccountsRequestBodyParameters {
+  /** `vendorHDWalletId` of the wallet. A UUID. */
+  walletId: string
+  /** The accounts to add, one for each address. */
+  accounts: Array<VendorWalletAccount>
+}
+
+/** A request to delete wallets at the custody vendor, to be stamped. */
+export interface VendorDeleteEmbeddedWalletsRequestBody {
+  /** The sub-organization of the wallets. A UUID. */
+  organizationId: string
+  /**
+   * What is deleted.
+   * @deprecated Do not use it in new code.
+   */
+  parameters: VendorDeleteEmbeddedWalletsRequestBodyParameters
+  /**
+   * When the service wrote it, in milliseconds of Unix time. No two requests have the same.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  timestampMs: string
+  /** The kind of activity. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  type: string
+}
+
+/** What is deleted. */
+export interface VendorDeleteEmbeddedWalletsRequestBodyParameters {
+  /** Ids at the custody vendor: `vendorHDWalletId` of `V2`, `vendorPrivateKeyId` of `V1`. */
+  walletIds: Array<string>
+  /** Whether keys may be destroyed that nobody has exported. */
+  deleteWithoutExport?: boolean
+}
+
+/** A request to the custody vendor that a passkey or an API key of the wallet has signed. */
+export interface VendorSignedRequest {
+  /** The body, byte for byte as it was signed. */
+  body: string
+  /**
+   * A signature over a body. `X-Stamp` has base64url of JSON with `publicKey` (P-256, compressed, hex), `scheme` and
+   * `signature` (ECDSA with SHA-256, DER, hex). `X-Stamp-Webauthn` has JSON with `credentialId`, `clientDataJson`,
+   * `authenticatorData` and `signature`, all base64url; the challenge is the SHA-256 of the body in hex, as text.
+   * @deprecated Do not use it in new code.
+   */
+  stamp: VendorStamp
+  /**
+   * URL of the custody vendor that the request is for. Its path ends with `/public/v1/submit/` and the activity,
+   * such as `delete_wallets`.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  url: string
+}
+
+/**
+ * A signature over a body. `X-Stamp` has base64url of JSON with `publicKey` (P-256, compressed, hex), `scheme` and
+ * `signature` (ECDSA with SHA-256, DER, hex). `X-Stamp-Webauthn` has JSON with `credentialId`, `clientDataJson`,
+ * `authenticatorData` and `signature`, all base64url; the challenge is the SHA-256 of the body in hex, as text.
+ */
+export interface VendorStamp {
+  /**
+   * `X-Stamp` of an API key, or `X-Stamp-Webauthn` of a passkey.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  stampHeaderName: string
+  /** The stamp. */
+  stampHeaderValue: string
+}
+
+/** An account at the custody vendor. */
+export interface VendorWalletAccount {
+  /** The curve of its key. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  curve: string
+  /** How `path` is written. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  pathFormat: string
+  /** Path of the key below the secret of the wallet. */
+  path: string
+  /** The kind of address. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  addressFormat: string
+}
 
 /**
  * Something that identifies a user: a wallet, an e-mail address, a phone number, a social account, a passkey or an

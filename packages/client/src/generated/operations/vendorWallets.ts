@@ -7,7 +7,7 @@
 import type { CallOptions, Caller } from '../../calls/createTransport.ts'
 import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
-import type { CreateEmbeddedWalletsRequest, ErrorBody, ForbiddenWithErrorAndPayload, OtherStatus, RegisterEmbeddedWalletSessionKeyResponse, RegisterSessionKeyRequest, UnprocessableEntity, UpgradeEmbeddedWalletToV2Request, VerifyResponse } from './schemas.ts'
+import type { CreateEmbeddedWalletsRequest, CreateWalletAccountRequest, DeleteEmbeddedWalletsRequest, EmbeddedWalletChainEnum, ErrorBody, ForbiddenWithErrorAndPayload, OtherStatus, RegisterEmbeddedWalletSessionKeyResponse, RegisterSessionKeyRequest, Unlisted, UnprocessableEntity, UpgradeEmbeddedWalletToV2Request, VendorCreateWalletAccountsRequestBody, VendorDeleteEmbeddedWalletsRequestBody, VerifyResponse } from './schemas.ts'
 
 /** The input of {@link create}. */
 export interface CreateInput {
@@ -73,6 +73,218 @@ export type CreateError =
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<VerifyResponse, CreateError> =
   /*#__PURE__*/ operation('vendorWallets.create POST sdk/{environmentId}/users/embeddedWallets')
+
+/** The input of {@link createAccount}. */
+export interface CreateAccountInput {
+  /**
+   * The environment that the call acts in. A UUID.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** The stamped request to add a chain to a wallet. */
+  body: CreateWalletAccountRequest
+}
+
+/** The refusals of {@link createAccount}; `body` narrows by `status`. */
+export type CreateAccountError =
+  | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<404, undefined>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Add a chain to an embedded wallet
+ *
+ * Creates the wallet of one more chain below the same secret, as the stamped request says. The request is that of
+ * `vendorWallets.getAccountRequest`, byte for byte: it is valid once and for five minutes. The stamp is of a passkey
+ * of the wallet, of its API key or of a session key. The reply has the profile with the wallet and new tokens of the
+ * session. Fires `wallet.created`.
+ *
+ * A body that the service did not write for this user, or that has expired or was used, is 422
+ * `invalid_verification`, a wrong stamp is `other_verify_failure`, and a chain that the user has got since is
+ * `wallet_account_exists_for_chain`. A user without a wallet at the custody vendor gets 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - `environmentId`, `body`; see {@link CreateAccountInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 404; 415
+ *   `unsupported_media_type`; 422 `invalid_verification`, `other_verify_failure`,
+ *   `wallet_account_exists_for_chain`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
+ * @example
+ * ```ts
+ * const reply = await vendorWallets.createAccount(client, { body: { vendorSignedRequest } })
+ * ```
+ */
+export const createAccount: (client: Caller, input: CreateAccountInput, options?: CallOptions) => Call<VerifyResponse, CreateAccountError> =
+  /*#__PURE__*/ operation('vendorWallets.createAccount POST sdk/{environmentId}/users/embeddedWallets/walletAccounts')
+
+/** The input of {@link remove}. */
+export interface DeleteInput {
+  /**
+   * The environment that the call acts in. A UUID.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** The stamped request to delete wallets. An empty object is like no body. */
+  body?: DeleteEmbeddedWalletsRequest
+}
+
+/** The refusals of {@link remove}; `body` narrows by `status`. */
+export type DeleteError =
+  | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<404, undefined>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Delete embedded wallets for good
+ *
+ * Destroys the keys that a stamped request names, with all wallets of them, deleted ones as well. The request is
+ * that of `vendorWallets.getDeleteRequest`, byte for byte: it is valid once, for five minutes, and for the wallet
+ * that it was written for. The stamp is of a passkey of the wallet, of its API key or of a session key. Fires
+ * `wallet.deleted` for each wallet. The tokens of the session stay; refresh it to see the change.
+ *
+ * Without a body the oldest wallets of the user are destroyed, if no passkey was ever attached to them, since
+ * nothing could stamp then. Otherwise a missing body is 422 `other_verify_failure`. A body that the service did not
+ * write, or that has expired or was used, is 422 `invalid_verification`. A wrong stamp is `other_verify_failure`. A
+ * user without wallets at the custody vendor gets 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - `environmentId`, `body`; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 404; 415
+ *   `unsupported_media_type`; 422 `invalid_verification`, `other_verify_failure`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
+ * @example
+ * ```ts
+ * await vendorWallets.delete(client, { body: { vendorSignedRequest } })
+ * ```
+ */
+export const remove: (client: Caller, input?: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
+  /*#__PURE__*/ operation('vendorWallets.delete DELETE sdk/{environmentId}/users/embeddedWallets e')
+
+/** The input of {@link getAccountRequest}. */
+export interface GetAccountRequestInput {
+  /**
+   * The environment that the call acts in. A UUID.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  query: {
+    /** The chain to add. */
+    chain: EmbeddedWalletChainEnum | Unlisted
+  }
+}
+
+/** The refusals of {@link getAccountRequest}; `body` narrows by `status`. */
+export type GetAccountRequestError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
+
+/**
+ * Get the request to add a chain to an embedded wallet
+ *
+ * Writes a request to add accounts of a chain to the oldest wallet of the generation `V2`. Stamp the text of
+ * `JSON.stringify` over the reply, and send it with `vendorWallets.createAccount` within five minutes.
+ *
+ * A user without a wallet at the custody vendor gets 404. Without one of the generation `V2` the call is 422
+ * `no_hd_wallet_found`, for a chain on which the user has an embedded wallet `wallet_account_exists_for_chain`, and
+ * for a chain that the settings leave out `invalid_embedded_wallet_chains_configuration`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - `environmentId`, `query`; see {@link GetAccountRequestInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 422
+ *   `invalid_embedded_wallet_chains_configuration`, `no_hd_wallet_found`, `wallet_account_exists_for_chain`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
+ * @example
+ * ```ts
+ * const vendorCreateWalletAccountsRequestBody = await vendorWallets.getAccountRequest(client, { query: { chain: 'SOL' } })
+ * ```
+ */
+export const getAccountRequest: (client: Caller, input: GetAccountRequestInput, options?: CallOptions) => Call<VendorCreateWalletAccountsRequestBody, GetAccountRequestError> =
+  /*#__PURE__*/ operation('vendorWallets.getAccountRequest GET sdk/{environmentId}/users/embeddedWallets/walletAccounts/createRequest')
+
+/** The input of {@link getDeleteRequest}. */
+export interface GetDeleteRequestInput {
+  /**
+   * The environment that the call acts in. A UUID.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the wallet. A UUID. */
+  walletId: string
+}
+
+/** The refusals of {@link getDeleteRequest}; `body` narrows by `status`. */
+export type GetDeleteRequestError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get the request to delete an embedded wallet
+ *
+ * Writes a request to destroy the key of a wallet at the custody vendor. In the generation `V2` the key is that of
+ * all chains. Stamp the text of `JSON.stringify` over the reply, and send it with `vendorWallets.delete` within five
+ * minutes. A wallet of another user, a deleted one and one whose key is in shares are 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - `environmentId`, `walletId`; see {@link GetDeleteRequestInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
+ * @example
+ * ```ts
+ * const vendorDeleteEmbeddedWalletsRequestBody = await vendorWallets.getDeleteRequest(client, { walletId })
+ * ```
+ */
+export const getDeleteRequest: (client: Caller, input: GetDeleteRequestInput, options?: CallOptions) => Call<VendorDeleteEmbeddedWalletsRequestBody, GetDeleteRequestError> =
+  /*#__PURE__*/ operation('vendorWallets.getDeleteRequest GET sdk/{environmentId}/users/embeddedWallets/{walletId}/deleteRequest')
+
+/** The input of {@link getDeleteRequestLegacy}. */
+export interface GetDeleteRequestLegacyInput {
+  /**
+   * The environment that the call acts in. A UUID.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** The refusals of {@link getDeleteRequestLegacy}; `body` narrows by `status`. */
+export type GetDeleteRequestLegacyError =
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get the request to delete the oldest embedded wallet
+ *
+ * Writes a request to destroy the oldest key of the user at the custody vendor. Use
+ * `vendorWallets.getDeleteRequest`, which names the wallet. A user without such a wallet gets 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - `environmentId`; see {@link GetDeleteRequestLegacyInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
+ * @example
+ * ```ts
+ * const vendorDeleteEmbeddedWalletsRequestBody = await vendorWallets.getDeleteRequestLegacy(client)
+ * ```
+ * @deprecated See above for what to call instead.
+ */
+export const getDeleteRequestLegacy: (client: Caller, input?: GetDeleteRequestLegacyInput, options?: CallOptions) => Call<VendorDeleteEmbeddedWalletsRequestBody, GetDeleteRequestLegacyError> =
+  /*#__PURE__*/ operation('vendorWallets.getDeleteRequestLegacy GET sdk/{environmentId}/users/embeddedWallets/deleteRequest')
 
 /** The input of {@link registerSessionKey}. */
 export interface RegisterSessionKeyInput {
@@ -237,3 +449,5 @@ export type UpgradeError =
  */
 export const upgrade: (client: Caller, input: UpgradeInput, options?: CallOptions) => Call<VerifyResponse, UpgradeError> =
   /*#__PURE__*/ operation('vendorWallets.upgrade POST sdk/{environmentId}/users/embeddedWallets/upgradeToV2')
+
+export { remove as delete }

@@ -22,16 +22,17 @@ interface NewSeedWallet {
   readonly chain: EmbeddedChain
   /** The sub-organization at the custody vendor. Without it the key is put into shares. */
   readonly vendorWallet: VendorWallet | undefined
+  /** @default the seed of the user's first wallet, which is created if there is none */
+  readonly seed?: EmbeddedSeed
 }
 
 /** Creates a wallet of a user on a chain. Its key is derived from the user's seed, which the first wallet creates. */
 export async function createSeedWallet(
   backend: Backend,
   user: User,
-  { chain, vendorWallet }: NewSeedWallet,
+  { chain, vendorWallet, seed = seedOf(backend, user) }: NewSeedWallet,
 ): Promise<Wallet> {
   const { id: userId, environmentId } = user
-  const seed = seedOf(backend, user)
   const account = freeAccount(backend, userId, { seed, chain })
   const entropy = readHex(seed.entropy) ?? new Uint8Array()
   const { address, additionalAddresses } = await deriveAddresses(entropy, chain, account)
@@ -56,7 +57,7 @@ export async function createSeedWallet(
 }
 
 /** The first account of the chain that no wallet of the user has or had, deleted and destroyed ones included. */
-function freeAccount(
+export function freeAccount(
   backend: Backend,
   userId: string,
   { seed, chain }: { seed: EmbeddedSeed; chain: EmbeddedChain },
@@ -70,4 +71,13 @@ function freeAccount(
     ...(seed.destroyedPaths ?? []),
   ])
   for (let account = 0; ; account++) if (!used.has(pathOf(chain, account))) return account
+}
+
+/** Notes that the keys of wallets are destroyed, so that no new wallet gets them. */
+export function destroyKeys({ store }: Pick<Backend, 'store'>, wallets: readonly Wallet[]): void {
+  for (const { embeddedSeedId = '', properties } of wallets) {
+    const seed = store.embeddedSeeds.get(embeddedSeedId)
+    if (seed && properties?.derivationPath)
+      store.embeddedSeeds.put({ ...seed, destroyedPaths: [...(seed.destroyedPaths ?? []), properties.derivationPath] })
+  }
 }

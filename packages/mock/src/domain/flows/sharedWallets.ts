@@ -26,19 +26,30 @@ export function ownerOf(caller: WalletCaller): WalletOwner {
   return { environmentId: caller.user.environmentId, userId: caller.user.id }
 }
 
-/** An environment has as many wallets as its servers make. @throws {@link DomainError} `tooManyOnChain` */
+/** @throws {@link DomainError} `tooManyOnChain` */
 export function assertSpaceOnChain(
   backend: Backend,
-  { environmentId, userId }: WalletOwner,
+  owner: WalletOwner,
   { walletChain }: Pick<ChainKey, 'walletChain'>,
 ): void {
-  if (userId === undefined) return
+  assert(hasSpaceOnChain(backend, owner, walletChain), 'tooManyOnChain')
+}
+
+/**
+ * Whether an owner can get one more embedded wallet on a chain. An environment has as many wallets as its servers make.
+ */
+export function hasSpaceOnChain(
+  backend: Backend,
+  { environmentId, userId }: WalletOwner,
+  walletChain: ChainKey['walletChain'],
+): boolean {
+  if (userId === undefined) return true
   const areSeveral = sdkSettingsOf(backend, environmentId).waas?.allowMultipleWaasWalletsPerChain === true
   const maximum = areSeveral ? maximumPerChain : 1
   const wallets = walletsOf(backend, userId).filter(
     ({ provider, chain }) => provider === 'embeddedWallet' && chain === walletChain,
   )
-  assert(wallets.length < maximum, 'tooManyOnChain')
+  return wallets.length < maximum
 }
 
 /** A new wallet whose key exists in shares. */

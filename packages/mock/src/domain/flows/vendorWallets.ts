@@ -102,7 +102,7 @@ async function passkeyOf(
 }
 
 /** Gives the caller's session new tokens, which show what has changed. */
-async function refreshCaller(backend: Backend, { user, session, isFormer }: UserCaller): Promise<SignInOutcome> {
+export async function refreshCaller(backend: Backend, { user, session, isFormer }: UserCaller): Promise<SignInOutcome> {
   const { store } = backend
   return refreshSession(backend, {
     user: store.users.get(user.id) ?? user,

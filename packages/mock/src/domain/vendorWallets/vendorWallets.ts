@@ -2,6 +2,7 @@ import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../../backend.ts'
 import type { User, Wallet } from '../../store/records.ts'
 import type { VendorWallet } from '../../store/vendorRecords.ts'
+import { deleteWithOwned } from '../shared/ownership.ts'
 import { dropWalletPasskeys } from './walletPasskeys.ts'
 
 type Schemas = components['schemas']
@@ -73,6 +74,6 @@ export function closeVendorWallet(backend: Backend, vendorWallet: VendorWallet):
     ({ properties }) => properties?.vendorSubOrganizationId === subOrganizationId,
   )
   if (isUsed) return
-  store.vendorWallets.delete(id)
+  deleteWithOwned(backend, 'vendorWallets', id)
   dropWalletPasskeys(backend, vendorWallet)
 }

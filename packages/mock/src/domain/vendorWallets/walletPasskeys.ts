@@ -71,7 +71,11 @@ interface ClientAnswer {
  *
  * @throws {@link DomainError} `badRequest`, `invalidPasskey`
  */
-function expectedAnswer(backend: Backend, environmentId: string, { clientDataJson, challenge, request }: ClientAnswer) {
+export function expectedAnswer(
+  backend: Backend,
+  environmentId: string,
+  { clientDataJson, challenge, request }: ClientAnswer,
+) {
   const page = allowedOrigin(backend, environmentId, request)
   const { origin, isCrossOrigin } = readClientData(clientDataJson)
   const rpIds = URL.canParse(origin) ? domainsOf(new URL(origin).hostname) : []

@@ -50,6 +50,20 @@ export function pathOf(chain: EmbeddedChain, account: number): string {
   return chains[chain].path(account)
 }
 
+/** A key of an account, and the kind of address that it has, where the chain has several. */
+export interface DerivedKey {
+  readonly curve: KeyCurve
+  readonly path: string
+  readonly kind: string | undefined
+}
+
+/** The keys of an account on the chain, one for each address: first that of the wallet, then those beside it. */
+export function keysOf(chain: EmbeddedChain, account: number): DerivedKey[] {
+  const { curve, additional = [], ...main } = chains[chain]
+  const branches = [...new Map([main, ...additional].map((branch) => [branch.path(account), branch])).values()]
+  return branches.map(({ path, kind }) => ({ curve, path: path(account), kind }))
+}
+
 /** The secret key of an account that is derived from entropy, 32 bytes. Parameters as in {@link deriveAddresses}. */
 export async function deriveAccountKey(
   entropy: Uint8Array,

@@ -1,0 +1,90 @@
+import { type Backend, newRecord } from '../../backend.ts'
+import type { VendorPurpose, VendorRequest, VendorWallet } from '../../store/vendorRecords.ts'
+import { assert } from '../shared/errors.ts'
+import { forgetExpired } from '../shared/expiry.ts'
+import { vendorWalletsOf } from './vendorWallets.ts'
+
+/** How long a client has to stamp a request, in milliseconds. */
+const requestMs = 300_000
+
+/** The type of each activity at the custody vendor. The last part of its URL is the same in lower case. */
+const activities: Record<VendorPurpose, string> = {
+  createAccounts: 'CREATE_WALLET_ACCOUNTS',
+  deleteWallets: 'DELETE_WALLETS',
+}
+
+/** The end of the path of the vendor's URL for a purpose. */
+export function activityOf(purpose: VendorPurpose): string {
+  return activities[purpose].toLowerCase()
+}
+
+/** A request before it is stamped: the body of the reply. */
+export interface RequestBody<P> {
+  readonly type: string
+  readonly timestampMs: string
+  readonly organizationId: string
+  readonly parameters: P
+}
+
+type NewRequest<P> = Pick<VendorRequest, 'purpose' | 'account' | 'keyIds'> & { readonly parameters: P }
+
+/** Writes a request for a client to stamp. It is valid once, and for five minutes. */
+export function createVendorRequest<P>(
+  backend: Backend,
+  vendorWallet: VendorWallet,
+  { purpose, parameters, ...rest }: NewRequest<P>,
+): RequestBody<P> {
+  const { store, clock } = backend
+  forgetExpired(store.vendorRequests, clock.iso())
+  const { id: vendorWalletId, environmentId, subOrganizationId: organizationId } = vendorWallet
+  // Two requests of one instant have different bytes, so that each can be used.
+  const earlier = [...store.vendorRequests.scan('byVendorWallet', [vendorWalletId])]
+  const timestampMs = Math.max(clock.now(), (earlier.at(-1)?.timestampMs ?? 0) + 1)
+  const body = {
+    type: `ACTIVITY_TYPE_${activities[purpose]}`,
+    timestampMs: String(timestampMs),
+    organizationId,
+    parameters,
+  }
+  store.vendorRequests.insert({
+    ...newRecord(backend),
+    environmentId,
+    vendorWalletId,
+    purpose,
+    ...rest,
+    body: JSON.stringify(body),
+    timestampMs,
+    expiresAt: clock.isoIn(requestMs),
+  })
+  return body
+}
+
+/** A request that was written for a wallet of the user, which is used up. */
+interface TakenRequest {
+  readonly request: VendorRequest
+  readonly vendorWallet: VendorWallet
+}
+
+/**
+ * Uses up a request that the service wrote, byte for byte. If the call fails later, it is not used up.
+ *
+ * @throws {@link DomainError} `invalidVerification`
+ */
+export function takeVendorRequest(
+  backend: Backend,
+  userId: string,
+  { purpose, body }: { readonly purpose: VendorPurpose; readonly body: string },
+): TakenRequest {
+  const { store, clock } = backend
+  for (const vendorWallet of vendorWalletsOf(backend, userId)) {
+    const request = store.vendorRequests.find('byBody', [vendorWallet.id, body])
+    if (!request) continue
+    const isUsable = request.purpose === purpose && request.usedAt === undefined && request.expiresAt > clock.iso()
+    assert(isUsable, 'invalidVerification', { message: unusable })
+    return { request: store.vendorRequests.put({ ...request, usedAt: clock.iso() }), vendorWallet }
+  }
+  assert(false, 'invalidVerification', { message: unusable })
+}
+
+const unusable =
+  'vendorSignedRequest.body: the service did not write this request for the user, or it has expired or was used. Ask for a new one, and stamp it byte for byte.'
