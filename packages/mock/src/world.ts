@@ -5,6 +5,7 @@ import type { Deliver } from './effects/deliver.ts'
 import type { Random } from './effects/random.ts'
 import { publishChanges } from './events/publish.ts'
 import { createOutside } from './outside/createOutside.ts'
+import { noteHistory } from './outside/ledger/history.ts'
 import type { createStore } from './store/store.ts'
 import type { tables } from './store/tables.ts'
 import { type Transaction, TransactionConflict } from './store/transaction.ts'
@@ -131,10 +132,13 @@ function begin(world: World): Running {
   return { store, backend, lastingWrites, version: world.store.version }
 }
 
-/** Writes the events and ends the transaction. @returns Whether it changed anything. */
+/** Writes the events and the history of the ledger, and ends the transaction. @returns Whether it changed anything. */
 function commit({ store, backend }: Running): boolean {
   const changes = store.changes()
-  if (changes.length > 0) publishChanges(backend, changes)
+  if (changes.length > 0) {
+    noteHistory({ store }, changes)
+    publishChanges(backend, changes)
+  }
   return store.commit().length > 0
 }
 

@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
 import type { OutsideBackend } from '../backend.ts'
 import { addressKey, chainNamespace, isAddressOf } from '../domain/chains/chains.ts'
+import { isCustomEvmNetwork } from '../domain/chains/evmNetworks.ts'
 import { networkIdsOf } from '../domain/chains/networks.ts'
 import type { ChainTransaction } from '../effects/chains.ts'
 import { type ContractDefinition, definitionKey } from '../effects/contractDefinitions.ts'
@@ -9,8 +10,9 @@ import { outsidePaths } from '../outside/addresses.ts'
 import { decimalsOf, tokenContracts } from '../outside/chainTokens.ts'
 import { accountAt, familyOf, nativeDecimalsOf } from '../outside/ledger/accounts.ts'
 import { formatUnits } from '../domain/shared/amounts.ts'
-import { mineBlock } from '../outside/ledger/blocks.ts'
+import { latestBlock, mineBlock } from '../outside/ledger/blocks.ts'
 import { fund, type Funds } from '../outside/ledger/faucet.ts'
+import { dropBlocks, replaceBlocks } from '../outside/ledger/history.ts'
 import { declareContract, tokenAmountOf } from '../outside/ledger/tokens.ts'
 import { transactionsOf } from '../outside/ledger/transactions.ts'
 import { transact, type World } from '../world.ts'
@@ -40,6 +42,16 @@ interface TransactionsInput extends Pick<BalanceInput, 'networkId'> {
   readonly limit?: number
 }
 
+interface ReorganizationInput {
+  /** An EVM chain. @default 1 */
+  readonly networkId?: number
+  /**
+   * What becomes of the transactions in these blocks: they are mined again in later blocks (`'keep'`), or they never
+   * happened (`'drop'`). @default 'keep'
+   */
+  readonly transactions?: 'keep' | 'drop'
+}
+
 /** The ledger of the pretended chains: currencies, tokens and transactions of the EVM chains and Solana. */
 export interface LedgerControl {
   /**
@@ -58,6 +70,18 @@ export interface LedgerControl {
   transactions(input: TransactionsInput): ChainTransaction[]
   /** Makes blocks without transactions at the present instant. @default one block of network 1 */
   mine(input?: { readonly chain?: Chain; readonly networkId?: number; readonly blocks?: number }): Promise<void>
+  /**
+   * Replaces the last blocks of an EVM chain by a branch that is one block longer.
+   *
+   * Kept transactions have other block numbers and hashes, and no event fires again. Dropped ones are gone from receipts,
+   * balances, nonces and lists, and their senders can sign these nonces again. What `fund` and other functions of the
+   * control object have added since is dropped with them. Events that fired stay.
+   *
+   * @param blocks - How many blocks.
+   * @throws TypeError for less than one block, for more than there are after the first one, and for Solana, where
+   * everything is final
+   */
+  reorg(blocks: number, input?: ReorganizationInput): Promise<void>
   /**
    * Gives a contract of the EVM chains its behaviour. The functions stay in this process: a fork has them too, an export
    * does not.
@@ -115,6 +139,18 @@ export function createLedgerControl(world: World): LedgerControl {
         for (let mined = 0; mined < blocks; mined++) mineBlock(backend, network)
       })
     },
+    async reorg(blocks, { networkId = mainNetwork.EVM, transactions = 'keep' } = {}) {
+      const network = { family: chainNamespace('EVM'), networkId }
+      const refuse = (reason: string) => new TypeError(`Failed to call "chain.reorg()": ${reason}`)
+      if (!(await isEvmNetwork(world, networkId))) throw refuse(`there is no EVM chain ${networkId}.`)
+      if (!Number.isInteger(blocks) || blocks < 1) throw refuse('write a whole number of blocks, 1 or more.')
+      await transact(world, (backend) => {
+        const { number } = latestBlock(backend, network)
+        if (blocks > number) throw refuse(`chain ${networkId} has ${number} blocks after the first one.`)
+        const reorganize = transactions === 'keep' ? replaceBlocks : dropBlocks
+        reorganize(backend, network, blocks)
+      })
+    },
     async contract(address, abi, handlers, networkId) {
       const account = accountOf('EVM', address)
       const { assertHandlers } = await import('../outside/ledger/evm/contractHandlers.ts')
@@ -128,6 +164,10 @@ export function createLedgerControl(world: World): LedgerControl {
     },
     rpcUrl: (network) => world.baseUrl + outsidePaths.rpc(typeof network === 'number' ? 'evm' : 'solana', network),
   }
+}
+
+async function isEvmNetwork(world: World, networkId: number): Promise<boolean> {
+  return networkIdsOf('EVM').includes(networkId) || transact(world, (backend) => isCustomEvmNetwork(backend, networkId))
 }
 
 interface ContractPlace {

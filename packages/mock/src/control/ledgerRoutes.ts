@@ -43,6 +43,11 @@ export const ledgerRoutes: Readonly<Record<string, ControlRoute>> = {
     }),
     (mock, input) => mock.chain.mine(input),
   ),
+  'POST chain/reorg': route(
+    'Replaces the last blocks of an EVM chain; their transactions are mined again, or dropped',
+    z.strictObject({ blocks: z.int().min(1), networkId, transactions: z.enum(['keep', 'drop']).optional() }),
+    (mock, { blocks, ...input }) => mock.chain.reorg(blocks, input),
+  ),
   'GET chain/rpcUrl': route(
     "The address of a chain's JSON-RPC",
     z.strictObject({ network: z.string() }),

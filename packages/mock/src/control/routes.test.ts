@@ -212,6 +212,8 @@ describe('the control object over HTTP', () => {
     expect((await get('chain/balance', { address: owner, token: 'USDC' })).body).toEqual({ balance: '50' })
     expect((await get('chain/transactions', { address: owner })).body).toEqual({ transactions: [] })
     expect((await post('chain/blocks', { blocks: 2 })).status).toBe(204)
+    expect((await post('chain/reorg', { blocks: 2, transactions: 'drop' })).status).toBe(204)
+    expect((await post('chain/reorg', { blocks: 200 })).body.error).toContain('blocks after the first one')
     expect((await get('chain/rpcUrl', { network: '8453' })).body.url).toMatch(/\/__mock\/chains\/evm\/8453$/)
     const wrong = await post('chain/funds', { address: owner, funds: { ether: 'much' } })
     expect(wrong.body).toMatchObject({ code: 'bad_request' })

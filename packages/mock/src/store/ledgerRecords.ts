@@ -94,12 +94,25 @@ export interface ChainContract extends Entity {
   readonly standard: 'erc20' | 'erc721' | 'erc1155' | 'handlers'
 }
 
+/** The tables whose values a block of an EVM chain changes. */
+export type LedgerTable = 'chainAccounts' | 'chainAllowances' | 'chainContracts' | 'tokenBalances' | 'userOperations'
+
+/** What a record of the ledger was before a block. */
+export interface LedgerWrite {
+  readonly table: LedgerTable
+  readonly id: string
+  /** Absent for a record that came into being. */
+  readonly before?: Entity
+}
+
 export interface ChainBlock extends Entity {
   readonly family: string
   readonly networkId: number
   readonly number: number
   readonly hash: string
   readonly parentHash: string
+  /** What undoes it; on EVM chains. */
+  readonly undo?: readonly LedgerWrite[]
 }
 
 export interface LedgerTransaction extends Entity, ChainTransaction {

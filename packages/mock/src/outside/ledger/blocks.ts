@@ -29,6 +29,11 @@ function firstBlock({ family, networkId }: Network): Block {
 
 const hashOf = (text: string) => `0x${bytesToHex(keccak_256(utf8ToBytes(text)))}`
 
+/** The hash of a block. @param salt - Tells it from other blocks with this parent. */
+export function hashOfBlock(parentHash: string, number: number, salt: string): string {
+  return hashOf(`${parentHash}:${number}:${salt}`)
+}
+
 export function latestBlock({ store }: BlockStore, network: Network): Block {
   const { family, networkId } = network
   const [latest] = store.chainBlocks.page('byNumber', [family, networkId], { descending: true, offset: 0, limit: 1 })
@@ -55,7 +60,7 @@ export function mineBlock(backend: LedgerBackend, network: Network): Block {
     family: network.family,
     networkId: network.networkId,
     number,
-    hash: hashOf(`${parent.hash}:${number}:${record.id}`),
+    hash: hashOfBlock(parent.hash, number, record.id),
     parentHash: parent.hash,
   })
 }
