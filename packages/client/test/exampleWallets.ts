@@ -51,6 +51,26 @@ export const pregeneratedWallet: Begin = async (host) => {
   }
 }
 
+/** A policy with the rule that examples name. */
+export const withPolicy: Begin = async (host) => {
+  const ruleId = '01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f11'
+  const rule = { ruleId, name: 'Pay nobody', ruleType: 'deny', chain: 'EVM' } as const
+  await host.call('waasPolicies.create', { body: { rulesToAdd: [rule] } })
+  return { values: { ruleId } }
+}
+
+/** A wallet that a server created, and a policy of it. */
+export const withSignaturePolicy: Begin = async (host, world) => {
+  const begun = await pregeneratedWallet(host, world)
+  const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+  const rule = { chain: 'EVM' as const, toAddresses: [address], valueLimits: [{ asset: address, maxPerCall: '1' }] }
+  const { body } = await host.call('signaturePolicies.create', {
+    params: { walletId: String(begun.values?.walletId) },
+    body: { policyContent: [rule], timeLimit: 60 },
+  })
+  return { values: { ...begun.values, policyId: body.id } }
+}
+
 /** A user with the wallet that the example of balances names. */
 export const walletOfExample: Begin = async (host) => {
   const { user } = await newPerson(host)

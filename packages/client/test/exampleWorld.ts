@@ -37,6 +37,8 @@ import {
   storedShare,
   walletOfExample,
   walletWithDrive,
+  withPolicy,
+  withSignaturePolicy,
 } from './exampleWallets.ts'
 import {
   deletedVendorWallet,
@@ -263,6 +265,14 @@ const beginnings: Partial<Record<OperationId, Begin>> = {
   'waas.signMessage': sharedWallet,
   'waas.updateSettings': sharedWallet,
   'waasRooms.createRooms': sharedWallet,
+  'waasPolicies.get': withPolicy,
+  'waasPolicies.update': withPolicy,
+  'waasPolicies.delete': withPolicy,
+  'signaturePolicies.create': pregeneratedWallet,
+  'signaturePolicies.list': pregeneratedWallet,
+  'signaturePolicies.get': withSignaturePolicy,
+  'signaturePolicies.update': withSignaturePolicy,
+  'signaturePolicies.delete': withSignaturePolicy,
   'walletTransactions.list': chainAccount,
   'vendorWallets.create': withoutVendorWallet,
   'vendorWallets.createAccount': stampedAccount,

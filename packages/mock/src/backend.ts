@@ -73,6 +73,7 @@ export type LastingBackend = Pick<Backend, 'clock' | 'newId'> & {
     | 'mfaAttempts'
     | 'passkeyChallenges'
     | 'pendingMerges'
+    | 'policyViolations'
     | 'rooms'
     | 'screeningChecks'
     | 'sessions'

@@ -2,6 +2,7 @@ import { type OperationId, type OperationRow, operationTable } from '@latchkey/t
 import { createMock, type Mock, type MockOptions } from '../src/createMock.ts'
 import { callsOf, mockOptions } from './harness.ts'
 import { claimsOf } from './walletPeople.ts'
+import { unknownId } from './environmentRefusals.ts'
 import { customNetworkBody } from './customNetworkBody.ts'
 
 /** A world where every parameter of a URL names a record of the sandbox or of its organization. */
@@ -124,6 +125,8 @@ export async function createFullWorld(
     exchangeId: (await host.call('exchanges.create', { body: { exchange: 'coinbase' } })).body.id,
     ssoProviderId: (await host.call('ssoProviders.create', { body: sso })).body.id,
     ...(await globalWallet()),
+    // Only wallets whose key is shared have signature policies, and a ceremony would cost every test its time.
+    policyId: unknownId,
   }
 
   const balancesToken = await create.token({ scopes: ['environment.balances.read'] })

@@ -18,6 +18,7 @@ import {
   type Side,
   withEmbeddedWallets,
   withGlobalWallet,
+  withSharedWallet,
   withWallet,
 } from './listsPlaces.ts'
 
@@ -196,6 +197,17 @@ export const lists: Partial<Record<OperationId, ListCase>> = {
     in: 'origins',
     add: (host, place, n) => send(host, 'origins.create', place, { origin: `https://app${n}.example.com` }),
     remove: deleting('origins.delete', 'originId'),
+  },
+  'signaturePolicies.list': {
+    place: withSharedWallet,
+    add: (host, place, n) =>
+      send(host, 'signaturePolicies.create', place, {
+        policyContent: [
+          { chain: 'EVM', toAddresses: [address(n)], valueLimits: [{ asset: address(n), maxPerCall: '1' }] },
+        ],
+        timeLimit: 60,
+      }),
+    remove: deleting('signaturePolicies.delete', 'policyId'),
   },
   'providers.list': {
     place: inEnvironment,

@@ -58,6 +58,16 @@ export async function withEmbeddedWallets(host: Host, side: Side): Promise<Place
   return place
 }
 
+/** A wallet whose key is shared, in the sandbox or the live environment. */
+export async function withSharedWallet(host: Host, side: Side): Promise<Place> {
+  const place = await inEnvironment(host, side)
+  await host.mock.create.provider({ provider: 'dynamic' }, place)
+  const identifier = `${side}@example.com`
+  const body = { identifier, type: 'email', chains: ['EVM'] } as const
+  const { user } = (await host.call('embeddedWallets.create', { ...place, body })).body
+  return { ...place, params: { ...place.params, walletId: user?.wallets?.[0]?.id ?? '' }, ownerId: user?.id ?? '' }
+}
+
 /** A user as servers see one, in the sandbox or the live environment. */
 export async function ofUser(host: Host, side: Side): Promise<Place> {
   const place = await inEnvironment(host, side)

@@ -7,6 +7,7 @@ import { hop, startRoundTrip } from './oauthRoundTrip.ts'
 import { phones, requestEmailCode, requestSmsCode, wrongCode } from './oneTimeCodes.ts'
 import { appOrigin, from, registerPasskey } from './passkeyCeremonies.ts'
 import { buyer, orderBody } from './rampPeople.ts'
+import { transaction } from './policyPeople.ts'
 import { createParties, playRoom } from './waasDevice.ts'
 import { createSharedWallet } from './waasPeople.ts'
 import { walletPeople } from './walletPeople.ts'
@@ -64,6 +65,8 @@ async function fillEnvironment(host: Host) {
   // A wallet of the environment itself, which a server makes.
   const { encodedJwts } = (await host.call('waasWallets.authenticate')).body
   await createSharedWallet(host, encodedJwts.jwt ?? '', { chain: 'SUI' })
+  const rule = { name: 'Rule', ruleType: 'allow', chain: 'EVM', valueLimit: { totalLimit: '10' } } as const
+  await host.call('waasPolicies.create', { body: { rulesToAdd: [rule] } })
 
   // The provider's code and the messenger's answer are not fetched.
   await mock.idp.google.addUser({ email: 'someone@example.com' })
@@ -127,6 +130,20 @@ async function fillRamps(host: Host, token: string) {
   await host.call('onramps.createBuyUrl', { body: { destinationAddress: buyer, networks: ['sepolia'] } })
 }
 
+/** A wallet reserves what it is to pay, is refused to pay more, and gets a policy. */
+async function fillPolicies(host: Host, userId: string) {
+  const { token } = await host.mock.signIn(userId)
+  const { body } = await host.call('users.get', { params: { userId } })
+  const isMade = ({ chain, provider }: { chain?: string; provider?: string }) =>
+    chain === 'EVM' && provider === 'embeddedWallet'
+  const params = { walletId: body.user?.wallets?.find(isMade)?.id ?? '' }
+  const to = `0x${'1'.repeat(40)}` as const
+  await host.call('waas.signMessage', { token, params, body: transaction({ to, value: 5n }) })
+  await host.refuse('waas.signMessage', { token, params, body: transaction({ to, value: 6n }) })
+  const rule = { chain: 'EVM' as const, toAddresses: [to], valueLimits: [{ asset: to, maxPerCall: '1' }] }
+  await host.call('signaturePolicies.create', { params, body: { policyContent: [rule], timeLimit: 86_400 } })
+}
+
 async function fillUser(host: Host): Promise<Pick<OwnedWorld, 'userId' | 'twinId'>> {
   const { mock } = host
   const user = await mock.create.user({ email })
@@ -144,6 +161,7 @@ async function fillUser(host: Host): Promise<Pick<OwnedWorld, 'userId' | 'twinId
   await fillRooms(host, userId)
   await fillVendorWallet(host, token)
   await fillRamps(host, token)
+  await fillPolicies(host, userId)
   await mock.create.globalWalletConnection({ userId, appUrl: 'https://dapp.example.com' })
 
   await registerPasskey(host, await mock.authenticator(), token)

@@ -51,6 +51,27 @@ const gateRule = (variant: Variant): Values => ({
   'rules.0.filter.amount': 1 + variant,
 })
 
+const policyBodies =
+  (list: string) =>
+  (variant: Variant): Values[] => {
+    const inputs = ['to', 'amount', 'fee'].map((name) => ({ name, type: name === 'to' ? 'address' : 'uint256' }))
+    return [
+      {
+        [`${list}.0.chain`]: 'EVM',
+        [`${list}.0.address`]: address(variant),
+        [`${list}.0.addresses`]: [address(variant)],
+        [`${list}.0.contractAbi`]: [{ type: 'function', name: 'pay', inputs }],
+        [`${list}.0.functionName`]: 'pay',
+        [`${list}.0.argumentConstraints.0.value`]: String(variant + 1),
+        [`${list}.0.valueLimit.asset`]: address(variant),
+      },
+    ]
+  }
+
+const plainRule = { name: 'Rule', ruleType: 'deny', chain: 'EVM' } as const
+/** The ids in full bodies of both variants. */
+const ruleIds = [0, 1].map((variant) => `019bc0fd-89c0-7002-b4b8-00000000000${variant}`)
+
 /** Only a rule about NFTs names one of them. */
 const gateBodies = (variant: Variant): Values[] => [
   { ...gateRule(variant), 'rules.0.type': 'nft' },
@@ -280,6 +301,22 @@ export const roundTrips = {
     unshown: { authMode: 'It is kept for analytics, and no operation shows it of one visit.' },
   },
   'walletConnect.upsertProject': { shown: async ({ reply }) => reply },
+  'waasPolicies.create': {
+    bodies: policyBodies('rulesToAdd'),
+    shown: by('waasPolicies.get'),
+    as: { rulesToAdd: 'policyContent' },
+  },
+  'waasPolicies.update': {
+    before: ({ call }) =>
+      call('waasPolicies.create', { body: { rulesToAdd: ruleIds.map((ruleId) => ({ ...plainRule, ruleId })) } }),
+    bodies: policyBodies('rulesToUpdate'),
+    // The other rule stays as it was.
+    shown: async ({ read }) => {
+      const rules = field(await read('waasPolicies.get'), 'policyContent') as Fields[]
+      return { policyContent: rules.filter(({ name }) => name !== plainRule.name) }
+    },
+    as: { rulesToUpdate: 'policyContent' },
+  },
   'wallets.create': walletTrip,
   'wallets.createLegacy': walletTrip,
   'webhooks.create': {

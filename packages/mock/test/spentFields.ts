@@ -76,6 +76,11 @@ const signedMessage = {
   sessionPublicKey,
 }
 
+const signaturePolicy = {
+  policyContent: 'It shows, but only wallets that come from a ceremony have it; signaturePolicies.test.ts reads it.',
+  timeLimit: 'It decides when the policy expires.',
+}
+
 /**
  * The operations whose bodies are not stored and shown: the effect of each field. Their own tests show these effects.
  */
@@ -109,6 +114,9 @@ export const spentFields: {
     locations: 'They show in the properties of the wallet.',
   },
   'keyShares.recover': { keyShareIds: 'They narrow the result.' },
+  'signaturePolicies.create': signaturePolicy,
+  'signaturePolicies.update': signaturePolicy,
+  'waasPolicies.delete': { ruleIdsToDelete: 'These rules are gone afterwards.' },
   'waasWallets.create': {
     identifier: 'It finds or makes the user.',
     type: 'It says what the identifier is.',

@@ -3,6 +3,7 @@ import { presentOauthAccount } from '../domain/credentials/credentials.ts'
 import { presentSession, presentUser, type UserParts } from '../domain/users/users.ts'
 import { profileFields } from '../domain/customFields/userFields.ts'
 import { presentVisitor } from '../domain/analytics/visitors.ts'
+import { presentViolation } from '../domain/policies/violations.ts'
 import { activityOf } from '../domain/walletTransactions/activity.ts'
 import { anyWallet } from '../domain/keySets/sharedWallets.ts'
 import { presentWallet } from '../domain/wallets/wallets.ts'
@@ -168,6 +169,11 @@ const rules: Rules = {
   },
   serverWallets(_, { before, after }) {
     return after && !before ? draft('wallet.created', after, { ...presentWallet(after) }) : undefined
+  },
+  policyViolations(backend, { before, after }) {
+    const keySet = !before && after ? backend.store.keySets.get(after.keySetId) : undefined
+    const wallet = keySet && anyWallet(backend, keySet.walletId)
+    return after && wallet ? draft('waas.policy.violation', after, { ...presentViolation(after, wallet) }) : undefined
   },
   chainTransactions(backend, { before, after }) {
     if (before || !after) return undefined

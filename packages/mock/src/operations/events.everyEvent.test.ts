@@ -180,6 +180,17 @@ const changes: Partial<Record<EventName, Change>> = {
       return () => signInRoom(host, shared, { roomId: room.roomId, message })
     },
   },
+  'waas.policy.violation': {
+    async prepare() {
+      const { token } = await host.mock.signIn(await newUser())
+      const shared = await createSharedWallet(host, token, { chain: 'SVM' })
+      const rule = { name: 'No export', ruleType: 'deny', chain: 'SVM', operationRestrictions: { blockExport: true } }
+      await host.call('waasPolicies.create', { body: { rulesToAdd: [rule] } })
+      const params = { walletId: shared.walletId }
+      const body = { exportId: shared.parties[0]?.identity.keygenId }
+      return () => host.refuse('waas.exportPrivateKey', { token, params, body })
+    },
+  },
   'visit.created': {
     prepare: async () => () =>
       host.call('visits.create', {
@@ -200,7 +211,6 @@ const untold: readonly EventName[] = [
   'user.passkeyRecovery.completed',
   'wallet.delegation.created',
   'wallet.delegation.revoked',
-  'waas.policy.violation',
 ]
 
 describe('an event', () => {

@@ -7,6 +7,7 @@ import type * as signIn from './signInRecords.ts'
 import { delegationTables } from './delegationTables.ts'
 import { outsideTables } from './outsideTables.ts'
 import { rampTables } from './rampTables.ts'
+import { policyTables } from './policyTables.ts'
 import { declareTables, table } from './table.ts'
 import { vendorTables } from './vendorTables.ts'
 
@@ -516,6 +517,7 @@ export const tables = declareTables({
   ...delegationTables,
   ...vendorTables,
   ...rampTables,
+  ...policyTables,
   ...outsideTables,
 })
 

@@ -2315,6 +2315,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/environments/{environmentId}/waas/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the policy of embedded wallets
+         * @description Returns the rules by which the embedded wallets of the environment sign. An environment that never had a rule is
+         *     404.
+         */
+        get: operations["waasPolicies.get"];
+        /**
+         * Replace rules of the policy of embedded wallets
+         * @description Replaces the rules with these ids. What wallets have spent under a rule stays counted. Fails with 422
+         *     `invalid_update` for a rule without an id, an id that the policy does not have or that is given twice, and as
+         *     `waasPolicies.create`. No rule is changed then.
+         */
+        put: operations["waasPolicies.update"];
+        /**
+         * Add rules to the policy of embedded wallets
+         * @description Adds rules to the policy of the environment, and creates the policy with the first ones. They apply to every
+         *     request from then on; rooms that are open already go on.
+         *
+         *     A request is judged by what it does, and not by its outermost call: by every address that gets value or power,
+         *     also inside of batches, user operations, typed data and authorizations. A matching `deny` rule wins. Once a chain
+         *     (and network) has an `allow` rule, every address and every call has to be allowed by one, and what cannot be
+         *     decoded is refused. Personal messages pass, digests without a `context` that explains them do not. A refusal is
+         *     403 `policy_denied` and fires `waas.policy.violation`.
+         *
+         *     Fails with 422 `invalid_update` for an address that is none of the chain, networks on a chain that has one, an
+         *     ABI that does not parse, a `functionName` that it does not have, constraints without a function, beyond its
+         *     arguments, with a value that is not of the argument's type, or with an operator of order on anything but
+         *     integers, and for a `ruleId` that is used already. No rule is added then.
+         */
+        post: operations["waasPolicies.create"];
+        /**
+         * Delete rules of the policy of embedded wallets
+         * @description Deletes the rules with these ids, and what was counted for their limits. The policy stays when the last rule is
+         *     gone; it restricts nothing then. Fails with 422 `invalid_update` for an id that the policy does not have. No rule
+         *     is deleted then.
+         */
+        delete: operations["waasPolicies.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/environments/{environmentId}/waas/{walletId}/keyShares/backup/locations": {
         parameters: {
             query?: never;
@@ -2338,6 +2390,78 @@ export interface paths {
          */
         post: operations["keyShares.markLocationsForPregenerated"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/waas/{walletId}/signaturePolicy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the signature policies of a wallet
+         * @description Returns the signature policies of an embedded wallet that have not expired, oldest first. A wallet whose key is
+         *     not in shares, and one of another environment, are 404.
+         */
+        get: operations["signaturePolicies.list"];
+        put?: never;
+        /**
+         * Limit what a wallet signs, for a time
+         * @description Lets the wallet pay only these addresses, and only so much of these assets in one request, for `timeLimit`
+         *     seconds. The policy of the environment has to allow a request as well. Several policies of a wallet add to each
+         *     other: a payment has to fit one of them. What cannot be decoded is refused. When the last policy has expired, the
+         *     wallet is as if it had never had one.
+         *
+         *     A rule for another chain than the wallet's, and an address that is none of the chain, are 400
+         *     `validation_failed`.
+         */
+        post: operations["signaturePolicies.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/waas/{walletId}/signaturePolicy/{policyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+                /** @description Id of the signature policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a signature policy of a wallet
+         * @description Returns a signature policy. One that has expired is 404.
+         */
+        get: operations["signaturePolicies.get"];
+        /**
+         * Replace a signature policy of a wallet
+         * @description Replaces the rules of a signature policy, and lets it end `timeLimit` seconds from now. The refusals are those of
+         *     `signaturePolicies.create`. One that has expired is 404.
+         */
+        put: operations["signaturePolicies.update"];
+        post?: never;
+        /**
+         * Delete a signature policy of a wallet
+         * @description Ends a signature policy before its time, and returns it as it was. One that has expired is 404.
+         */
+        delete: operations["signaturePolicies.delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -10756,6 +10880,138 @@ export interface components {
         WaasWalletResponse: {
             wallet: components["schemas"]["WaasWallet"];
         };
+        /**
+         * @description Whether what matches the rule is allowed or denied. A matching `deny` wins. Once a chain has an `allow` rule, what no
+         *     such rule allows is denied there.
+         * @enum {string}
+         */
+        WaasPolicyRuleType: "allow" | "deny";
+        /** @description An address or public key of any chain, as `WalletPublicKey`. */
+        WalletPublicKeyOrSolana: string;
+        /**
+         * @description How an argument is compared with a value. `greater`, `less`, `greaterEqual` and `lessEqual` compare integers only.
+         * @enum {string}
+         */
+        WaasPolicyConstraintCondition: "equal" | "greater" | "less" | "greaterEqual" | "lessEqual" | "notEqual";
+        /** @description What an argument of a function has to be for the rule to match. */
+        WaasPolicyArgumentConstraint: {
+            operator: components["schemas"]["WaasPolicyConstraintCondition"];
+            /**
+             * @description The value to compare with, of the argument's type in the ABI. Integers are texts in decimal or in hex with `0x`;
+             *     up to 2^53 they can be JSON numbers. Addresses are compared without regard to capitals, bytes by their value.
+             */
+            value: string | number | boolean | (string | number | boolean | {
+                [key: string]: unknown;
+            })[] | {
+                [key: string]: unknown;
+            };
+            /** @description Position of the argument, from 0. */
+            index: number;
+        };
+        /** @description A whole number in decimal, as text. */
+        DigitString: string;
+        /**
+         * @description How much of an asset the rule lets go to its addresses, in the smallest unit. An `allow` rule with a limit allows its
+         *     asset alone. A `deny` rule with a limit denies what goes beyond it. An allowance counts as if it were spent.
+         */
+        WaasPolicyRuleValueLimit: {
+            /**
+             * @description The contract or mint of a token. Without it, or with the zero address of EVM, the limit is about the chain's own
+             *     currency.
+             */
+            asset?: components["schemas"]["WalletPublicKeyOrSolana"];
+            /** @description The most that one request moves; its payments count together. */
+            maxPerCall?: components["schemas"]["DigitString"];
+            /** @description The most that a wallet moves since the rule was created. */
+            totalLimit?: components["schemas"]["DigitString"];
+        };
+        /**
+         * @description What users cannot do with wallets of the chain, whatever the rule's type is. A rule that has nothing else says
+         *     nothing about transactions.
+         */
+        WaasPolicyRuleOperationRestrictions: {
+            /** @description Whether private keys cannot be exported. */
+            blockExport?: boolean;
+            /** @description Whether users cannot revoke the delegation of a wallet. */
+            blockRevocation?: boolean;
+            /** @description Whether users cannot sign themselves, so that only a delegated server can. */
+            blockClientSigning?: boolean;
+        };
+        /**
+         * @description A rule about what embedded wallets of a chain sign. It matches a request by all parts that it has: `addresses`,
+         *     `chainIds`, the function that is called with its arguments, and the limit.
+         */
+        WaasPolicyRule: {
+            /** @description Id of the rule. The service gives one to a new rule that has none. */
+            ruleId?: components["schemas"]["Uuid"];
+            /** @description A name for people. */
+            name: string;
+            ruleType: components["schemas"]["WaasPolicyRuleType"];
+            /**
+             * @deprecated
+             * @description One address; use `addresses`.
+             */
+            address?: components["schemas"]["WalletPublicKeyOrSolana"];
+            /** @description Who gets value or power: recipients, spenders, called contracts. Without any address, the rule is about everybody. */
+            addresses?: components["schemas"]["WalletPublicKeyOrSolana"][];
+            chain: components["schemas"]["WaasChainEnum"];
+            /**
+             * @deprecated
+             * @description One network; use `chainIds`.
+             */
+            chainId?: number;
+            /** @description Networks of EVM or SVM. Without any, the rule is about all of them. */
+            chainIds?: number[];
+            /**
+             * @description Functions of the contracts at `addresses`, as entries of a Solidity ABI. The rule then matches calls of these
+             *     functions.
+             */
+            contractAbi?: {
+                [key: string]: unknown;
+            }[];
+            /** @description The function of `contractAbi` that the rule is about, by name or by signature. */
+            functionName?: string;
+            /** @description What the arguments of the function have to be. All of them have to hold. */
+            argumentConstraints?: components["schemas"]["WaasPolicyArgumentConstraint"][];
+            valueLimit?: components["schemas"]["WaasPolicyRuleValueLimit"];
+            operationRestrictions?: components["schemas"]["WaasPolicyRuleOperationRestrictions"];
+        };
+        /** @description The policy of an environment. */
+        WaasPolicyResponse: {
+            /** @description A sentence about what was done. */
+            message?: string;
+            /** @description Id of the policy. */
+            policyId: string;
+            /** @description Id of the environment. */
+            projectEnvironmentId: components["schemas"]["Uuid"];
+            /**
+             * Format: date-time
+             * @description When the policy was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its rules last changed.
+             */
+            updatedAt: string;
+            /** @description The rules, in the order in which they were added. */
+            policyContent: components["schemas"]["WaasPolicyRule"][];
+        };
+        /** @description Rules that replace those with the same `ruleId`. */
+        WaasPolicyUpdateRequest: {
+            /** @description The rules as they shall be, each with its `ruleId`. */
+            rulesToUpdate: components["schemas"]["WaasPolicyRule"][];
+        };
+        /** @description New rules of the policy. */
+        WaasPolicyCreateRequest: {
+            /** @description The rules. A `ruleId` must not be used by another rule of the policy. */
+            rulesToAdd: components["schemas"]["WaasPolicyRule"][];
+        };
+        /** @description Rules to delete. */
+        WaasPolicyDeleteRequest: {
+            /** @description Ids of the rules. */
+            ruleIdsToDelete: components["schemas"]["Uuid"][];
+        };
         /** @description A place of a backup, and which share it holds. */
         BackupKeySharesToLocationsWithUserIdRequestLocations: {
             location: components["schemas"]["WaasBackupOptionsEnum"];
@@ -10786,6 +11042,43 @@ export interface components {
             walletId: components["schemas"]["Uuid"];
             /** @description In the order of the request. */
             locationsWithKeyShares: components["schemas"]["BackupKeySharesToLocationsResponseLocationsWithKeyShares"][];
+        };
+        /** @description How much of an asset one request may move. */
+        WaasWalletSignaturePolicyTmpValueLimit: {
+            /** @description The contract or mint of a token, or the zero address of EVM for the chain's own currency. */
+            asset: components["schemas"]["WalletPublicKeyOrSolana"];
+            /** @description The most that one request moves, in the smallest unit. */
+            maxPerCall: components["schemas"]["DigitString"];
+        };
+        /** @description Who may be paid, and how much. */
+        WaasWalletSignaturePolicyTmpRule: {
+            /** @description The chain of the wallet. */
+            chain: components["schemas"]["WaasChainEnum"];
+            /** @description Who may get value or power. */
+            toAddresses: components["schemas"]["WalletPublicKeyOrSolana"][];
+            /** @description The assets that may be moved. Others may not. */
+            valueLimits: components["schemas"]["WaasWalletSignaturePolicyTmpValueLimit"][];
+        };
+        /** @description A signature policy of a wallet. */
+        WaasWalletSignaturePolicyTmpResponse: {
+            /** @description Id of the policy. */
+            id: components["schemas"]["Uuid"];
+            /** @description Id of the wallet. */
+            walletId: components["schemas"]["Uuid"];
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expiresAt: string;
+            /** @description The rules. */
+            policyContent: components["schemas"]["WaasWalletSignaturePolicyTmpRule"][];
+        };
+        /** @description What a wallet signs for some time. */
+        WaasWalletSignaturePolicyTmpCreateRequest: {
+            /** @description The rules. */
+            policyContent: components["schemas"]["WaasWalletSignaturePolicyTmpRule"][];
+            /** @description How long the policy is in force, in seconds. */
+            timeLimit: number;
         };
         /**
          * @description The URL that a webhook sends to: an `https` URL without a port. `http` is accepted for loopback only (`localhost`,
@@ -11629,8 +11922,6 @@ export interface components {
             /** @description The site that asks for the transaction, as a host or a URL. */
             domain?: components["schemas"]["NonEmptyString255"];
         };
-        /** @description An address or public key of any chain, as `WalletPublicKey`. */
-        WalletPublicKeyOrSolana: string;
         /** @description A currency, a token or an NFT. */
         Asset: {
             /** @description Its contract; the address of zero bytes for a network's currency. */
@@ -13857,6 +14148,8 @@ export interface components {
         UserId: components["schemas"]["Uuid"];
         /** @description Id of the wallet. */
         WalletId: components["schemas"]["Uuid"];
+        /** @description Id of the signature policy. */
+        PolicyId: components["schemas"]["Uuid"];
         /** @description Id of the webhook. */
         WebhookId: components["schemas"]["Uuid"];
         /** @description Id of the webhook message. */
@@ -19907,6 +20200,281 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    "waasPolicies.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "policyId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f10",
+                     *       "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "policyContent": [
+                     *         {
+                     *           "ruleId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f11",
+                     *           "name": "Pay the shop",
+                     *           "ruleType": "allow",
+                     *           "addresses": [
+                     *             "0x52908400098527886E0F7030069857D2E4169EE7"
+                     *           ],
+                     *           "chain": "EVM",
+                     *           "chainIds": [
+                     *             8453
+                     *           ],
+                     *           "valueLimit": {
+                     *             "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *             "maxPerCall": "25000000",
+                     *             "totalLimit": "100000000"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WaasPolicyResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "waasPolicies.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rulesToUpdate": [
+                 *         {
+                 *           "ruleId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f11",
+                 *           "name": "Pay the shop",
+                 *           "ruleType": "allow",
+                 *           "addresses": [
+                 *             "0x52908400098527886E0F7030069857D2E4169EE7"
+                 *           ],
+                 *           "chain": "EVM",
+                 *           "chainIds": [
+                 *             8453
+                 *           ],
+                 *           "valueLimit": {
+                 *             "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                 *             "maxPerCall": "25000000",
+                 *             "totalLimit": "200000000"
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["WaasPolicyUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The policy with all its rules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "The rules were replaced.",
+                     *       "policyId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f10",
+                     *       "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "policyContent": [
+                     *         {
+                     *           "ruleId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f11",
+                     *           "name": "Pay the shop",
+                     *           "ruleType": "allow",
+                     *           "addresses": [
+                     *             "0x52908400098527886E0F7030069857D2E4169EE7"
+                     *           ],
+                     *           "chain": "EVM",
+                     *           "chainIds": [
+                     *             8453
+                     *           ],
+                     *           "valueLimit": {
+                     *             "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *             "maxPerCall": "25000000",
+                     *             "totalLimit": "200000000"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WaasPolicyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "waasPolicies.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rulesToAdd": [
+                 *         {
+                 *           "name": "Pay the shop",
+                 *           "ruleType": "allow",
+                 *           "addresses": [
+                 *             "0x52908400098527886E0F7030069857D2E4169EE7"
+                 *           ],
+                 *           "chain": "EVM",
+                 *           "chainIds": [
+                 *             8453
+                 *           ],
+                 *           "valueLimit": {
+                 *             "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                 *             "maxPerCall": "25000000",
+                 *             "totalLimit": "100000000"
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["WaasPolicyCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description The policy with all its rules. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "The rules were added.",
+                     *       "policyId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f10",
+                     *       "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "policyContent": [
+                     *         {
+                     *           "ruleId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f11",
+                     *           "name": "Pay the shop",
+                     *           "ruleType": "allow",
+                     *           "addresses": [
+                     *             "0x52908400098527886E0F7030069857D2E4169EE7"
+                     *           ],
+                     *           "chain": "EVM",
+                     *           "chainIds": [
+                     *             8453
+                     *           ],
+                     *           "valueLimit": {
+                     *             "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *             "maxPerCall": "25000000",
+                     *             "totalLimit": "100000000"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WaasPolicyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "waasPolicies.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ruleIdsToDelete": [
+                 *         "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f11"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["WaasPolicyDeleteRequest"];
+            };
+        };
+        responses: {
+            /** @description The policy with the rules that are left. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "The rules were deleted.",
+                     *       "policyId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f10",
+                     *       "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "policyContent": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WaasPolicyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
     "keyShares.markLocationsForPregenerated": {
         parameters: {
             query?: never;
@@ -19964,6 +20532,322 @@ export interface operations {
             404: components["responses"]["NotFound"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "signaturePolicies.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policies in force. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f12",
+                     *         "walletId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f06",
+                     *         "expiresAt": "2026-01-15T10:30:00.000Z",
+                     *         "policyContent": [
+                     *           {
+                     *             "chain": "EVM",
+                     *             "toAddresses": [
+                     *               "0x52908400098527886E0F7030069857D2E4169EE7"
+                     *             ],
+                     *             "valueLimits": [
+                     *               {
+                     *                 "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *                 "maxPerCall": "25000000"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["WaasWalletSignaturePolicyTmpResponse"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "signaturePolicies.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "policyContent": [
+                 *         {
+                 *           "chain": "EVM",
+                 *           "toAddresses": [
+                 *             "0x52908400098527886E0F7030069857D2E4169EE7"
+                 *           ],
+                 *           "valueLimits": [
+                 *             {
+                 *               "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                 *               "maxPerCall": "25000000"
+                 *             }
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "timeLimit": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["WaasWalletSignaturePolicyTmpCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description The policy. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f12",
+                     *       "walletId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f06",
+                     *       "expiresAt": "2026-01-15T10:30:00.000Z",
+                     *       "policyContent": [
+                     *         {
+                     *           "chain": "EVM",
+                     *           "toAddresses": [
+                     *             "0x52908400098527886E0F7030069857D2E4169EE7"
+                     *           ],
+                     *           "valueLimits": [
+                     *             {
+                     *               "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *               "maxPerCall": "25000000"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WaasWalletSignaturePolicyTmpResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "signaturePolicies.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+                /** @description Id of the signature policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f12",
+                     *       "walletId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f06",
+                     *       "expiresAt": "2026-01-15T10:30:00.000Z",
+                     *       "policyContent": [
+                     *         {
+                     *           "chain": "EVM",
+                     *           "toAddresses": [
+                     *             "0x52908400098527886E0F7030069857D2E4169EE7"
+                     *           ],
+                     *           "valueLimits": [
+                     *             {
+                     *               "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *               "maxPerCall": "25000000"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WaasWalletSignaturePolicyTmpResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "signaturePolicies.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+                /** @description Id of the signature policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "policyContent": [
+                 *         {
+                 *           "chain": "EVM",
+                 *           "toAddresses": [
+                 *             "0x52908400098527886E0F7030069857D2E4169EE7"
+                 *           ],
+                 *           "valueLimits": [
+                 *             {
+                 *               "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                 *               "maxPerCall": "25000000"
+                 *             }
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "timeLimit": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["WaasWalletSignaturePolicyTmpCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f12",
+                     *       "walletId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f06",
+                     *       "expiresAt": "2026-01-15T10:30:00.000Z",
+                     *       "policyContent": [
+                     *         {
+                     *           "chain": "EVM",
+                     *           "toAddresses": [
+                     *             "0x52908400098527886E0F7030069857D2E4169EE7"
+                     *           ],
+                     *           "valueLimits": [
+                     *             {
+                     *               "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *               "maxPerCall": "25000000"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WaasWalletSignaturePolicyTmpResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "signaturePolicies.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+                /** @description Id of the signature policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f12",
+                     *       "walletId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f06",
+                     *       "expiresAt": "2026-01-15T10:30:00.000Z",
+                     *       "policyContent": [
+                     *         {
+                     *           "chain": "EVM",
+                     *           "toAddresses": [
+                     *             "0x52908400098527886E0F7030069857D2E4169EE7"
+                     *           ],
+                     *           "valueLimits": [
+                     *             {
+                     *               "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *               "maxPerCall": "25000000"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WaasWalletSignaturePolicyTmpResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };

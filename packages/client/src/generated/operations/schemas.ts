@@ -6156,6 +6156,143 @@ export type WaasDelegatedAccessEncryptionPublicKeyType = "service" | "external"
 /** Which of the device maker's clouds keeps backups. */
 export type WaasDeviceCloudEnvironment = "development" | "production"
 
+/** What an argument of a function has to be for the rule to match. */
+export interface WaasPolicyArgumentConstraint {
+  /** How an argument is compared with a value. `greater`, `less`, `greaterEqual` and `lessEqual` compare integers only. */
+  operator: WaasPolicyConstraintCondition | Unlisted
+  /**
+   * The value to compare with, of the argument's type in the ABI. Integers are texts in decimal or in hex with `0x`;
+   * up to 2^53 they can be JSON numbers. Addresses are compared without regard to capitals, bytes by their value.
+   */
+  value: string | number | boolean | Array<string | number | boolean | Record<string, unknown>> | Record<string, unknown>
+  /** Position of the argument, from 0. At least 0. */
+  index: number
+}
+
+/** How an argument is compared with a value. `greater`, `less`, `greaterEqual` and `lessEqual` compare integers only. */
+export type WaasPolicyConstraintCondition = "equal" | "greater" | "less" | "greaterEqual" | "lessEqual" | "notEqual"
+
+/** New rules of the policy. */
+export interface WaasPolicyCreateRequest {
+  /** The rules. A `ruleId` must not be used by another rule of the policy. */
+  rulesToAdd: Array<WaasPolicyRule>
+}
+
+/** Rules to delete. */
+export interface WaasPolicyDeleteRequest {
+  /** Ids of the rules. */
+  ruleIdsToDelete: Array<string>
+}
+
+/** The policy of an environment. */
+export interface WaasPolicyResponse {
+  /** A sentence about what was done. */
+  message?: string
+  /** Id of the policy. */
+  policyId: string
+  /** Id of the environment. A UUID. */
+  projectEnvironmentId: string
+  /** When the policy was created. An ISO 8601 instant. */
+  createdAt: string
+  /** When its rules last changed. An ISO 8601 instant. */
+  updatedAt: string
+  /** The rules, in the order in which they were added. */
+  policyContent: Array<WaasPolicyRule>
+}
+
+/**
+ * A rule about what embedded wallets of a chain sign. It matches a request by all parts that it has: `addresses`,
+ * `chainIds`, the function that is called with its arguments, and the limit.
+ */
+export interface WaasPolicyRule {
+  /** Id of the rule. The service gives one to a new rule that has none. A UUID. */
+  ruleId?: string
+  /** A name for people. */
+  name: string
+  /**
+   * Whether what matches the rule is allowed or denied. A matching `deny` wins. Once a chain has an `allow` rule, what no
+   * such rule allows is denied there.
+   */
+  ruleType: WaasPolicyRuleType | Unlisted
+  /**
+   * One address; use `addresses`. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`.
+   * @deprecated Do not use it in new code.
+   */
+  address?: string
+  /** Who gets value or power: recipients, spenders, called contracts. Without any address, the rule is about everybody. */
+  addresses?: Array<string>
+  /** Family of chains of a wallet whose key is shared. */
+  chain: WaasChainEnum | Unlisted
+  /**
+   * One network; use `chainIds`.
+   * @deprecated Do not use it in new code.
+   */
+  chainId?: number
+  /** Networks of EVM or SVM. Without any, the rule is about all of them. */
+  chainIds?: Array<number>
+  /**
+   * Functions of the contracts at `addresses`, as entries of a Solidity ABI. The rule then matches calls of these
+   * functions.
+   */
+  contractAbi?: Array<Record<string, unknown>>
+  /** The function of `contractAbi` that the rule is about, by name or by signature. */
+  functionName?: string
+  /** What the arguments of the function have to be. All of them have to hold. */
+  argumentConstraints?: Array<WaasPolicyArgumentConstraint>
+  /**
+   * How much of an asset the rule lets go to its addresses, in the smallest unit. An `allow` rule with a limit allows its
+   * asset alone. A `deny` rule with a limit denies what goes beyond it. An allowance counts as if it were spent.
+   */
+  valueLimit?: WaasPolicyRuleValueLimit
+  /**
+   * What users cannot do with wallets of the chain, whatever the rule's type is. A rule that has nothing else says
+   * nothing about transactions.
+   */
+  operationRestrictions?: WaasPolicyRuleOperationRestrictions
+}
+
+/**
+ * What users cannot do with wallets of the chain, whatever the rule's type is. A rule that has nothing else says
+ * nothing about transactions.
+ */
+export interface WaasPolicyRuleOperationRestrictions {
+  /** Whether private keys cannot be exported. */
+  blockExport?: boolean
+  /** Whether users cannot revoke the delegation of a wallet. */
+  blockRevocation?: boolean
+  /** Whether users cannot sign themselves, so that only a delegated server can. */
+  blockClientSigning?: boolean
+}
+
+/**
+ * Whether what matches the rule is allowed or denied. A matching `deny` wins. Once a chain has an `allow` rule, what no
+ * such rule allows is denied there.
+ */
+export type WaasPolicyRuleType = "allow" | "deny"
+
+/**
+ * How much of an asset the rule lets go to its addresses, in the smallest unit. An `allow` rule with a limit allows its
+ * asset alone. A `deny` rule with a limit denies what goes beyond it. An allowance counts as if it were spent.
+ */
+export interface WaasPolicyRuleValueLimit {
+  /**
+   * The contract or mint of a token. Without it, or with the zero address of EVM, the limit is about the chain's own
+   * currency.
+   * At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`.
+   */
+  asset?: string
+  /** The most that one request moves; its payments count together. Matches `^[0-9]+$`. */
+  maxPerCall?: string
+  /** The most that a wallet moves since the rule was created. Matches `^[0-9]+$`. */
+  totalLimit?: string
+}
+
+/** Rules that replace those with the same `ruleId`. */
+export interface WaasPolicyUpdateRequest {
+  /** The rules as they shall be, each with its `ruleId`. */
+  rulesToUpdate: Array<WaasPolicyRule>
+}
+
 /** Why an API token is not valid here. */
 export interface WaasVerifyApiKeyErrorResponse {
   /** A sentence for people. */
@@ -6204,6 +6341,47 @@ export interface WaasWalletSettings {
   reshareOnNextSignOn?: ThresholdSignatureScheme | Unlisted
   /** Whether delegated access is withdrawn at the next sign-in. */
   revokeOnNextSignOn?: boolean
+}
+
+/** What a wallet signs for some time. */
+export interface WaasWalletSignaturePolicyTmpCreateRequest {
+  /** The rules. At least 1 item. */
+  policyContent: Array<WaasWalletSignaturePolicyTmpRule>
+  /** How long the policy is in force, in seconds. At least 1. */
+  timeLimit: number
+}
+
+/** A signature policy of a wallet. */
+export interface WaasWalletSignaturePolicyTmpResponse {
+  /** Id of the policy. A UUID. */
+  id: string
+  /** Id of the wallet. A UUID. */
+  walletId: string
+  /** When it ends. An ISO 8601 instant. */
+  expiresAt: string
+  /** The rules. At least 1 item. */
+  policyContent: Array<WaasWalletSignaturePolicyTmpRule>
+}
+
+/** Who may be paid, and how much. */
+export interface WaasWalletSignaturePolicyTmpRule {
+  /** The chain of the wallet. */
+  chain: WaasChainEnum | Unlisted
+  /** Who may get value or power. At least 1 item. */
+  toAddresses: Array<string>
+  /** The assets that may be moved. Others may not. At least 1 item. */
+  valueLimits: Array<WaasWalletSignaturePolicyTmpValueLimit>
+}
+
+/** How much of an asset one request may move. */
+export interface WaasWalletSignaturePolicyTmpValueLimit {
+  /**
+   * The contract or mint of a token, or the zero address of EVM for the chain's own currency.
+   * At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`.
+   */
+  asset: string
+  /** The most that one request moves, in the smallest unit. Matches `^[0-9]+$`. */
+  maxPerCall: string
 }
 
 /** A wallet of a user, held elsewhere or embedded. */

@@ -6,6 +6,7 @@ import { chainKeyOfSet } from '../keySets/chainKeys.ts'
 import { clientIdsOf, keySetOf, serverIdsOf } from '../keySets/keySets.ts'
 import { servicesOf } from '../keySets/openedShares.ts'
 import { anyWallet, sharedWalletOfCaller } from '../keySets/sharedWallets.ts'
+import { assertNotBlocked } from '../policies/approval.ts'
 import type { RoomKindRow } from '../rooms/relay.ts'
 import { bindRoom, type OpenedRoom } from '../rooms/rooms.ts'
 import { assertMfaAction, spendMfaToken } from '../secondFactor/mfaTokens.ts'
@@ -55,9 +56,10 @@ export function openExport(
 }
 
 /** @throws {@link DomainError} `policyDenied` */
-function assertExportable(backend: Backend, { environmentId }: WalletKeySet): void {
-  const isDisabled = sdkSettingsOf(backend, environmentId).waas?.exportDisabled === true
+function assertExportable(backend: Backend, keySet: WalletKeySet): void {
+  const isDisabled = sdkSettingsOf(backend, keySet.environmentId).waas?.exportDisabled === true
   assert(!isDisabled, 'policyDenied', { message: 'Private keys cannot be exported in this environment.' })
+  assertNotBlocked(backend, keySet, 'blockExport')
 }
 
 /** The service's parties seal their shares to one party of the user. */

@@ -4,6 +4,7 @@ import type { RoomRequests, WalletKeySet } from '../../store/roomRecords.ts'
 import { assertClientIds, clientIdsOf, createServiceParties, keySetOf, serverIdsOf } from '../keySets/keySets.ts'
 import { servicesOf } from '../keySets/openedShares.ts'
 import { type AnyWallet, type SharedWallet, sharedWalletOfCaller } from '../keySets/sharedWallets.ts'
+import { assertNotBlocked } from '../policies/approval.ts'
 import type { RoomKindRow } from '../rooms/relay.ts'
 import { bindRoom, type OpenedRoom } from '../rooms/rooms.ts'
 import { openParties, sealParties } from '../rooms/seats.ts'
@@ -41,7 +42,7 @@ interface OpenReshare extends OpenedRoom {
  * Opens the room in which parties of a wallet deal its key to other parties.
  *
  * @throws {@link DomainError} `recordNotFound`, `validationFailed` for a delegation that is made and revoked,
- * `invalidUpdate`, `invalidKeygenIds`, `providerNotAvailable`, `mfaRequired`, `unauthorized`, `tooManyRooms`
+ * `policyDenied`, `invalidUpdate`, `invalidKeygenIds`, `providerNotAvailable`, `mfaRequired`, `unauthorized`, `tooManyRooms`
  */
 export async function openReshare(
   backend: Backend,
@@ -56,6 +57,7 @@ export async function openReshare(
     message:
       'A delegation is either made or revoked: `delegateToProjectEnvironment` and `revokeDelegation` are both set.',
   })
+  if (revokes) assertNotBlocked(backend, shared.keySet, 'blockRevocation')
   assertTransition(shared.keySet, body)
   await assertClientIds(scheme, clientKeygenIds)
   if (delegates) assertDelegation(backend, shared, scheme)

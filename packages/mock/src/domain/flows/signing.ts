@@ -9,6 +9,8 @@ import { chainKeyOfSet } from '../keySets/chainKeys.ts'
 import { clientIdsOf, delegateIdsOf, keySetOf, serverIdsOf } from '../keySets/keySets.ts'
 import { dealerOf, servicesOf } from '../keySets/openedShares.ts'
 import { type AnyWallet, anyWallet, type SharedWallet, sharedWalletOfCaller } from '../keySets/sharedWallets.ts'
+import { approveSigning } from '../policies/approval.ts'
+import { commitSpending } from '../policies/spending.ts'
 import type { RoomKindRow } from '../rooms/relay.ts'
 import { bindRoom, type OpenedRoom } from '../rooms/rooms.ts'
 import { assertMfaAction, spendMfaToken } from '../secondFactor/mfaTokens.ts'
@@ -32,7 +34,7 @@ interface SigningInput {
  * Opens the room in which the parties sign. The service signs what it computes from the request, and nothing else.
  *
  * @throws {@link DomainError} `recordNotFound`, `mfaRequired`, `unauthorized` for an invalid MFA token,
- * `validationFailed`, `unusableRoom`, `tooManyRooms`
+ * `validationFailed`, `policyDenied`, `unusableRoom`, `tooManyRooms`
  */
 export async function openSigning(
   backend: Backend,
@@ -55,15 +57,16 @@ interface SigningRequest {
 /**
  * Opens the room for everybody who may sign with a wallet: its user, the user's delegate, or the server that made it.
  *
- * @throws {@link DomainError} `validationFailed`, `unusableRoom`, `tooManyRooms`
+ * @throws {@link DomainError} `validationFailed`, `policyDenied`, `unusableRoom`, `tooManyRooms`
  */
 async function openSigningRoom(
   backend: Backend,
   opener: WalletCaller | DelegateCaller,
-  { shared: { wallet, keySet }, body }: SigningRequest,
+  { shared, body }: SigningRequest,
 ): Promise<OpenedRoom> {
+  const { wallet, keySet } = shared
   const request = await approvedRequest(wallet, keySet, body)
-  // Policies stand here: those of the wallet, those of the environment, then the reservation of spending.
+  const approval = await approveSigning(backend, shared, { request: body, signed: request.signed, by: opener.kind })
   const room = bindRoom(backend, opener, {
     purpose: { kind: 'sign', request },
     walletId: wallet.id,
@@ -71,6 +74,7 @@ async function openSigningRoom(
     scheme: keySet.keySet.scheme,
     roomId: body.roomId,
   })
+  approval.reserveFor(room)
   return { room, serverKeygenIds: serverIdsOf(keySet) }
 }
 
@@ -142,12 +146,13 @@ export const signingRoom: RoomKindRow<'sign'> = {
     return { plan, parties: [...dealers, ...services] }
   },
 
-  async finish(backend, { userId, walletId = '' }, { request: { signatureKind }, results }) {
+  async finish(backend, { id: roomId, userId, walletId = '' }, { request: { signatureKind }, results }) {
     // The coordinator has verified the whole signature under the wallet's key.
     assert(
       results.some(({ result }) => result.kind === 'signature'),
       'internal',
     )
+    commitSpending(backend, existing(keySetOf(backend, walletId)), roomId)
     const wallet = existing(anyWallet(backend, walletId))
     if (transactionKinds.has(signatureKind)) {
       sendNotice(backend, userId, {

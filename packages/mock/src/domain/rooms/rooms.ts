@@ -25,7 +25,7 @@ const maximumOpenRooms = 100
 const liveStates: ReadonlySet<RoomState> = new Set<RoomState>(['open', 'bound', 'running'])
 
 /** Whether a room can still be used. */
-function isLive({ clock }: Pick<Backend, 'clock'>, { state, expiresAt }: Room): boolean {
+export function isLive({ clock }: Pick<Backend, 'clock'>, { state, expiresAt }: Room): boolean {
   return liveStates.has(state) && expiresAt > clock.iso()
 }
 

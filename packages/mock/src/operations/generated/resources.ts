@@ -49,6 +49,7 @@ import { screening } from '../screening.ts'
 import { sdkSettings } from '../sdkSettings.ts'
 import { sdkViews } from '../sdkViews.ts'
 import { sessions } from '../sessions.ts'
+import { signaturePolicies } from '../signaturePolicies.ts'
 import { simulation } from '../simulation.ts'
 import { smsSignIn } from '../smsSignIn.ts'
 import { solana } from '../solana.ts'
@@ -59,6 +60,7 @@ import { users } from '../users.ts'
 import { vendorWallets } from '../vendorWallets.ts'
 import { visits } from '../visits.ts'
 import { waas } from '../waas.ts'
+import { waasPolicies } from '../waasPolicies.ts'
 import { waasRooms } from '../waasRooms.ts'
 import { waasWallets } from '../waasWallets.ts'
 import { walletConnect } from '../walletConnect.ts'
@@ -120,6 +122,7 @@ export const resources = {
   sdkSettings,
   sdkViews,
   sessions,
+  signaturePolicies,
   simulation,
   smsSignIn,
   solana,
@@ -130,6 +133,7 @@ export const resources = {
   vendorWallets,
   visits,
   waas,
+  waasPolicies,
   waasRooms,
   waasWallets,
   walletConnect,

@@ -1,0 +1,30 @@
+import type { Backend } from '../../../backend.ts'
+import type { WaasChain } from '../policyChains.ts'
+import { messageEffects, type PolicyEffects, rawEffects } from '../policyEffects.ts'
+import type { RequestToDecode } from './requestToDecode.ts'
+
+type Decoder = (backend: Backend, input: RequestToDecode) => PolicyEffects | Promise<PolicyEffects>
+
+/** Sui signs digests of 32 bytes, and TON hashes of cells. Neither says what it is made of. */
+function decodeDigests(_: Backend, { request, signed }: RequestToDecode): PolicyEffects {
+  const { suiMessage, suiTransaction } = request.context ?? {}
+  if (suiTransaction !== undefined) {
+    const hidden = ['Transactions of Sui are not decoded.']
+    return { kind: 'transaction', grants: [], calls: [], unknown: [], hidden }
+  }
+  const isMessage = suiMessage !== undefined || signed.length !== 64
+  return isMessage ? messageEffects : rawEffects
+}
+
+const decoders: Record<WaasChain, Decoder> = {
+  EVM: async (backend, input) => (await import('./evmRequests.ts')).decodeEvmRequest(backend, input),
+  SVM: decodeDigests,
+  BTC: decodeDigests,
+  SUI: decodeDigests,
+  TON: decodeDigests,
+}
+
+/** Says what a request does, by the bytes that are signed. */
+export async function decodeRequest(backend: Backend, input: RequestToDecode): Promise<PolicyEffects> {
+  return decoders[input.chain](backend, input)
+}

@@ -1,0 +1,110 @@
+/** What calls on EVM chains do, at every depth. This loads `ox`, so import it lazily. */
+import type { Account } from '../../../effects/chains.ts'
+import type { EffectCollector, Grant } from '../policyEffects.ts'
+import type { CallToDecode, Hex, KnownFunction, Meaning, UserOperationParts } from './knownFunction.ts'
+import { grantingFunctions } from './tokenFunctions.ts'
+import { wrapperFunctions } from './wrapperFunctions.ts'
+
+const functions: ReadonlyMap<string, KnownFunction> = new Map(
+  [...grantingFunctions, ...wrapperFunctions].map((each) => [each.selector, each]),
+)
+
+/** How many calls may lie inside of each other. */
+const maximumDepth = 8
+
+/** Passes on what it gets to the calls that it makes, and keeps nothing. */
+const multicall3 = '0xca11bde05977b3631167028862be2a173976ca11'
+
+/** The prefix by which an account asks an entry point for the whole operation (ERC-4337, 0.7). The call follows. */
+const executeUserOp = '0x8dd7712f'
+
+export const evmAccount = (address: string): Account => `eip155:${address.toLowerCase()}`
+
+/** Where the effects of a request go. */
+export interface EvmDecoding {
+  readonly collector: EffectCollector
+  /** The wallet, and inside of a user operation its sender: what they get, they have already. */
+  readonly self: ReadonlySet<Account>
+}
+
+/** Notes that somebody gets value or power. */
+export function collectGrant({ collector, self }: EvmDecoding, grant: Grant): void {
+  collector.grants.push(self.has(grant.account) ? { ...grant, isCommon: true } : grant)
+}
+
+/** Collects what a call does. */
+export function decodeCall(decoding: EvmDecoding, input: CallToDecode, depth = 0): void {
+  const { collector } = decoding
+  const call = { ...input, target: input.target.toLowerCase() as Hex }
+  const { target, chainId } = call
+  const meaning = meaningOf(call)
+  const record = {
+    target: evmAccount(target),
+    data: call.data,
+    isDecoded: meaning !== undefined,
+    ...(chainId !== undefined && { chainId }),
+    ...(meaning?.isTokenCall && { isTokenCall: true as const }),
+  }
+  collector.calls.push(record)
+  const place = { ...(chainId !== undefined && { chainId }), call: record }
+  const amount = ownAmount(call, meaning)
+  collectGrant(decoding, { ...place, account: record.target, asset: 'native', amount, isCalled: true })
+  if (!meaning) return
+  collect(decoding, { meaning, place, depth })
+}
+
+/** What is sent with a call, without what the calls inside of it pass on. */
+function ownAmount({ target, value }: CallToDecode, meaning: Meaning | undefined): bigint {
+  if (target !== multicall3 || !meaning?.inner) return value
+  const passedOn = meaning.inner.reduce((sum, inner) => sum + inner.value, 0n)
+  return passedOn < value ? value - passedOn : 0n
+}
+
+interface Found {
+  readonly meaning: Meaning
+  readonly place: Pick<Grant, 'call' | 'chainId'>
+  readonly depth: number
+}
+
+function collect(decoding: EvmDecoding, { meaning, place, depth }: Found): void {
+  const { collector } = decoding
+  const { grants = [], inner = [], operations = [], hidden } = meaning
+  for (const { to, asset, amount } of grants)
+    collectGrant(decoding, { ...place, account: evmAccount(to), asset, amount })
+  if (hidden !== undefined) collector.hidden.push(hidden)
+  if (depth >= maximumDepth && inner.length + operations.length > 0) {
+    collector.hidden.push(`More than ${maximumDepth} calls lie inside of each other.`)
+    return
+  }
+  const { chainId } = place
+  const network = chainId === undefined ? {} : { chainId }
+  for (const each of inner) decodeCall(decoding, { ...each, ...network }, depth + 1)
+  for (const each of operations) decodeUserOperation(decoding, { ...each, ...network }, depth + 1)
+}
+
+/** What a call means; nothing for data that only pays, `undefined` for a function that nobody knows. */
+function meaningOf(call: CallToDecode): Meaning | undefined {
+  if (call.data === '0x') return {}
+  const known = functions.get(call.data.slice(0, 10).toLowerCase())
+  if (!known) return undefined
+  try {
+    return known.read(call)
+  } catch {
+    return { hidden: 'The arguments of a known function cannot be decoded.' }
+  }
+}
+
+/** Collects what a user operation does: the calls of its account, and those who deploy or pay for it. */
+export function decodeUserOperation(
+  decoding: EvmDecoding,
+  operation: UserOperationParts & { readonly chainId?: number },
+  depth = 0,
+): void {
+  const { sender, helpers, callData, chainId } = operation
+  const network = chainId === undefined ? {} : { chainId }
+  for (const helper of helpers)
+    collectGrant(decoding, { ...network, account: evmAccount(helper), asset: 'native', amount: 0n })
+  const data = callData.toLowerCase().startsWith(executeUserOp) ? (`0x${callData.slice(10)}` as const) : callData
+  const self = new Set([...decoding.self, evmAccount(sender)])
+  decodeCall({ ...decoding, self }, { target: sender, value: 0n, data, ...network }, depth)
+}

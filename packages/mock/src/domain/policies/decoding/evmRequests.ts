@@ -1,0 +1,132 @@
+/** What requests of EVM wallets do. This loads `ox`, so import it lazily. */
+import type { components } from '@latchkey/types'
+import * as TxEnvelope from 'ox/TxEnvelope'
+import type { Backend } from '../../../backend.ts'
+import { isWellFormed, readHex, toHex, utf8 } from '../../../crypto/bytes.ts'
+import { everything, nativeAsset } from '../policyChains.ts'
+import { EffectCollector, messageEffects, type PolicyEffects, rawEffects } from '../policyEffects.ts'
+import { decodeAuthorizationBytes } from './authorizations.ts'
+import { collectGrant, decodeCall, decodeUserOperation, evmAccount, type EvmDecoding } from './evmCalls.ts'
+import { type Hex, unlimited } from './knownFunction.ts'
+import type { RequestToDecode } from './requestToDecode.ts'
+import { decodeTypedData } from './typedData.ts'
+
+type Context = components['schemas']['SignMessageContext']
+
+/** What a request does: by its message where that says it, otherwise by the context that hashes to it. */
+export function decodeEvmRequest(_: Backend, { account, request }: RequestToDecode): PolicyEffects {
+  const { message, isFormatted = false, context = {} } = request
+  const collector = new EffectCollector()
+  const decoding: EvmDecoding = { collector, self: new Set([account]) }
+  const { evmTransaction, evmUserOperation, eip7702Auth, evmTypedData, evmMessage } = context
+  if (evmUserOperation) decodeOperationOfContext(decoding, evmUserOperation)
+  if (eip7702Auth) collectDelegate(decoding, eip7702Auth)
+  if (evmTypedData) decodeTypedData(decoding, evmTypedData)
+  if (evmTransaction && isFormatted) decodeTransactionOfContext(decoding, evmTransaction)
+  const isExplained = Boolean(evmUserOperation ?? eip7702Auth ?? evmTypedData) || (isFormatted && evmTransaction)
+  if (isExplained) return collector.effects()
+  // Accounts accept the personal message of a hash in place of the hash.
+  if (evmMessage !== undefined) return isDigest(evmMessage) ? rawEffects : messageEffects
+  if (isFormatted) return rawEffects
+  return decodePreimage(decoding, message)
+}
+
+const printable = /^[\x20-\x7e\s]*$/
+
+/** Whether a personal message is as long as a digest, and no text. */
+function isDigest(message: NonNullable<Context['evmMessage']>): boolean {
+  const bytes = typeof message === 'string' ? utf8(message) : (readHex(message.raw) ?? new Uint8Array())
+  return bytes.length === 32 && !printable.test(String.fromCharCode(...bytes))
+}
+
+/** What is hashed for the signature: bytes in hex, or a text, which may be a transaction in disguise. */
+function decodePreimage(decoding: EvmDecoding, message: string): PolicyEffects {
+  const { collector } = decoding
+  const isHex = /^0x([\da-f]{2})+$/i.test(message)
+  if (!isHex && !isWellFormed(message)) return rawEffects
+  const bytes = isHex ? (readHex(message) ?? new Uint8Array()) : utf8(message)
+  const prefix = String.fromCharCode(...bytes.subarray(0, 26))
+  if (prefix === '\x19Ethereum Signed Message:\n') return isDigestInPersonalMessage(bytes) ? rawEffects : messageEffects
+  const hex: Hex = `0x${toHex(bytes)}`
+  const transaction = readUnsigned(hex)
+  if (transaction) {
+    decodeTransaction(decoding, transaction)
+    return collector.effects()
+  }
+  const authorization = bytes[0] === 5 ? decodeAuthorizationBytes(hex) : undefined
+  if (authorization) {
+    collectDelegate(decoding, authorization)
+    return collector.effects()
+  }
+  if (!isHex && !hex.startsWith('0x19')) return messageEffects
+  collector.hidden.push('The message is in a form that is not known.')
+  return collector.effects()
+}
+
+/** A personal message whose length is written as 32, and that is no text. */
+function isDigestInPersonalMessage(bytes: Uint8Array): boolean {
+  const text = String.fromCharCode(...bytes.subarray(26))
+  return text.startsWith('32') && text.length === 34 && !printable.test(text)
+}
+
+interface Transaction {
+  readonly chainId?: number
+  readonly to?: Hex | null
+  readonly value?: bigint
+  readonly data?: Hex
+  readonly authorizationList?: readonly { readonly address: string; readonly chainId: number }[]
+}
+
+/** A serialized transaction of any type; `undefined` for other bytes, and for another spelling of one. */
+function readUnsigned(hex: Hex): Transaction | undefined {
+  try {
+    const envelope = TxEnvelope.deserialize(hex)
+    return TxEnvelope.serialize(envelope as never) === hex ? (envelope as unknown as Transaction) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function decodeTransaction(decoding: EvmDecoding, transaction: Transaction): void {
+  const { chainId, to, value = 0n, data = '0x', authorizationList = [] } = transaction
+  // A transaction without a chain id (before EIP-155) counts everywhere.
+  const network = chainId === undefined ? {} : { chainId: Number(chainId) }
+  if (to) decodeCall(decoding, { target: to, value, data, ...network })
+  else decoding.collector.unknown.push({ reason: 'It creates a contract, whose code nobody knows.', ...network })
+  for (const authorization of authorizationList) collectDelegate(decoding, authorization)
+}
+
+function decodeTransactionOfContext(
+  decoding: EvmDecoding,
+  { to, chainId, value = '0', data }: NonNullable<Context['evmTransaction']>,
+): void {
+  decodeTransaction(decoding, { chainId, to: to as Hex, value: BigInt(value), data: (data ?? '0x') as Hex })
+}
+
+/** Code at another address gets all power over the account. An authorization for chain 0 counts everywhere. */
+function collectDelegate(
+  decoding: EvmDecoding,
+  { address, chainId }: { readonly address: string; readonly chainId: number },
+): void {
+  const network = chainId === 0 ? {} : { chainId }
+  // The zero address takes the power back.
+  if (/^0x0{40}$/.test(address)) return
+  collectGrant(decoding, { ...network, account: evmAccount(address), asset: everything, amount: unlimited })
+}
+
+function decodeOperationOfContext(
+  decoding: EvmDecoding,
+  { chainId, operation = {} }: NonNullable<Context['evmUserOperation']>,
+): void {
+  const { sender = '0x', callData = '0x', factory, paymaster, authorization } = operation
+  const helpers = [factory, paymaster].filter((helper) => helper !== undefined) as Hex[]
+  const network = chainId === undefined ? {} : { chainId }
+  decodeUserOperation(decoding, { sender: sender as Hex, callData: callData as Hex, helpers, ...network })
+  if (authorization?.address !== undefined)
+    collectGrant(decoding, {
+      ...network,
+      account: evmAccount(authorization.address),
+      asset: nativeAsset,
+      amount: 0n,
+    })
+}

@@ -1,0 +1,15 @@
+import type { components } from '@latchkey/types'
+import type { Account } from '../../../effects/chains.ts'
+import type { WaasChain } from '../policyChains.ts'
+
+type Schemas = components['schemas']
+
+/** A request to sign, as it is decoded. */
+export interface RequestToDecode {
+  readonly chain: WaasChain
+  /** Of the wallet. */
+  readonly account: Account
+  readonly request: Pick<Schemas['SignMessageWithWaasRequest'], 'message' | 'isFormatted' | 'context'>
+  /** Hex of what the key signs. */
+  readonly signed: string
+}

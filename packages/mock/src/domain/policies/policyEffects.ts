@@ -1,0 +1,69 @@
+import type { Account } from '../../effects/chains.ts'
+import type { Asset } from './policyChains.ts'
+
+/** A call of a contract, at any depth of a request. */
+export interface ContractCall {
+  readonly target: Account
+  /** Absent where the request counts on every network. */
+  readonly chainId?: number
+  /** `0x` and hex. */
+  readonly data: string
+  /** Whether it was decoded without the help of a rule. */
+  readonly isDecoded: boolean
+  /** Whether it moves tokens of the called contract, or rights to them. */
+  readonly isTokenCall?: boolean
+}
+
+/** Somebody who gets value or power. */
+export interface Grant {
+  readonly account: Account
+  /** Other accounts that stand for the same one, such as the owner of a token account. */
+  readonly aliases?: readonly Account[]
+  /** Absent where the request counts on every network. */
+  readonly chainId?: number
+  readonly asset: Asset
+  /** In the smallest unit. An allowance counts as if it were spent. */
+  readonly amount: bigint
+  /** The call that it receives, or that names it. */
+  readonly call?: ContractCall
+  /** Whether it receives the call, and is not only named by it. */
+  readonly isCalled?: true
+  /** Whether it needs no rule that allows it: the wallet itself, and programs that everybody uses. */
+  readonly isCommon?: true
+}
+
+/** A part that cannot be decoded, as a sentence. */
+export interface UnknownPart {
+  readonly reason: string
+  /** Absent where the request counts on every network. */
+  readonly chainId?: number
+}
+
+/** What a request does, as far as it can be told from its bytes. */
+export interface PolicyEffects {
+  /** `message`: gives nobody anything. `raw`: a digest that nothing explains. */
+  readonly kind: 'message' | 'raw' | 'transaction'
+  readonly grants: readonly Grant[]
+  readonly calls: readonly ContractCall[]
+  /** Why there is somebody else whom nobody knows. */
+  readonly unknown: readonly UnknownPart[]
+  /** Why the decoder knows that it does not see everything: sentences. */
+  readonly hidden: readonly string[]
+}
+
+/** Collects effects while a request is decoded. */
+export class EffectCollector {
+  readonly grants: Grant[] = []
+  readonly calls: ContractCall[] = []
+  readonly unknown: UnknownPart[] = []
+  readonly hidden: string[] = []
+
+  effects(): PolicyEffects {
+    const { grants, calls, unknown, hidden } = this
+    return { kind: 'transaction', grants, calls, unknown, hidden }
+  }
+}
+
+const nothing = { grants: [], calls: [], unknown: [], hidden: [] }
+export const messageEffects: PolicyEffects = { kind: 'message', ...nothing }
+export const rawEffects: PolicyEffects = { kind: 'raw', ...nothing }

@@ -1,0 +1,146 @@
+import type { Account } from '../../effects/chains.ts'
+import type { PolicyRule } from '../../store/policyRecords.ts'
+import { assert } from '../shared/errors.ts'
+import type { RuleFunction } from './abiFunctions.ts'
+import {
+  accountOf,
+  type Asset,
+  assetOf,
+  chainsWithNetworks,
+  isAddress,
+  isAsset,
+  type WaasChain,
+} from './policyChains.ts'
+
+/** How much of an asset a rule is about. */
+interface RuleLimit {
+  readonly asset: Asset
+  readonly maxPerCall?: bigint
+  readonly totalLimit?: bigint
+}
+
+/** What an argument has to be. The value is one of the argument's type, in the form that is compared. */
+interface RuleConstraint {
+  readonly operator: NonNullable<PolicyRule['argumentConstraints']>[number]['operator']
+  readonly index: number
+  readonly value: unknown
+}
+
+/** A rule about what is signed, in a form that requests are compared with. */
+export interface SigningRule {
+  readonly ruleId: string
+  readonly name: string
+  readonly isAllow: boolean
+  readonly chain: WaasChain
+  /** Empty for everybody. */
+  readonly accounts: ReadonlySet<Account>
+  /** Empty for all networks. */
+  readonly chainIds: ReadonlySet<number>
+  /** Of a rule about calls. */
+  readonly functions?: readonly RuleFunction[]
+  readonly constraints: readonly RuleConstraint[]
+  readonly limit?: RuleLimit
+}
+
+/** The longest amount: 78 digits are enough for 256 bits. */
+const amountText = /^\d{1,78}$/
+
+const refuse = (message: string) => ({ message })
+
+/** Whether the rule says something about what is signed, and not only which operations are blocked. */
+export function isSigningRule({ operationRestrictions, ...rule }: PolicyRule): boolean {
+  const { addresses = [], address, chainIds = [], chainId, contractAbi, functionName, valueLimit } = rule
+  const hasPart = addresses.length + chainIds.length > 0 || address !== undefined || chainId !== undefined
+  const isAboutCalls = contractAbi !== undefined || functionName !== undefined || valueLimit !== undefined
+  const { blockExport, blockRevocation, blockClientSigning } = operationRestrictions ?? {}
+  return hasPart || isAboutCalls || !(blockExport || blockRevocation || blockClientSigning)
+}
+
+/**
+ * Reads a rule as an environment wrote it.
+ *
+ * @throws {@link DomainError} `invalidUpdate` for a rule that makes no sense
+ */
+export async function readRule(rule: PolicyRule): Promise<SigningRule> {
+  const { ruleId, name, ruleType, chain, address, addresses = [], chainId, chainIds = [], valueLimit } = rule
+  const everyAddress = [...addresses, ...(address === undefined ? [] : [address])]
+  for (const each of everyAddress)
+    assert(isAddress(chain, each), 'invalidUpdate', refuse(`addresses: ${each} is no address of ${chain}.`))
+  const everyNetwork = [...chainIds, ...(chainId === undefined ? [] : [chainId])]
+  assert(
+    everyNetwork.length === 0 || chainsWithNetworks.has(chain),
+    'invalidUpdate',
+    refuse(`chainIds: ${chain} has one network.`),
+  )
+  const areNumbers = everyNetwork.every((each) => Number.isSafeInteger(each) && each > 0)
+  assert(areNumbers, 'invalidUpdate', refuse('chainIds: are positive whole numbers.'))
+  return {
+    ruleId,
+    name,
+    isAllow: ruleType === 'allow',
+    chain,
+    accounts: new Set(everyAddress.map((each) => accountOf(chain, each))),
+    chainIds: new Set(everyNetwork),
+    ...(await readCalls(rule)),
+    ...(valueLimit && { limit: readLimit(chain, valueLimit) }),
+  }
+}
+
+function readLimit(
+  chain: WaasChain,
+  { asset, maxPerCall, totalLimit }: NonNullable<PolicyRule['valueLimit']>,
+): RuleLimit {
+  const isKnown = asset === undefined || isAsset(chain, asset)
+  assert(isKnown, 'invalidUpdate', refuse(`valueLimit.asset: is no asset of ${chain}.`))
+  const amounts = { maxPerCall, totalLimit }
+  assert(
+    maxPerCall !== undefined || totalLimit !== undefined,
+    'invalidUpdate',
+    refuse('valueLimit: needs maxPerCall or totalLimit.'),
+  )
+  const limits = Object.entries(amounts).flatMap(([name, text]) => {
+    if (text === undefined) return []
+    assert(amountText.test(text), 'invalidUpdate', refuse(`valueLimit.${name}: has more than 78 digits.`))
+    return [[name, BigInt(text)] as const]
+  })
+  return { asset: assetOf(chain, asset), ...Object.fromEntries(limits) }
+}
+
+async function readCalls(rule: PolicyRule): Promise<Pick<SigningRule, 'functions' | 'constraints'>> {
+  const { chain, contractAbi, functionName, argumentConstraints = [] } = rule
+  if (contractAbi === undefined) {
+    const isComplete = functionName === undefined && argumentConstraints.length === 0
+    assert(isComplete, 'invalidUpdate', refuse('functionName and argumentConstraints: need contractAbi.'))
+    return { constraints: [] }
+  }
+  assert(chain === 'EVM', 'invalidUpdate', refuse('contractAbi: only contracts of EVM have one.'))
+  const { readFunctions, comparable, isInteger, isOrder } = await import('./abiFunctions.ts')
+  const all = readFunctions(contractAbi)
+  assert(all, 'invalidUpdate', refuse('contractAbi: does not parse.'))
+  const functions =
+    functionName === undefined
+      ? all
+      : all.filter(({ name, signature }) => functionName === name || functionName === signature)
+  assert(functions.length > 0, 'invalidUpdate', refuse('functionName: contractAbi has no such function.'))
+  const [first] = functions
+  if (argumentConstraints.length === 0 || !first) return { functions, constraints: [] }
+  assert(
+    functionName !== undefined && functions.length === 1,
+    'invalidUpdate',
+    refuse('argumentConstraints: need functionName to name one function; write its signature if there are several.'),
+  )
+  const constraints = argumentConstraints.map(({ operator, index, value }, position) => {
+    const at = `argumentConstraints.${position}`
+    const input = first.inputs[index]
+    assert(input, 'invalidUpdate', refuse(`${at}.index: ${first.signature} has ${first.inputs.length} arguments.`))
+    assert(
+      !isOrder(operator) || isInteger(input.type),
+      'invalidUpdate',
+      refuse(`${at}.operator: ${operator} compares integers, and the argument is of the type ${input.type}.`),
+    )
+    const comparableValue = comparable(input, value)
+    assert(comparableValue !== undefined, 'invalidUpdate', refuse(`${at}.value: is not of the type ${input.type}.`))
+    return { operator, index, value: comparableValue }
+  })
+  return { functions, constraints }
+}

@@ -1,0 +1,104 @@
+import type { Account } from '../../effects/chains.ts'
+import { comparable, holds, type RuleFunction } from './abiFunctions.ts'
+import { everything } from './policyChains.ts'
+import type { ContractCall, Grant, PolicyEffects } from './policyEffects.ts'
+import type { SigningRule } from './policyRules.ts'
+
+/** Whether a rule is about a network. What counts on every network counts on each of them. */
+export const isOnNetwork = ({ chainIds }: SigningRule, chainId: number | undefined): boolean =>
+  chainIds.size === 0 || chainId === undefined || chainIds.has(chainId)
+
+/** Whether a rule is about every network on which something counts. */
+const isWhereverItCounts = ({ chainIds }: SigningRule, chainId: number | undefined): boolean =>
+  chainIds.size === 0 || (chainId !== undefined && chainIds.has(chainId))
+
+const hasAccount = ({ accounts }: SigningRule, account: Account) => accounts.size === 0 || accounts.has(account)
+
+const names = (rule: SigningRule, { account, aliases = [] }: Grant) =>
+  [account, ...aliases].some((each) => hasAccount(rule, each))
+
+/** How far a call fits a rule about calls. */
+type CallMatch = 'target' | 'function' | 'malformed' | 'match'
+
+/**
+ * Compares a call with a rule about calls.
+ *
+ * @returns How far it fits: `target` calls another function, `function` has other arguments, `malformed` has data that
+ * does not decode; `undefined` for another contract.
+ */
+export function matchCall(rule: SigningRule, call: ContractCall): CallMatch | undefined {
+  const { functions, constraints } = rule
+  if (!functions || !hasAccount(rule, call.target)) return undefined
+  const called = functionOf(functions, call)
+  if (!called) return 'target'
+  const args = called.decode(call.data as `0x${string}`)
+  if (!args) return 'malformed'
+  const isMatch = constraints.every(({ index, operator, value }) => {
+    const input = called.inputs[index]
+    return input !== undefined && holds(operator, comparable(input, args[index]), value)
+  })
+  return isMatch ? 'match' : 'function'
+}
+
+const functionOf = (functions: readonly RuleFunction[], { data }: ContractCall) =>
+  functions.find(({ selector }) => data.slice(0, 10).toLowerCase() === selector)
+
+/** Whether an `allow` rule is about who gets something, by address or by the call. Limits are not looked at. */
+export function isAllowedBy(rule: SigningRule, grant: Grant): boolean {
+  if (!isWhereverItCounts(rule, grant.chainId)) return false
+  const { call } = grant
+  if (rule.functions) return call !== undefined && matchCall(rule, call) === 'match'
+  // The token of the limit is called to pay somebody, who needs a rule as well.
+  const paysLimitedToken = grant.isCalled && call?.isTokenCall && rule.limit?.asset === call.target
+  return names(rule, grant) || (paysLimitedToken === true && grant.amount === 0n)
+}
+
+/** Whether a `deny` rule is about somebody who gets something. Limits are not looked at. */
+export function isDeniedBy(rule: SigningRule, grant: Grant): boolean {
+  if (!isOnNetwork(rule, grant.chainId)) return false
+  const { call } = grant
+  if (!rule.functions) return names(rule, grant)
+  const match = call && matchCall(rule, call)
+  return match === 'match' || match === 'malformed'
+}
+
+/** What a request moves of the asset of a rule's limit, to those whom the rule is about. */
+export function limitedAmount(rule: SigningRule, { grants }: PolicyEffects): bigint {
+  const isAbout = rule.isAllow ? isAllowedBy : isDeniedBy
+  return grants
+    .filter(({ asset, isCommon }) => asset === rule.limit?.asset && !isCommon)
+    .filter((grant) => isAbout(rule, grant))
+    .reduce((sum, { amount }) => sum + amount, 0n)
+}
+
+/** Whether somebody whom the rule is about gets all that the wallet has. */
+export const grantsEverything = (rule: SigningRule, { grants }: PolicyEffects): boolean =>
+  grants.some((grant) => grant.asset === everything && isDeniedBy(rule, grant))
+
+/** The addresses in the arguments of calls of functions that some rule has described. */
+export function mentionedAccounts(rules: readonly SigningRule[], { calls }: PolicyEffects): Grant[] {
+  const functions = rules.flatMap(({ functions: each = [] }) => each)
+  return calls.flatMap((call) => {
+    const called = functionOf(functions, call)
+    const args = called?.decode(call.data as `0x${string}`)
+    if (!called || !args) return []
+    const addresses = called.inputs.flatMap((input, index) => addressesIn(input, args[index]))
+    return addresses.map((address): Grant => {
+      const account = `eip155:${address.toLowerCase()}`
+      return { account, chainId: call.chainId, asset: 'native', amount: 0n, call }
+    })
+  })
+}
+
+function addressesIn(input: RuleFunction['inputs'][number], value: unknown): string[] {
+  const { type, components = [] } = input
+  if (type === 'address') return [String(value)]
+  if (type.endsWith(']')) {
+    const item = { ...input, type: type.slice(0, type.lastIndexOf('[')) }
+    return (value as readonly unknown[]).flatMap((each) => addressesIn(item, each))
+  }
+  if (type !== 'tuple') return []
+  const fields = value as Readonly<Record<string, unknown>>
+  const isList = Array.isArray(value)
+  return components.flatMap((each, index) => addressesIn(each, fields[isList ? index : (each.name ?? '')]))
+}

@@ -1,0 +1,22 @@
+import type { PolicyViolation } from '../../store/policyRecords.ts'
+import { shownAddress } from '../chains/shownAddress.ts'
+import type { AnyWallet } from '../keySets/sharedWallets.ts'
+
+/** What `waas.policy.violation` says. */
+type ShownViolation = Omit<PolicyViolation, 'id' | 'createdAt' | 'environmentId' | 'keySetId'> & {
+  readonly walletId: string
+  /** Absent for a wallet of the environment itself. */
+  readonly userId?: string
+}
+
+/** A violation as the event has it, with addresses as people write them. */
+export function presentViolation(violation: PolicyViolation, { id: walletId, userId }: AnyWallet): ShownViolation {
+  const { id: _id, createdAt: _at, environmentId: _of, keySetId: _keySet, asset, participants, ...rest } = violation
+  return {
+    walletId,
+    ...(userId !== undefined && { userId }),
+    ...rest,
+    participants: participants.map(shownAddress),
+    ...(asset !== undefined && { asset: shownAddress(asset) }),
+  }
+}

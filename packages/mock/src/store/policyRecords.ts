@@ -1,0 +1,72 @@
+/** Records of what embedded wallets may sign. */
+import type { components } from '@latchkey/types'
+import type { Entity } from './records.ts'
+
+type Schemas = components['schemas']
+
+/** A rule with its id. */
+export type PolicyRule = Schemas['WaasPolicyRule'] & { readonly ruleId: string }
+
+/** The rules of an environment, in the order in which they were added. */
+export interface WaasPolicy extends Entity {
+  readonly environmentId: string
+  readonly updatedAt: string
+  readonly rules: readonly PolicyRule[]
+}
+
+/** What a wallet signs, for a time. */
+export interface SignaturePolicy extends Entity {
+  readonly environmentId: string
+  /** Of the wallet. It outlives a wallet that is deleted and recovered. */
+  readonly keySetId: string
+  /** ISO 8601 instant. */
+  readonly expiresAt: string
+  readonly rules: readonly Schemas['WaasWalletSignaturePolicyTmpRule'][]
+}
+
+/** What a wallet has moved under a rule with a total limit. Amounts are decimal texts in the smallest unit. */
+export interface PolicySpending extends Entity {
+  readonly environmentId: string
+  /** Of the wallet. It outlives a wallet that is deleted and recovered. */
+  readonly keySetId: string
+  readonly ruleId: string
+  /** Of rooms in which the wallet has signed. */
+  readonly committed: string
+  /** By id of the room. A reservation counts as long as its room can end in a signature. */
+  readonly reserved: Readonly<Record<string, string>>
+}
+
+/** Why a policy refuses a request. */
+export type ViolationKind =
+  | 'address_denied'
+  | 'value_limit'
+  | 'function_denied'
+  | 'argument_denied'
+  | 'undecodable'
+  | 'malicious'
+  | 'client_signing_blocked'
+  | 'export_blocked'
+  | 'revocation_blocked'
+
+/** A request that a policy has refused. */
+export interface PolicyViolation extends Entity {
+  readonly environmentId: string
+  /** Of the wallet. It outlives a wallet that is deleted and recovered. */
+  readonly keySetId: string
+  readonly chain: Schemas['WaasChainEnum']
+  /** Of EVM and SVM, if the request is bound to a network. */
+  readonly chainId?: number
+  readonly violation: ViolationKind
+  /** The rule that refuses it. Absent where no rule allows it. */
+  readonly ruleId?: string
+  /** The signature policy of the wallet that refuses it. */
+  readonly policyId?: string
+  /** Addresses that would get value or power. */
+  readonly participants: readonly string[]
+  /** Of a limit: the token, absent for the chain's own currency. */
+  readonly asset?: string
+  /** Of a limit: what the request moves, in the smallest unit. */
+  readonly amount?: string
+  /** Of a limit: the most that could have been moved. */
+  readonly limit?: string
+}
