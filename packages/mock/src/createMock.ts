@@ -1,5 +1,5 @@
 import { readBaseUrl } from './baseUrl.ts'
-import { type Control, createControl } from './control/control.ts'
+import { type Control, createControl, type MockSnapshot } from './control/control.ts'
 import { createFaults } from './http/faults.ts'
 import { createJournal } from './http/journal.ts'
 import { createOverrides } from './http/overrides.ts'
@@ -21,6 +21,7 @@ import { createJobRunner } from './jobs.ts'
 import { createStore } from './store/store.ts'
 import { tables } from './store/tables.ts'
 import { type MockOptions, readOptions } from './mockOptions.ts'
+import { keepWorld, type LoadedState, loadState } from './keeping.ts'
 import type { World } from './world.ts'
 
 export type { MockOptions } from './mockOptions.ts'
@@ -54,8 +55,10 @@ export interface Mock extends Control {
   listsOrigin(origin: string): boolean
   /** The organization, project, environments, admin and tokens that every mock begins with. */
   readonly defaults: Defaults
+  /** Ends what goes on by itself: jobs, and keeping the state. It goes on answering, in memory alone. */
+  close(): void
   /** Another mock with a copy of this one's state; from then on they share nothing. */
-  fork(): Mock
+  fork(options?: Pick<MockOptions, 'persistence'>): Mock
 }
 
 /**
@@ -69,14 +72,33 @@ export interface Mock extends Control {
  */
 export function createMock(options: MockOptions = {}): Mock {
   assertPlatform()
-  return build(options)
+  const { persistence, seed } = options
+  const state = persistence && loadState(persistence, seed)
+  return state ? build({ ...options, seed: state.origin.seed }, beginningOf(state)) : build(options)
 }
 
+/** What a mock goes on from, in place of an empty store. */
 interface Beginning {
   readonly store: World['store']
   readonly random: RandomState
   readonly defaults: Defaults
-  readonly contractDefinitions: World['contractDefinitions']
+  readonly contractDefinitions?: World['contractDefinitions']
+  /** @default a clock as the options say */
+  readonly clock?: World['clock']
+  /** Of a state that was kept. */
+  readonly origin?: LoadedState['origin']
+  /** Where a reset leads. @default here */
+  readonly firstState?: MockSnapshot
+}
+
+function beginningOf({ origin, effects, tables: records }: LoadedState): Beginning {
+  const { defaults, beginning } = origin
+  const store = createStore(tables)
+  store.import({ version: 1, tables: beginning.tables })
+  const firstState = { store: store.snapshot(), random: beginning.random, now: beginning.now }
+  store.import({ version: 1, tables: records })
+  const clock = createClock({ states: { beginning: beginning.clock, present: effects.clock } })
+  return { store, random: effects.random, defaults, clock, origin, firstState }
 }
 
 function build(options: MockOptions, beginning?: Beginning): Mock {
@@ -95,7 +117,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     journalLimit,
     outboxLimit,
   } = readOptions(options)
-  const clock = createClock({ now, frozen })
+  const clock = beginning?.clock ?? createClock({ now, frozen })
   const receivers: Receivers = new Map()
   let network = options.deliver ?? createFetchDeliver(deliveryTimeoutMs)
   const world: World = {
@@ -132,7 +154,9 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     receivers,
     sandboxId: defaultIds.sandbox,
     serve,
+    firstState: beginning?.firstState,
   })
+  if (options.persistence) keepWorld(world, options.persistence, beginning?.origin ?? { seed, defaults })
   return {
     ...control,
     serve,
@@ -146,10 +170,15 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
       if (createDeliver && !options.deliver)
         network = createDeliver({ timeoutMs: deliveryTimeoutMs, allowPrivate: allowPrivateWebhooks })
     },
+    close() {
+      jobs.stop()
+      world.store.keepWith(undefined)
+      world.keeper = undefined
+    },
     listsOrigin: (origin) => isListedOrigin({ store: world.store.reader }, origin),
-    fork: () =>
+    fork: ({ persistence } = {}) =>
       build(
-        { ...options, now: clock.now(), frozen: !clock.running, baseUrl: world.baseUrl },
+        { ...options, persistence, now: clock.now(), frozen: !clock.running, baseUrl: world.baseUrl },
         {
           store: world.store.fork(),
           random: world.random.state(),

@@ -40,6 +40,8 @@ export interface JobRunner {
   settle(): Promise<void>
   /** Moves the clock forward from due time to due time, so that each job runs at its own. */
   advance(milliseconds: number): Promise<void>
+  /** Lets no job run by itself any more. */
+  stop(): void
 }
 
 /**
@@ -48,6 +50,7 @@ export interface JobRunner {
 export function createJobRunner(world: World): JobRunner {
   let running: Promise<void> | undefined
   let woken = false
+  let stopped = false
   let cancelTimer: (() => void) | undefined
 
   const next = () => world.store.reader.jobs.page('byDueAt', [], { offset: 0, limit: 1 })[0]
@@ -109,6 +112,7 @@ export function createJobRunner(world: World): JobRunner {
   /** Sets a timer for the next job if the clock runs. On a frozen clock the job waits for `advance`. */
   function arm() {
     cancelTimer?.()
+    if (stopped) return
     const job = next()
     if (!job) return
     if (isDue(job)) void settle()
@@ -116,6 +120,10 @@ export function createJobRunner(world: World): JobRunner {
   }
 
   return {
+    stop() {
+      stopped = true
+      cancelTimer?.()
+    },
     async settle() {
       // A job may commit another one that is due at once.
       let job: Job | undefined

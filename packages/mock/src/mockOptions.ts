@@ -4,6 +4,7 @@ import { isProvider, type ProviderName, providerCatalogue } from './domain/provi
 import { toEpoch } from './effects/clock.ts'
 import { answerTimeoutMs, type Deliver } from './effects/deliver.ts'
 import type { UnknownFields } from './http/validators.ts'
+import type { Persistence } from './store/persistence.ts'
 import { assertKeys, didYouMean } from './nearest.ts'
 
 export interface MockOptions {
@@ -58,12 +59,18 @@ export interface MockOptions {
   journalLimit?: number
   /** How many messages the outbox keeps, e-mails and text messages together: the latest ones. @default 10_000 */
   outboxLimit?: number
+  /**
+   * Keeps the state, so that it outlives the process. A mock goes on from what was kept there.
+   *
+   * @default none
+   */
+  persistence?: Persistence
   /** Receives what the mock throws unexpectedly. @default `console.error` */
   onError?: (cause: unknown) => void
 }
 
 /** The options with their defaults filled in. */
-type Resolved = Omit<Required<MockOptions>, 'now' | 'frozen' | 'deliver' | 'onError'> & {
+type Resolved = Omit<Required<MockOptions>, 'now' | 'frozen' | 'deliver' | 'persistence' | 'onError'> & {
   /** Epoch milliseconds. */
   readonly now: number | undefined
   readonly frozen: boolean | undefined
@@ -85,6 +92,7 @@ const names = Object.keys({
   deliver: 0,
   journalLimit: 0,
   outboxLimit: 0,
+  persistence: 0,
   onError: 0,
 } satisfies Record<keyof MockOptions, 0>)
 

@@ -29,10 +29,18 @@ export interface World {
   onCommit(): void
   /** Run after every change of the state, also by a restore, reset or import. */
   readonly watchers: Set<() => void>
+  /** What keeps the state beyond the process. */
+  keeper?: Keeper
   /** Receives unexpected errors. */
   report(cause: unknown): void
   /** The running transaction and those that wait for it. */
   queue: Promise<unknown> | undefined
+}
+
+/** Keeps what no commit of the store tells: a moved clock, and a state that was replaced as a whole. */
+interface Keeper {
+  keepEffects(): void
+  keepAll(): void
 }
 
 /** What a transaction runs. */

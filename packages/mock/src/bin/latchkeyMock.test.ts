@@ -139,6 +139,8 @@ describe('latchkey-mock', () => {
     [['--outbox-limit', 'many'], '--outbox-limit takes a whole number from 0 to 999999999, not "many".'],
     [['--unknown-fields', 'drop'], '--unknown-fields takes refuse or ignore, not "drop".'],
     [['--providers', 'gogle'], '--providers does not know "gogle". Did you mean "google"?'],
+    [['--state', 'state.db', '--port', '0'], '--state needs a fixed --port, since the tokens of the state contain it.'],
+    [['--state-sync', 'always'], '--state-sync takes normal or full, not "always".'],
     [['users'], "Unexpected argument 'users'."],
   ])('ends with 2 and one line for %j', async (args, sentence) => {
     const { ended, output } = run(...args)

@@ -26,6 +26,7 @@ async function start({ mock, server }: CliOptions): Promise<MockServer | undefin
     return await startServer(mock, server)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
+    if (error instanceof TypeError) return fail(2, message)
     const reason = refusals[code ?? ''] ?? message.split('\n')[0]
     return fail(1, `Cannot listen at ${server.host}:${server.port}: ${reason}`)
   }

@@ -44,13 +44,20 @@ const flags = {
     hint: '<number>',
     help: 'How many messages the outbox keeps. Default 10000.',
   },
+  state: { type: 'string', hint: '<file>', help: 'Keep the state in this file, and go on from it. Needs Node 22.13.' },
+  'state-sync': {
+    type: 'string',
+    hint: '<mode>',
+    help: 'What the state file survives: normal (a crash) or full (also a power cut). Default normal.',
+  },
   json: { type: 'boolean', hint: '', help: 'Print one line of JSON and nothing else.' },
   help: { type: 'boolean', hint: '', help: 'Print this help.' },
 } as const
 
 export interface CliOptions {
   readonly mock: MockOptions
-  readonly server: Required<Omit<ServerOptions, 'worlds'>>
+  readonly server: Required<Omit<ServerOptions, 'worlds' | 'state' | 'stateSync'>> &
+    Pick<ServerOptions, 'state' | 'stateSync'>
   readonly json: boolean
   readonly help: boolean
 }
@@ -69,6 +76,11 @@ export function readOptions(args: string[]): CliOptions {
     throw new TypeError(`--allow-host takes a name or an address without a port, not "${badName}".`)
   if (unknownFields !== 'refuse' && unknownFields !== 'ignore')
     throw new TypeError(`--unknown-fields takes refuse or ignore, not "${unknownFields}".`)
+  const { state, 'state-sync': stateSync } = values
+  if (stateSync !== undefined && stateSync !== 'normal' && stateSync !== 'full')
+    throw new TypeError(`--state-sync takes normal or full, not "${stateSync}".`)
+  if (state !== undefined && port === '0')
+    throw new TypeError('--state needs a fixed --port, since the tokens of the state contain it.')
   return {
     // Without --frozen the clock runs on from --now: a demo is not a test.
     mock: {
@@ -81,7 +93,7 @@ export function readOptions(args: string[]): CliOptions {
       outboxLimit: readLimit('--outbox-limit', values['outbox-limit']),
       providers: values.providers === undefined ? undefined : readProviders(values.providers),
     },
-    server: { port: Number(port), host, allowHosts, trustProxy: values['trust-proxy'] ?? false },
+    server: { port: Number(port), host, allowHosts, trustProxy: values['trust-proxy'] ?? false, state, stateSync },
     json: values.json ?? false,
     help: values.help ?? false,
   }

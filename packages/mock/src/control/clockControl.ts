@@ -37,21 +37,31 @@ export interface ClockControl {
 
 const milliseconds = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1_000, milliseconds: 1 } as const
 
-export function createClockControl({ clock }: Pick<World, 'clock'>, jobs: JobRunner): ClockControl {
+export function createClockControl(world: World, jobs: JobRunner): ClockControl {
+  const { clock } = world
+  const keep = () => world.keeper?.keepEffects()
   return {
     now: clock.now,
     iso: clock.iso,
-    advance: (span) => jobs.advance(assertSpan(clock.now(), typeof span === 'number' ? span : sum(span))),
+    advance(span) {
+      const forward = assertSpan(clock.now(), typeof span === 'number' ? span : sum(span))
+      return jobs.advance(forward).then(keep)
+    },
     async set(instant) {
       const target = toEpoch(instant)
       if (Number.isNaN(target))
         throw new TypeError('Failed to call "clock.set()": the instant must be between 1970 and 9900.')
-      if (target >= clock.now()) return jobs.advance(target - clock.now())
-      clock.set(target)
+      if (target >= clock.now()) await jobs.advance(target - clock.now())
+      else clock.set(target)
+      keep()
     },
-    freeze: clock.freeze,
+    freeze() {
+      clock.freeze()
+      keep()
+    },
     resume() {
       clock.resume()
+      keep()
       jobs.wake()
     },
     get isRunning() {

@@ -149,6 +149,8 @@ export interface ControlOptions {
   readonly sandboxId: string
   /** The service as clients reach it. */
   readonly serve: Service['serve']
+  /** Where a reset leads. @default the present state */
+  readonly firstState?: MockSnapshot
 }
 
 export function createControl({
@@ -161,20 +163,25 @@ export function createControl({
   receivers,
   sandboxId,
   serve,
+  firstState: givenFirstState,
 }: ControlOptions): Control {
   const snapshot = (): MockSnapshot => ({
     store: world.store.snapshot(),
     random: world.random.state(),
     now: world.clock.now(),
   })
-  const restore = ({ store, random, now }: MockSnapshot) => {
-    world.store.restore(store)
-    world.random = createRandom(random)
-    world.clock.set(now)
+  /** After the state was replaced as a whole. */
+  const goOn = () => {
+    world.keeper?.keepAll()
     jobs.wake()
     notifyWatchers(world)
   }
-  const firstState = snapshot()
+  const goTo = ({ store, random, now }: MockSnapshot) => {
+    world.store.restore(store)
+    world.random = createRandom(random)
+    world.clock.set(now)
+  }
+  const firstState = givenFirstState ?? snapshot()
   return {
     create: createFactories(world, sandboxId),
     signIn: createSignIn(world),
@@ -215,10 +222,14 @@ export function createControl({
     },
     override: overrides.set,
     snapshot,
-    restore,
+    restore(target) {
+      goTo(target)
+      goOn()
+    },
     reset() {
-      restore(firstState)
+      goTo(firstState)
       world.clock.reset()
+      goOn()
       for (const part of [faults, overrides, journal, receivers]) part.clear()
       rateLimits.reset()
     },
@@ -238,8 +249,7 @@ export function createControl({
       world.store.import({ version, tables })
       world.random = createRandom(random)
       world.clock.set(now)
-      jobs.wake()
-      notifyWatchers(world)
+      goOn()
     },
   }
 }

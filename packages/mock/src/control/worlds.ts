@@ -7,7 +7,7 @@ export const worldsPath = '/w/'
 
 /** A server's independent copies of its mock, each below `/w/<name>`. */
 export interface Worlds {
-  /** All worlds, in the order of their creation. */
+  /** All worlds, by name. */
   list(): WorldSummary[]
   /** The world of this name; `undefined` when there is none. */
   get(name: string): Mock | undefined
@@ -22,89 +22,126 @@ export interface Worlds {
   create(name: string, options?: { readonly from?: string }): Mock
   /** Deletes a world. @returns Whether there was one */
   drop(name: string): boolean
+  /** Ends what the worlds do by themselves, before the server ends. Worlds of a state file stay there. */
+  close(): void
 }
 
 interface WorldSummary {
   readonly name: string
   /** The base URL of the world. */
   readonly url: string
-  /** When it last got a request, by the machine's clock, in ISO 8601. */
-  readonly lastUsedAt: string
+  /** When it last got a request, by the machine's clock, in ISO 8601; null for a world that is only in the state file. */
+  readonly lastUsedAt: string | null
+}
+
+/** Where the worlds of a server are kept while nobody uses them. */
+export interface WorldShelf {
+  has(name: string): boolean
+  names(): string[]
+  load(name: string): Mock
+  /** Copies a mock, and keeps the copy under a name from then on. */
+  copy(origin: Mock, name: string): Mock
+  delete(name: string): void
+}
+
+const noShelf: WorldShelf = {
+  has: () => false,
+  names: () => [],
+  load: (name) => {
+    throw new RangeError(`There is no world "${name}".`)
+  },
+  copy: (origin) => origin.fork(),
+  delete: () => undefined,
 }
 
 export interface WorldOptions {
   /** How many worlds the server keeps at most. @default 1_000 */
   readonly maximum?: number
-  /** After how many minutes without a request a world is deleted when another one is created. @default 60 */
+  /**
+   * After how many minutes without a request a world leaves the memory when another one is created. Without a state file
+   * it is deleted.
+   *
+   * @default 60
+   */
   readonly idleMinutes?: number
 }
 
 export const isWorldName = (name: string): boolean => /^[\w-]{1,64}$/.test(name)
 
-/**
- * @throws TypeError for a limit that is no number of its kind
- * @param options.createDeliver - How the worlds send webhooks.
- * @param options.time - By which a world is idle. @default the machine's time
- */
+interface WorldsInput extends WorldOptions {
+  /** How the worlds send webhooks. */
+  readonly createDeliver: CreateDeliver
+  /** @default nowhere: idle worlds are deleted */
+  readonly shelf?: WorldShelf
+  /** By which a world is idle. @default the machine's time */
+  readonly time?: Pick<Time, 'now'>
+}
+
+/** @throws TypeError for a limit that is no number of its kind */
 export function createWorlds(
   base: Mock,
-  {
-    maximum = 1_000,
-    idleMinutes = 60,
-    createDeliver,
-    time = createClock(),
-  }: WorldOptions & { readonly createDeliver: CreateDeliver; readonly time?: Pick<Time, 'now'> },
+  { maximum = 1_000, idleMinutes = 60, createDeliver, shelf = noShelf, time = createClock() }: WorldsInput,
 ): Worlds {
   if (!Number.isSafeInteger(maximum) || maximum < 0)
     throw new TypeError('Failed to call "startServer()": `worlds.maximum` must be a whole number of 0 or more.')
   if (!(idleMinutes > 0))
     throw new TypeError('Failed to call "startServer()": `worlds.idleMinutes` must be more than 0.')
-  const worlds = new Map<string, { readonly mock: Mock; lastUsedAt: number }>()
+  const inMemory = new Map<string, { readonly mock: Mock; lastUsedAt: number }>()
 
-  const drop = (name: string) => {
-    // Its jobs run no more.
-    worlds.get(name)?.mock.clock.freeze()
-    return worlds.delete(name)
-  }
-  const dropIdle = () => {
-    const limit = time.now() - idleMinutes * 60_000
-    for (const [name, { lastUsedAt }] of worlds) if (lastUsedAt < limit) drop(name)
-  }
-
-  const isFull = () => {
-    dropIdle()
-    return worlds.size >= maximum
-  }
-  const add = (name: string, origin: Mock) => {
-    const mock = origin.fork()
+  const put = (name: string, mock: Mock) => {
     mock.listenAt(`${base.baseUrl}${worldsPath}${name}`, createDeliver)
-    worlds.set(name, { mock, lastUsedAt: time.now() })
+    inMemory.set(name, { mock, lastUsedAt: time.now() })
     return mock
   }
-  const get = (name: string) => {
-    const world = worlds.get(name)
-    if (world) world.lastUsedAt = time.now()
-    return world?.mock
+  const remove = (name: string) => {
+    inMemory.get(name)?.mock.close()
+    return inMemory.delete(name)
   }
+  const removeIdle = () => {
+    const limit = time.now() - idleMinutes * 60_000
+    for (const [name, { lastUsedAt }] of inMemory) if (lastUsedAt < limit) remove(name)
+  }
+  const names = () => [...new Set([...shelf.names(), ...inMemory.keys()])].sort()
+  const has = (name: string) => inMemory.has(name) || shelf.has(name)
+  const isFull = () => {
+    removeIdle()
+    return names().length >= maximum
+  }
+  const get = (name: string) => {
+    const world = inMemory.get(name)
+    if (!world) return shelf.has(name) ? put(name, shelf.load(name)) : undefined
+    world.lastUsedAt = time.now()
+    return world.mock
+  }
+  const add = (name: string, origin: Mock) => put(name, shelf.copy(origin, name))
 
   return {
     get,
     open: (name) => get(name) ?? (isFull() ? undefined : add(name, base)),
     list: () =>
-      [...worlds].map(([name, { mock, lastUsedAt }]) => ({
-        name,
-        url: mock.baseUrl,
-        lastUsedAt: isoOf(lastUsedAt),
-      })),
+      names().map((name) => {
+        const world = inMemory.get(name)
+        return {
+          name,
+          url: `${base.baseUrl}${worldsPath}${name}`,
+          lastUsedAt: world ? isoOf(world.lastUsedAt) : null,
+        }
+      }),
     create(name, { from } = {}) {
       if (!isWorldName(name)) throw refusal(`a name has 1 to 64 letters, digits, "-" and "_", not "${name}".`)
-      if (worlds.has(name)) throw refusal(`there is a world "${name}".`)
-      const origin = from === undefined ? base : worlds.get(from)?.mock
+      if (has(name)) throw refusal(`there is a world "${name}".`)
+      const origin = from === undefined ? base : get(from)
       if (!origin) throw refusal(`there is no world "${from}" to copy.`)
       if (isFull()) throw refusal(`the server keeps ${maximum} worlds. Drop one first.`)
       return add(name, origin)
     },
-    drop,
+    drop(name) {
+      const isThere = has(name)
+      remove(name)
+      shelf.delete(name)
+      return isThere
+    },
+    close: () => [...inMemory.keys()].forEach(remove),
   }
 }
 

@@ -8,6 +8,14 @@ export interface Time {
   isoIn(milliseconds: number): string
 }
 
+/** A clock as JSON data. */
+export interface ClockState {
+  /** Milliseconds that the clock is before the machine's. */
+  readonly offset: number
+  /** Where it stands still, in epoch milliseconds; absent while it runs. */
+  readonly stopped?: number
+}
+
 /** The mock's clock. Nothing else in the mock knows the time. */
 export interface Clock extends Time {
   /** Whether the clock runs on its own. */
@@ -22,6 +30,9 @@ export interface Clock extends Time {
   resume(): void
   /** Goes back to the start: to the first instant if the clock was frozen then, otherwise to the machine's time. */
   reset(): void
+  /** Its present state, and that at the start. */
+  state(): ClockState
+  beginning(): ClockState
 }
 
 /**
@@ -30,17 +41,24 @@ export interface Clock extends Time {
  * @param options.now - Time at the start; the machine's time when absent.
  * @param options.frozen - Whether it stands still at the start. @default true when `now` is given
  * @param options.machine - The machine's time in epoch milliseconds. @default `Date.now`
+ * @param options.states - Those of a clock that this one goes on from, in place of `now` and `frozen`.
  */
 export function createClock({
   now,
   frozen = now !== undefined,
   machine = Date.now,
-}: { now?: number; frozen?: boolean; machine?: () => number } = {}): Clock {
-  const beginning = {
+  states,
+}: {
+  now?: number
+  frozen?: boolean
+  machine?: () => number
+  states?: { readonly beginning: ClockState; readonly present: ClockState }
+} = {}): Clock {
+  const beginning: ClockState = states?.beginning ?? {
     offset: now === undefined ? 0 : now - machine(),
-    stopped: frozen ? (now ?? machine()) : undefined,
+    ...(frozen && { stopped: now ?? machine() }),
   }
-  let { offset, stopped } = beginning
+  let { offset, stopped } = states?.present ?? beginning
   const read = () => stopped ?? machine() + offset
   return {
     now: read,
@@ -68,6 +86,8 @@ export function createClock({
     reset() {
       ;({ offset, stopped } = beginning)
     },
+    state: () => ({ offset, ...(stopped !== undefined && { stopped }) }),
+    beginning: () => beginning,
   }
 }
 

@@ -10,7 +10,9 @@ import type { WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { createAdmission, mayControl } from './admission.ts'
 import { incomingRequest, pathOf } from './incomingRequest.ts'
+import type { DatabaseOptions } from './nodeSqlite.ts'
 import { refuse, type RefusalKey } from './refusals.ts'
+import type { StateFile } from './stateFile.ts'
 
 /** The path of the control interface. Its code is loaded at the first request. */
 const controlPrefix = '/__mock/v1/'
@@ -36,6 +38,13 @@ export interface ServerOptions {
   trustProxy?: boolean
   /** How many worlds the server keeps, and for how long. */
   worlds?: WorldOptions
+  /**
+   * A file in which the state of the mock and its worlds outlives the process. The server goes on from it, and creates
+   * it if there is none. Needs Node 22.13 or later, and a port that stays the same, since tokens contain it.
+   */
+  state?: string
+  /** When a commit is on the disk: `'full'` also survives a power cut, and is slower. @default 'normal' */
+  stateSync?: 'normal' | 'full'
 }
 
 export interface MockServer {
@@ -59,9 +68,18 @@ export interface MockServer {
  */
 export async function startServer(
   mock: Mock | MockOptions = {},
-  { port = 0, host = '127.0.0.1', allowHosts = [], trustProxy = false, worlds: worldOptions }: ServerOptions = {},
+  {
+    port = 0,
+    host = '127.0.0.1',
+    allowHosts = [],
+    trustProxy = false,
+    worlds: worldOptions,
+    state,
+    stateSync,
+  }: ServerOptions = {},
 ): Promise<MockServer> {
-  const served = 'serve' in mock ? mock : createMock(mock)
+  const file = state === undefined ? undefined : await openState(state, mock, { sync: stateSync })
+  const served = file?.mock ?? ('serve' in mock ? mock : createMock(mock))
   const admission = createAdmission({ host, allowHosts })
   const controls = new WeakMap<Mock, ReturnType<typeof createControlAnswer>>()
   const answerControl = async (world: Mock, request: ServiceRequest) => {
@@ -99,14 +117,37 @@ export async function startServer(
   )
   server.on('clientError', refuseBrokenRequest)
   server.on('checkExpectation', (_, outgoing) => send(outgoing, refuse('unknownExpectation')))
-  await listen(server, port, host)
+  try {
+    await listen(server, port, host)
+  } catch (error) {
+    file?.close()
+    throw error
+  }
   const { address, family, port: taken } = server.address() as AddressInfo
   const name = /^[\w.-]+$/.test(host) ? host : family === 'IPv6' ? `[${address}]` : address
   const url = `http://${name === '0.0.0.0' || name === '[::]' ? 'localhost' : name}:${taken}`
   const createDeliver = guardedDeliver(taken)
   served.listenAt(url, createDeliver)
-  const worlds = createWorlds(served, { ...worldOptions, createDeliver })
-  return { url, mock: served, worlds, close: () => stop(server) }
+  const worlds = createWorlds(served, { ...worldOptions, shelf: file?.shelf, createDeliver })
+  const close = async () => {
+    await stop(server)
+    if (!file) return
+    worlds.close()
+    file.close()
+  }
+  return { url, mock: served, worlds, close }
+}
+
+/** Opens a state file. Its code is loaded for a server that has one. */
+async function openState(
+  file: string,
+  options: Mock | MockOptions,
+  databaseOptions: DatabaseOptions,
+): Promise<StateFile> {
+  if ('serve' in options)
+    throw new TypeError('Failed to call "startServer()": with `state` it takes the options of a mock, not a mock.')
+  const { openStateFile } = await import('./stateFile.ts')
+  return openStateFile(file, options, databaseOptions)
 }
 
 /** The name below `/w/` in a path; `undefined` for a path of the server's own mock. */

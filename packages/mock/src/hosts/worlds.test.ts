@@ -161,7 +161,7 @@ describe('the list of worlds', () => {
     worlds.get('used')
     now += 1
     worlds.open('new')
-    expect(worlds.list().map(({ name }) => name)).toEqual(['used', 'new'])
+    expect(worlds.list().map(({ name }) => name)).toEqual(['new', 'used'])
   })
 
   it.each([{ maximum: 1.5 }, { maximum: -1 }, { idleMinutes: 0 }, { idleMinutes: Number.NaN }])(

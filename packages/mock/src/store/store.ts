@@ -9,6 +9,7 @@ import {
   type Change,
   type DeclaredTables,
   type State,
+  type StoredChange,
   type Transaction,
   type Writes,
 } from './transaction.ts'
@@ -52,6 +53,12 @@ export interface Store<T extends Tables> {
    * @throws TypeError when called inside of `transaction()`.
    */
   begin(): Transaction<T>
+  /**
+   * Calls a function with the changes of each commit before they are visible. If it throws, the commit fails with its
+   * error, and nothing has changed. Restores, imports and forks do not call it. `undefined`
+   * ends it.
+   */
+  keepWith(keep: ((changes: readonly StoredChange[]) => void) | undefined): void
   /** Takes a snapshot of the committed state, in the same time for any number of records. */
   snapshot(): Snapshot<T>
   /**
@@ -144,6 +151,7 @@ function storeOf<T extends Tables>(schema: Schema, initial: State): Store<T> {
   let committed = initial
   let version = 0
   let running = false
+  let keep: ((changes: readonly StoredChange[]) => void) | undefined
 
   const replace = (state: State): void => {
     committed = state
@@ -159,6 +167,7 @@ function storeOf<T extends Tables>(schema: Schema, initial: State): Store<T> {
     session.end(changes.length > 0 && version !== base ? 'discarded' : 'committed')
     if (changes.length > 0) {
       if (version !== base) throw new TransactionConflict()
+      keep?.(changes)
       replace(session.state())
     }
     return changes as Change<T>[]
@@ -198,6 +207,9 @@ function storeOf<T extends Tables>(schema: Schema, initial: State): Store<T> {
     reader: readerOf(schema.tables, () => committed) as Reader<T>,
     transaction,
     begin,
+    keepWith(next) {
+      keep = next
+    },
     snapshot() {
       const snapshot = Object.freeze({})
       schema.states.set(snapshot, committed)

@@ -1,0 +1,72 @@
+import { keepInSql, type Sql, type SqlStates } from '../store/persistence.ts'
+
+/** The states of a file, which is open for this process alone. */
+interface StateDatabase extends SqlStates {
+  close(): void
+}
+
+export interface DatabaseOptions {
+  /**
+   * When a commit is on the disk. `'normal'` survives a crash of the process. `'full'` also survives a power cut, and
+   * makes commits slower.
+   *
+   * @default 'normal'
+   */
+  readonly sync?: 'normal' | 'full'
+}
+
+/**
+ * Opens or creates a file of SQLite, which only one process may have open.
+ *
+ * @throws TypeError for a file that is not one, that another process has open, or on a Node without SQLite
+ */
+export function openDatabase(file: string, { sync = 'normal' }: DatabaseOptions = {}): StateDatabase {
+  const sqlite = process.getBuiltinModule('node:sqlite') as typeof import('node:sqlite') | undefined
+  if (!sqlite)
+    throw new TypeError(
+      `A state file needs Node 22.13 or later, which has SQLite. This is Node ${process.versions.node}.`,
+    )
+  let database: InstanceType<typeof sqlite.DatabaseSync> | undefined
+  try {
+    database = new sqlite.DatabaseSync(file)
+    // One process writes the file. Another one is told so at once.
+    for (const pragma of ['locking_mode = EXCLUSIVE', 'journal_mode = WAL', `synchronous = ${sync}`])
+      database.prepare(`PRAGMA ${pragma}`).all()
+    const opened = database
+    const close = () => {
+      if (opened.isOpen) opened.close()
+    }
+    return { ...keepInSql(sqlOf(opened)), close }
+  } catch (error) {
+    database?.close()
+    throw new TypeError(`The state file ${file} ${problemOf(error as Error)}`, { cause: error })
+  }
+}
+
+function problemOf({ message }: Error): string {
+  if (/locked|busy/.test(message)) return 'is open in another process.'
+  if (/not a database/.test(message)) return 'is not a state file.'
+  return `cannot be opened: ${message}.`
+}
+
+function sqlOf(database: InstanceType<(typeof import('node:sqlite'))['DatabaseSync']>): Sql {
+  const statements = new Map<string, ReturnType<typeof database.prepare>>()
+  const prepared = (text: string) => {
+    const statement = statements.get(text) ?? database.prepare(text)
+    statements.set(text, statement)
+    return statement
+  }
+  return {
+    exec: (statement, ...values) => prepared(statement).all(...values),
+    atomically(work) {
+      database.exec('BEGIN IMMEDIATE')
+      try {
+        work()
+        database.exec('COMMIT')
+      } catch (error) {
+        database.exec('ROLLBACK')
+        throw error
+      }
+    },
+  }
+}

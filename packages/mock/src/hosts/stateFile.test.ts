@@ -1,0 +1,219 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createMock, type Mock, type MockOptions } from '../createMock.ts'
+import { type MockServer, type ServerOptions, startServer } from './server.ts'
+
+const now = '2026-01-15T09:30:00.000Z'
+let folder: string
+let state: string
+let port: number
+let server: MockServer | undefined
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-state-'))
+  state = join(folder, 'state.db')
+  port = await freePort()
+})
+afterEach(async () => {
+  await server?.close()
+  await rm(folder, { recursive: true })
+})
+
+/** A port that stays the same for the servers of a test. */
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const taken = createServer().listen(0, '127.0.0.1', () => {
+      const address = taken.address()
+      taken.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** Ends the server, if there is one, and starts one with the state file. */
+async function start(options: MockOptions = {}, serverOptions: ServerOptions = {}): Promise<MockServer> {
+  await server?.close()
+  server = undefined
+  server = await startServer({ now, ...options }, { port, state, ...serverOptions })
+  return server
+}
+
+const profileStatus = async ({ baseUrl, defaults }: Mock, token: string) =>
+  (
+    await fetch(`${baseUrl}/api/v0/sdk/${defaults.environments.sandbox.id}/users`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+  ).status
+
+describe('a server with a state file', () => {
+  it('goes on with the same records, ids, tokens and time', async () => {
+    const { mock: first } = await start()
+    const { token } = await first.signIn(await first.create.user({ email: 'ada@example.com' }))
+    await first.clock.advance({ minutes: 5 })
+    const [before, defaults, twin] = [first.export(), first.defaults, first.fork()]
+    const { mock: second } = await start()
+    expect(second.export()).toEqual(before)
+    expect(second.defaults).toEqual(defaults)
+    expect(await profileStatus(second, token)).toBe(200)
+    expect(await second.create.user()).toEqual(await twin.create.user())
+  })
+
+  it('keeps a clock that was moved, stopped or started without any other change', async () => {
+    const { mock: first } = await start({ now: undefined })
+    first.clock.freeze()
+    await first.clock.set('2030-01-01T00:00:00Z')
+    const { mock: second } = await start({ now: undefined })
+    expect([second.clock.isRunning, second.clock.iso()]).toEqual([false, '2030-01-01T00:00:00.000Z'])
+    second.clock.resume()
+    const { mock: third } = await start({ now: undefined })
+    expect(third.clock.isRunning).toBe(true)
+    expect(third.clock.iso()).toMatch(/^2030-01-01T00:00/)
+  })
+
+  it('keeps what a restore, an import and a reset lead to', async () => {
+    const emails = ({ export: dump }: Mock) => (dump().tables.users as { email: string }[]).map(({ email }) => email)
+    const { mock: first } = await start()
+    const snapshot = first.snapshot()
+    await first.create.user({ email: 'gone@example.com' })
+    first.restore(snapshot)
+    await first.create.user({ email: 'restored@example.com' })
+    const { mock: second } = await start()
+    expect(emails(second)).toEqual(['restored@example.com'])
+    const other = createMock({ now })
+    await other.create.user({ email: 'imported@example.com' })
+    second.import(other.export())
+    const { mock: third } = await start()
+    expect(emails(third)).toEqual(['imported@example.com'])
+    third.reset()
+    const { mock: fourth } = await start()
+    expect(emails(fourth)).toEqual([])
+    expect(fourth.export()).toEqual(createMock({ now }).export())
+  })
+
+  it('sends a webhook again that was on its way when the process ended', async () => {
+    const url = 'https://hooks.example.com/'
+    const { mock: first } = await start({ deliver: () => new Promise(() => {}) })
+    await first.create.webhook({ url, events: ['user.created'], isEnabled: true })
+    await first.create.user({ alias: 'ada' })
+    await vi.waitFor(() => expect(first.export().tables.webhookDeliveries).not.toEqual([]))
+    const sent: string[] = []
+    const { mock: second } = await start({
+      deliver: async ({ body }) => {
+        sent.push(body)
+        return { status: 200, body: '' }
+      },
+    })
+    await second.clock.settle()
+    expect(sent.filter((body) => body.includes('"ada"'))).toHaveLength(1)
+    expect(second.webhooks.deliveries().every(({ status }) => status === 'delivered')).toBe(true)
+  })
+
+  it('keeps its worlds, which wake with their state when somebody calls them', async () => {
+    const first = await start()
+    await first.worlds.create('ada').create.user({ email: 'ada@example.com' })
+    first.worlds.create('gone')
+    first.worlds.drop('gone')
+    const second = await start()
+    expect(second.worlds.list()).toEqual([{ name: 'ada', url: `${second.url}/w/ada`, lastUsedAt: null }])
+    const copy = second.worlds.create('copy', { from: 'ada' })
+    expect(copy.export().tables.users).toMatchObject([{ email: 'ada@example.com' }])
+    expect(second.mock.export().tables.users).toEqual([])
+    copy.reset()
+    // A world's beginning is what it was copied from.
+    expect(copy.export().tables.users).toHaveLength(1)
+  })
+
+  it('lets idle worlds leave the memory, and not the file', async () => {
+    const { worlds } = await start({}, { worlds: { idleMinutes: 1 / 60_000 } })
+    await worlds.create('idle').create.user({ email: 'ada@example.com' })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    worlds.create('new')
+    expect(worlds.list().map(({ name, lastUsedAt }) => [name, lastUsedAt !== null])).toEqual([
+      ['idle', false],
+      ['new', true],
+    ])
+    expect(worlds.get('idle')?.export().tables.users).toMatchObject([{ email: 'ada@example.com' }])
+  })
+})
+
+describe('a state that cannot be kept', () => {
+  it('fails the call with 500, and leaves the state as it was', async () => {
+    const faults: unknown[] = []
+    const { mock } = await start({ onError: (cause) => faults.push(cause) })
+    const before = mock.export().tables
+    const full = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(() => {
+      throw new Error('database or disk is full')
+    })
+    const { id, token } = mock.defaults.environments.sandbox
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const url = `${mock.baseUrl}/api/v0/environments/${id}/users`
+    const create = async () =>
+      (await fetch(url, { method: 'POST', headers, body: '{"email":"ada@example.com"}' })).status
+    expect(await create()).toBe(500)
+    full.mockRestore()
+    expect(mock.export().tables).toEqual(before)
+    expect(faults.map(String)).toEqual([expect.stringContaining('disk is full')])
+    expect(await create()).toBe(201)
+  })
+})
+
+describe('a state file that cannot be opened', () => {
+  const refusal = async (options: MockOptions = {}, serverOptions: ServerOptions = {}) =>
+    start(options, serverOptions).then(
+      () => undefined,
+      (error: Error) => `${error.name}: ${error.message.replace(folder, '')}`,
+    )
+
+  it('is one of another seed, whose cursors and links would not work', async () => {
+    await start({ seed: 'one' })
+    expect(await refusal({ seed: 'two' })).toBe(
+      'TypeError: Failed to load the state: it was made with the seed "one", not "two".',
+    )
+    expect((await start()).mock.export().tables.organizations).toHaveLength(1)
+  })
+
+  it('is one of another version', async () => {
+    await (await start()).close()
+    const database = new DatabaseSync(state)
+    database.exec(`UPDATE records SET json = replace(json, '"version":1,', '"version":99,') WHERE id = 'origin'`)
+    database.close()
+    expect(await refusal()).toMatch(/^TypeError: .* it has version 99, and this release reads version 1\.$/)
+  })
+
+  it('is no state file, and stays as it is', async () => {
+    await writeFile(state, 'This is not a database, but a letter. '.repeat(50))
+    expect(await refusal()).toBe('TypeError: The state file /state.db is not a state file.')
+  })
+
+  it('is open in another process', async () => {
+    await start()
+    await expect(startServer({}, { state })).rejects.toThrow(/state\.db is open in another process\.$/)
+  })
+
+  it('is in a folder that does not exist', async () => {
+    expect(await refusal({}, { state: join(folder, 'missing', 'state.db') })).toMatch(
+      /^TypeError: The state file \/missing\/state\.db cannot be opened: /,
+    )
+  })
+
+  it('is one for a mock that exists already', async () => {
+    await expect(startServer(createMock(), { state })).rejects.toThrow(/with `state` it takes the options of a mock/)
+  })
+
+  it('is any on a Node without SQLite', async () => {
+    const builtin = vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined as never)
+    expect(await refusal()).toMatch(/^TypeError: A state file needs Node 22\.13 or later/)
+    builtin.mockRestore()
+  })
+
+  it('is free again after a server that could not listen', async () => {
+    const first = await startServer()
+    const taken = Number(new URL(first.url).port)
+    await expect(startServer({}, { port: taken, state })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    await first.close()
+    await start()
+  })
+})

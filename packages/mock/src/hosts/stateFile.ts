@@ -1,0 +1,54 @@
+import type { WorldShelf } from '../control/worlds.ts'
+import { createMock, type Mock, type MockOptions } from '../createMock.ts'
+import { openDatabase, type DatabaseOptions } from './nodeSqlite.ts'
+
+/** A server's mock and worlds, kept in a file. */
+export interface StateFile {
+  readonly mock: Mock
+  readonly shelf: WorldShelf
+  /** Ends the mock, and frees the file. */
+  close(): void
+}
+
+/** The name of the server's own mock, which no world has. */
+const ownName = ''
+
+/**
+ * Goes on from a state file, or creates it.
+ *
+ * @param options - Of the mock and its worlds. The seed of a file counts if they have none.
+ * @throws TypeError for a file that cannot be read, or was made by another version or with another seed
+ */
+export function openStateFile(file: string, options: MockOptions, databaseOptions: DatabaseOptions): StateFile {
+  const database = openDatabase(file, databaseOptions)
+  const open = (name: string) => createMock({ ...options, persistence: database.open(name) })
+  let mock: Mock
+  try {
+    mock = open(ownName)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  const names = new Set(database.names().filter((name) => name !== ownName))
+  return {
+    mock,
+    shelf: {
+      has: (name) => names.has(name),
+      names: () => [...names],
+      load: open,
+      copy(origin, name) {
+        const copy = origin.fork({ persistence: database.open(name) })
+        names.add(name)
+        return copy
+      },
+      delete(name) {
+        names.delete(name)
+        database.delete(name)
+      },
+    },
+    close() {
+      mock.close()
+      database.close()
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type { StoredRecord } from './order.ts'
+import type { StoredChange } from './transaction.ts'
+
+/** A state as JSON data, with what does not change as long as it is kept. */
+export interface KeptState {
+  /** JSON data that the owner of the state knows. */
+  readonly origin: unknown
+  /** JSON data that every commit may change, such as the time. */
+  readonly effects: unknown
+  readonly tables: Readonly<Record<string, readonly StoredRecord[]>>
+}
+
+/**
+ * Keeps a state, so that it outlives the process. Every call has kept what it was given when it returns, or throws, and
+ * then has kept nothing of it.
+ */
+export interface Persistence {
+  /** What was kept; `undefined` when nothing was. */
+  load(): KeptState | undefined
+  /** Keeps the changes of a commit and the effects together. */
+  commit(changes: readonly StoredChange[], effects: unknown): void
+  /** Keeps a whole state in place of the one before. */
+  replace(state: KeptState): void
+}
+
+/** The part of an SQL database that {@link keepInSql} needs. */
+export interface Sql {
+  /** Runs a statement of SQLite. @returns Its rows */
+  exec(statement: string, ...values: readonly string[]): Iterable<Record<string, unknown>>
+  /** Runs work in a transaction: all of its statements have an effect, or none. */
+  atomically(work: () => void): void
+}
+
+/** States by name, in one database. */
+export interface SqlStates {
+  /** The names of the kept states, in alphabetical order. */
+  names(): string[]
+  /** @param name - Of the state. */
+  open(name: string): Persistence
+  delete(name: string): void
+}
+
+/** The table whose rows are no records but the two parts beside them. */
+const partsTable = ''
+
+/** Keeps states in SQLite: a row for each record. */
+export function keepInSql({ exec, atomically }: Sql): SqlStates {
+  const run = (statement: string, ...values: readonly string[]) => void [...exec(statement, ...values)]
+  run(
+    'CREATE TABLE IF NOT EXISTS records (state TEXT, tableName TEXT, id TEXT, json TEXT, ' +
+      'PRIMARY KEY (state, tableName, id)) WITHOUT ROWID',
+  )
+  const put = (state: string, table: string, { id, ...rest }: { readonly id: string }) =>
+    run('INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?)', state, table, id, JSON.stringify(rest))
+
+  return {
+    names: () => [...exec('SELECT DISTINCT state FROM records ORDER BY state')].map(({ state }) => String(state)),
+    delete: (name) => run('DELETE FROM records WHERE state = ?', name),
+    open: (name) => ({
+      load() {
+        const parts: Record<string, { readonly value?: unknown }> = {}
+        const tables: Record<string, StoredRecord[]> = {}
+        for (const row of exec('SELECT tableName, id, json FROM records WHERE state = ?', name)) {
+          const [table, id] = [String(row.tableName), String(row.id)]
+          const content = JSON.parse(String(row.json)) as object
+          if (table === partsTable) parts[id] = content
+          else (tables[table] ??= []).push({ ...content, id })
+        }
+        if (!parts.origin || !parts.effects) return undefined
+        return { origin: parts.origin.value, effects: parts.effects.value, tables }
+      },
+      commit: (changes, effects) =>
+        atomically(() => {
+          for (const { table, before, after } of changes) {
+            if (after) put(name, table, after)
+            else if (before)
+              run('DELETE FROM records WHERE state = ? AND tableName = ? AND id = ?', name, table, before.id)
+          }
+          put(name, partsTable, { id: 'effects', value: effects } as { id: string })
+        }),
+      replace: ({ origin, effects, tables }) =>
+        atomically(() => {
+          run('DELETE FROM records WHERE state = ?', name)
+          put(name, partsTable, { id: 'origin', value: origin } as { id: string })
+          put(name, partsTable, { id: 'effects', value: effects } as { id: string })
+          for (const [table, records] of Object.entries(tables)) for (const record of records) put(name, table, record)
+        }),
+    }),
+  }
+}
