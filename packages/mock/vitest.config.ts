@@ -9,10 +9,11 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const source = '@latchkey/source'
 const operations = 'src/operations/**/*.test.ts'
 /**
- * The operations' tests run against the core. Of the other hosts, `test/hosts.test.ts` shows that they give what the
- * core gives, for every operation and every kind of reply. `pnpm test:full` runs the operations' tests in each host.
+ * The operations' tests run against the core. Of the other hosts, `hostTests` show that they give what the core gives,
+ * for every operation, every kind of reply, and the rooms of embedded wallets. `pnpm test:full` runs the operations' tests in each host.
  */
-const throughHosts = process.env.LATCHKEY_TESTS === 'full' ? [operations, 'test/hosts.test.ts'] : ['test/hosts.test.ts']
+const hostTests = ['test/hosts.test.ts', 'test/hostsCeremonies.test.ts']
+const throughHosts = process.env.LATCHKEY_TESTS === 'full' ? [operations, ...hostTests] : hostTests
 
 type Test = TestProjectInlineConfiguration['test']
 const alias = (file: string) => ({ find: '#host', replacement: path(file) })
