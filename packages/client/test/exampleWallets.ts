@@ -1,3 +1,4 @@
+import { deliver, enableDelegation, reshareForDelegate } from '../../mock/test/delegates.ts'
 import { createDeviceWallet } from '../../mock/test/deviceWallets.ts'
 import { signInByOAuth } from '../../mock/test/oauthRoundTrip.ts'
 import { type Begin, newPerson } from './exampleProofs.ts'
@@ -69,6 +70,21 @@ export const withSignaturePolicy: Begin = async (host, world) => {
     body: { policyContent: [rule], timeLimit: 60 },
   })
   return { values: { ...begun.values, policyId: body.id } }
+}
+
+/** A wallet of which the environment's own server has a share that was not delivered. */
+export const walletToDelegate: Begin = async (host) => {
+  await enableDelegation(host, { hasWebhook: false })
+  const { walletId, token } = (await reshareForDelegate(host)).wallet
+  return { token, values: { walletId } }
+}
+
+/** A wallet that the environment's own server signs with. */
+export const delegatedWallet: Begin = async (host) => {
+  await enableDelegation(host, { hasWebhook: false })
+  const delegated = await reshareForDelegate(host)
+  await deliver(host, delegated)
+  return { values: { walletId: delegated.wallet.walletId } }
 }
 
 /** A user with the wallet that the example of balances names. */

@@ -31,6 +31,7 @@ import {
 } from './exampleProofs.ts'
 import {
   chainAccount,
+  delegatedWallet,
   pregeneratedWallet,
   sharedWallet,
   sponsoredSender,
@@ -39,6 +40,7 @@ import {
   walletWithDrive,
   withPolicy,
   withSignaturePolicy,
+  walletToDelegate,
 } from './exampleWallets.ts'
 import {
   deletedVendorWallet,
@@ -255,6 +257,9 @@ const beginnings: Partial<Record<OperationId, Begin>> = {
   'keyShares.markLocations': storedShare,
   'keyShares.markLocationsForPregenerated': pregeneratedWallet,
   'waasWallets.get': pregeneratedWallet,
+  'delegatedAccess.delete': delegatedWallet,
+  'delegatedAccess.deliver': walletToDelegate,
+  'delegatedAccess.signMessage': delegatedWallet,
   'keyShares.recover': storedShare,
   'solana.optimize': sponsoredSender,
   'solana.sponsor': sponsoredSender,

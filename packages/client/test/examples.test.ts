@@ -23,6 +23,8 @@ const refused: Partial<Record<OperationId, RegExp>> = {
   'profile.resolveMerge': /^422 merge_accounts_invalid/,
   // The domain has to be verified first, through the provider's own pages.
   'ssoProviders.update': /^422 invalid_update/,
+  // Only the environment's own server has the wallet API key.
+  'delegatedAccess.signMessage': /^401 wallet_api_key_invalid/,
   // Only a device knows the id of its party.
   'waas.exportPrivateKey': /^422 invalid_update/,
 }

@@ -1,3 +1,4 @@
+import { pemOf, serverKeys } from './delegates.ts'
 import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
 import { createMock, type Mock, type MockOptions } from '../src/createMock.ts'
 import { callsOf, mockOptions } from './harness.ts'
@@ -66,6 +67,10 @@ export async function createFullWorld(
   await create.admin({ role: 'viewer', email: 'colleague@example.com' })
   const invited = await create.admin({ email: 'invited@example.com', role: null })
   await host.call('invites.create', { body: { email: invited.email, role: 'viewer' } })
+  async function delegationKey() {
+    await host.call('delegatedAccess.createKey', { body: { publicKey: pemOf(serverKeys().publicKey) } })
+    return (await host.call('delegatedAccess.listKeys')).body.key?.id
+  }
   const globalWallet = async () => {
     await host.call('globalWallets.create', { body: { walletName: 'Harbour' } })
     await host.call('globalWalletAccess.create', { body: { type: 'allow' } })
@@ -120,6 +125,7 @@ export async function createFullWorld(
     sessionId: claimsOf(session.token).sid as string,
     mfaDeviceId: (await create.totp(user)).deviceId,
     networkId: (await host.call('customNetworks.create', { body: customNetworkBody })).body.customNetwork?.id,
+    keyId: await delegationKey(),
     inviteId: (await host.call('invites.listByOrganization')).body.invites?.[0]?.id,
     memberId: memberOf('viewer')?.id,
     exchangeId: (await host.call('exchanges.create', { body: { exchange: 'coinbase' } })).body.id,

@@ -1,4 +1,6 @@
+import { generateKeyPairSync } from 'node:crypto'
 import type { OperationId } from '@latchkey/types'
+import { pemOf } from './delegates.ts'
 import { payFrom } from './payments.ts'
 import { registerPasskey } from './passkeyCeremonies.ts'
 import {
@@ -332,6 +334,19 @@ export const lists: Partial<Record<OperationId, ListCase>> = {
     key: 'transactionHash',
     query: { networkId: 1 },
     add: (host, place) => payFrom(host.mock, { to: place.params.address ?? '' }),
+  },
+
+  'delegatedAccess.listKeys': {
+    place: inEnvironment,
+    in: 'keys',
+    table: 'delegationKeys',
+    query: { includeAll: true },
+    // Making an RSA key takes long.
+    most: 4,
+    add: (host, place) => {
+      const publicKey = pemOf(generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey)
+      return send(host, 'delegatedAccess.createKey', place, { publicKey })
+    },
   },
 
   // The same for everybody.

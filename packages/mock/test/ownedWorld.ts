@@ -1,5 +1,7 @@
 import type { Identity } from '@latchkey/ceremony'
 import type { Mock } from '../src/createMock.ts'
+import { deliver, enableDelegation, reshareForDelegate } from './delegates.ts'
+import { createDeviceWallet, type Person } from './deviceWallets.ts'
 import { createFullWorld } from './fullWorld.ts'
 import { callsOf } from './harness.ts'
 import type { Host } from './listsPlaces.ts'
@@ -101,6 +103,15 @@ async function fillRooms(host: Host, userId: string) {
   await playRoom(mock, room.roomId, { parties: [{ identity }] })
   const params = { walletId: room.walletId ?? '' }
   await host.call('keyShares.markLocation', { token, params, body: { location: 'external' } })
+  await fillDelegation(host, { userId, token })
+}
+
+/** A wallet whose user lets the environment's own server sign. */
+async function fillDelegation(host: Host, person: Person) {
+  await enableDelegation(host, { hasWebhook: false })
+  const wallet = await createDeviceWallet(host, { person, chain: 'SUI' })
+  const delegated = await reshareForDelegate(host, wallet)
+  await deliver(host, delegated)
 }
 
 /** A wallet whose key the custody vendor holds. One provider of embedded wallets is enabled at a time. */

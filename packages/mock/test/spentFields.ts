@@ -117,6 +117,18 @@ export const spentFields: {
   'signaturePolicies.create': signaturePolicy,
   'signaturePolicies.update': signaturePolicy,
   'waasPolicies.delete': { ruleIdsToDelete: 'These rules are gone afterwards.' },
+  'delegatedAccess.createKey': {
+    publicKey: 'It shows in the base64 of its PEM.',
+    alg: 'It shows with the key.',
+    type: 'It shows with the key.',
+  },
+  'delegatedAccess.deliver': { encryptedDelegatedShare: 'It shows in an event.' },
+  'delegatedAccess.revoke': { walletIds: 'They name whose delegated access ends.' },
+  'delegatedAccess.signMessage': {
+    message: 'The parties sign what follows from it.',
+    isFormatted: 'It says whether the message is what is signed.',
+    roomId: 'It names the room.',
+  },
   'waasWallets.create': {
     identifier: 'It finds or makes the user.',
     type: 'It says what the identifier is.',

@@ -7,6 +7,7 @@ import { presentViolation } from '../domain/policies/violations.ts'
 import { activityOf } from '../domain/walletTransactions/activity.ts'
 import { anyWallet } from '../domain/keySets/sharedWallets.ts'
 import { presentWallet } from '../domain/wallets/wallets.ts'
+import type { Delegation } from '../store/delegationRecords.ts'
 import type { Room } from '../store/roomRecords.ts'
 import type { Change } from '../store/store.ts'
 import type { EventName } from '../domain/webhooks/eventNames.ts'
@@ -167,6 +168,17 @@ const rules: Rules = {
     const { id: walletId, userId, chain, publicKey } = wallet
     return draft('wallet.signature', wallet, { walletId, userId, chain, publicKey, kind, digest, by: signerOf(after) })
   },
+  delegations(backend, { before, after }, set) {
+    const delegation = after ?? before
+    if (!delegation || isDelivered(before) === isDelivered(after)) return undefined
+    const { walletId, userId, encryptedDelegatedShare, encryptedWalletApiKey } = delegation
+    const lost = set.lostParts(userId).wallets.find(({ id }) => id === walletId)
+    const { chain, publicKey } = backend.store.wallets.get(walletId) ?? lost ?? {}
+    const data = { chain, walletId, userId, publicKey }
+    return isDelivered(after)
+      ? draft('wallet.delegation.created', delegation, { ...data, encryptedDelegatedShare, encryptedWalletApiKey })
+      : draft('wallet.delegation.revoked', delegation, data)
+  },
   serverWallets(_, { before, after }) {
     return after && !before ? draft('wallet.created', after, { ...presentWallet(after) }) : undefined
   },
@@ -189,6 +201,11 @@ export function eventsOf(backend: Backend, change: StoreChange, set: ChangeSet):
   const rule = rules[change.table] as ((backend: Backend, change: StoreChange, set: ChangeSet) => Drafts) | undefined
   const drafts = set.isOfDeletedEnvironment(change) ? undefined : rule?.(backend, change, set)
   return drafts === undefined ? [] : [drafts].flat()
+}
+
+/** Whether a delegation was sent to the environment's own server and has not ended. */
+function isDelivered(delegation: Delegation | undefined): boolean {
+  return delegation?.deliveredAt !== undefined && delegation.revokedAt === undefined
 }
 
 /** Who let the parties sign: the user, a server by the user's delegation, or the server that made the wallet. */

@@ -34,5 +34,6 @@ function contextOf({ headers }: ServiceRequest, url: URL): RequestContext {
     ipAddress: headers.get('x-forwarded-for')?.split(',')[0]?.trim() || undefined,
     cookies: readCookies(headers.get('cookie')),
     mfaAuthToken: headers.get('x-mfa-auth-token') ?? undefined,
+    walletApiKey: headers.get('x-wallet-api-key') ?? undefined,
   }
 }

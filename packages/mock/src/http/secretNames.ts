@@ -4,7 +4,7 @@ const secretEnding =
 
 /**
  * Secrets with other names: one-time codes, the state of a round trip, a messenger's signature, links that open a file
- * or a page, encrypted shares of keys.
+ * or a page, encrypted shares of keys, the ciphertext and the encrypted key of an envelope, a wallet API key.
  */
 const otherSecrets: ReadonlySet<string> = new Set([
   'code',
@@ -16,6 +16,10 @@ const otherSecrets: ReadonlySet<string> = new Set([
   'billingPortalAddPaymentMethodUrl',
   'encryptedAccountCredential',
   'encryptedAccountCredentials',
+  'encryptedDelegatedShare',
+  'ct',
+  'ek',
+  'x-wallet-api-key',
 ])
 
 /** Whether texts under a name are secrets. The name is that of a field or of a URL's parameter. */

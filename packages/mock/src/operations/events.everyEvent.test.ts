@@ -10,6 +10,7 @@ import { joinAtRelay, postBoxes } from '../../test/waasDevice.ts'
 import { payFrom } from '../../test/payments.ts'
 import { createSharedWallet, signInRoom } from '../../test/waasPeople.ts'
 import { siteHeaders, walletPeople } from '../../test/walletPeople.ts'
+import { deliver, enableDelegation, reshareForDelegate } from '../../test/delegates.ts'
 import { listenAt, type Received } from '../../test/webhookReceiver.ts'
 import type { EventName } from '../domain/webhooks/eventNames.ts'
 
@@ -191,6 +192,21 @@ const changes: Partial<Record<EventName, Change>> = {
       return () => host.refuse('waas.exportPrivateKey', { token, params, body })
     },
   },
+  'wallet.delegation.created': {
+    async prepare() {
+      await enableDelegation(host, { hasWebhook: false })
+      const delegated = await reshareForDelegate(host)
+      return () => deliver(host, delegated)
+    },
+  },
+  'wallet.delegation.revoked': {
+    async prepare() {
+      await enableDelegation(host, { hasWebhook: false })
+      const delegated = await reshareForDelegate(host)
+      await deliver(host, delegated)
+      return () => host.call('delegatedAccess.delete', { params: { walletId: delegated.wallet.walletId } })
+    },
+  },
   'visit.created': {
     prepare: async () => () =>
       host.call('visits.create', {
@@ -205,13 +221,7 @@ const changes: Partial<Record<EventName, Change>> = {
 }
 
 /** Events that no operation causes: see spec/decisions/12-events.md. A ping reports no change. */
-const untold: readonly EventName[] = [
-  'ping',
-  'user.passkeyRecovery.started',
-  'user.passkeyRecovery.completed',
-  'wallet.delegation.created',
-  'wallet.delegation.revoked',
-]
+const untold: readonly EventName[] = ['ping', 'user.passkeyRecovery.started', 'user.passkeyRecovery.completed']
 
 describe('an event', () => {
   it('of the catalogue is emitted by an operation, or listed here as never emitted', async () => {

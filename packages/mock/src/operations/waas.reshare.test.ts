@@ -125,7 +125,7 @@ describe('waas.reshare', () => {
     expect((await propertiesOf(wallet))?.settings).toEqual(settings)
     await reshare(wallet, 'TWO_OF_THREE')
     const { keyShares, settings: left } = (await propertiesOf(wallet)) ?? {}
-    expect([keyShares, left]).toEqual([[], { revokeOnNextSignOn: true }])
+    expect([keyShares, left]).toEqual([[], {}])
   })
 
   it('settles the revocation of delegated access', async () => {

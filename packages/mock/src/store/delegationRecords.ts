@@ -1,5 +1,8 @@
 /** Records of what servers of an application do with wallets: wallets of the environment, and delegated access. */
+import type { components } from '@latchkey/types'
 import type { Entity, Wallet } from './records.ts'
+
+type Schemas = components['schemas']
 
 /** A wallet of the environment itself, which a server made. No user has it, and it is no credential. */
 export type ServerWallet = Pick<
@@ -7,8 +10,19 @@ export type ServerWallet = Pick<
   'id' | 'createdAt' | 'environmentId' | 'name' | 'chain' | 'publicKey' | 'key' | 'provider' | 'properties'
 >
 
+/** A public key of an environment's own server, to which shares are sealed on their way there. */
+export interface DelegationKey extends Entity {
+  readonly environmentId: string
+  /** Thumbprint of the key (RFC 7638). */
+  readonly kid: string
+  readonly alg: Schemas['DelegatedAccessEncryptionPublicKey']['alg']
+  readonly type: Schemas['WaasDelegatedAccessEncryptionPublicKeyType']
+  /** Base64 of the PEM of the key (SPKI). */
+  readonly publicKeyPemB64: string
+}
+
 /** What opens only with the private key of the key with this `kid`. All fields but `alg` and `kid` are base64url. */
-interface SealedEnvelope {
+export interface SealedEnvelope {
   readonly alg: string
   readonly iv: string
   readonly ct: string

@@ -146,6 +146,7 @@ export const tables = declareTables({
       users: 'byUser',
       sessions: 'bySession',
       environmentTokens: 'byToken',
+      delegations: 'byDelegation',
       serverWallets: 'byWallet',
       wallets: 'byWallet',
     },
@@ -154,6 +155,7 @@ export const tables = declareTables({
       byUser: { columns: ['userId', 'createdAt'] },
       bySession: { columns: ['sessionId'] },
       byToken: { columns: ['tokenId'] },
+      byDelegation: { columns: ['delegationId'] },
       byWallet: { columns: ['walletId', 'createdAt'] },
       liveByOpener: {
         columns: ['openerId', 'createdAt'],

@@ -2265,6 +2265,89 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/environments/{environmentId}/waas/delegatedAccess/encryptionPublicKeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the keys that shares are sealed to
+         * @description Answers the newest key in `key`, to which devices seal shares at present, or with `includeAll` every key in
+         *     `keys`, the newest first. Without a key, `key` is 404 and `keys` is empty.
+         */
+        get: operations["delegatedAccess.listKeys"];
+        put?: never;
+        /**
+         * Add a key that shares are sealed to
+         * @description Adds an RSA public key of the environment's own server. From then on devices seal shares to it, and to no earlier
+         *     one; what was sealed to an earlier key stays as it is. `kid` is the thumbprint of the key (RFC 7638). A text that
+         *     is no RSA public key, a key below 2048 bits, an unknown `alg` and the `type` `service` are 422 `invalid_update`. A
+         *     key that was added before is `duplicate_exists`.
+         */
+        post: operations["delegatedAccess.createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/waas/delegatedAccess/encryptionPublicKeys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of a key that shares are sealed to. */
+                keyId: components["parameters"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a key that shares are sealed to
+         * @description Answers one key of the environment, the present one or an earlier one.
+         */
+        get: operations["delegatedAccess.getKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/waas/delegatedAccess/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke the delegated access to wallets
+         * @description Ends the right of the environment's own server to sign with up to 100 wallets, each for itself: the call is 200
+         *     even if all of them fail. A wallet of another environment, and one without delegated access, fails. The wallet API
+         *     key ends at once, rooms that it has opened fail, the share of the server takes part in no ceremony any more, and
+         *     `revokeOnNextSignOn` in the settings of the wallet asks the user's device to share the key anew. Fires
+         *     `wallet.delegation.revoked` for each.
+         */
+        post: operations["delegatedAccess.revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/environments/{environmentId}/waas/verifyApiKey": {
         parameters: {
             query?: never;
@@ -2283,6 +2366,64 @@ export interface paths {
          *     the body has `verified: false`. A token of another environment, or without the scope, is 403.
          */
         post: operations["waasWallets.verifyApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/waas/{walletId}/delegatedAccess": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete the delegated access to a wallet
+         * @description Ends the right of the environment's own server to sign with a wallet, as `delegatedAccess.revoke` does it. A
+         *     wallet without delegated access is 404.
+         */
+        delete: operations["delegatedAccess.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/waas/{walletId}/delegatedAccess/signMessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign with the wallet of a user who has delegated access
+         * @description Opens a room in which the environment's own server signs with the wallet of a user, with its share and one of the
+         *     service. It takes both: an API token with the scope, and in `x-wallet-api-key` the wallet API key of the
+         *     delegation. Without a valid one, for another wallet, or after the delegation has ended, the call is 401
+         *     `wallet_api_key_invalid`. A member's token is 403 `forbidden`.
+         *
+         *     The service computes what is signed as for `waas.signMessage`, with the same refusals, and the same policies apply.
+         *     No second factor is asked for. When the parties have signed, `wallet.signature` fires with `by: delegate`. With
+         *     `accept: text/event-stream` the reply is a stream of events, as of `waas.signMessage`.
+         */
+        post: operations["delegatedAccess.signMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6679,6 +6820,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/sdk/{environmentId}/waas/delegatedAccess/encryptionPublicKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the key that a device seals a share to
+         * @description Answers the newest key of the environment. Without one, the call is 404.
+         */
+        get: operations["delegatedAccess.getCurrentKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/waas/{walletId}/delegatedAccess/delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver a share to the environment's own server
+         * @description Completes a delegation. Before it, `waas.reshare` with `delegateToProjectEnvironment` gives the wallet a share for
+         *     the environment's own server, which the device seals to the key of `delegatedAccess.getCurrentKey`. The service
+         *     makes a wallet API key and seals it to the same key. The webhooks of the environment get both envelopes in
+         *     `wallet.delegation.created`, and nobody else does; the service stores a hash of the wallet API key. While no
+         *     enabled webhook takes the event the delivery is `queued`, and it is sent when one does.
+         *
+         *     The same envelope again is answered in the same way. Without such a share, or once it was revoked, the call is 400
+         *     `bad_request`, and an envelope that cannot be one is `validation_failed`. Another envelope for the same share, one
+         *     of another `alg`, one that is sealed to another key than the present one, and a wallet whose user has denied
+         *     delegated access are 422 `invalid_update`. Where the settings do not enable delegated access, or the environment
+         *     has no key, it is `provider_not_available`. A wallet of another user is 404.
+         */
+        post: operations["delegatedAccess.deliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/sdk/{environmentId}/waas/{walletId}/keyShares/backup": {
         parameters: {
             query?: never;
@@ -6928,8 +7127,8 @@ export interface paths {
          * @description Opens a room in which present parties deal the key to new ones: other devices of the user, another scheme, or
          *     both. Key and address stay. `clientKeygenIds` are the parties of the user afterwards; those who hold a share now
          *     may be among them. Once the new shares are acknowledged, the old ones no longer sign, recorded backups are
-         *     forgotten, and `reshareOnNextSignOn` and `shouldRefreshOnNextSignOn` are cleared. A room that is abandoned before
-         *     that changes nothing.
+         *     forgotten, and `reshareOnNextSignOn`, `revokeOnNextSignOn` and `shouldRefreshOnNextSignOn` are cleared. A room that
+         *     is abandoned before that changes nothing.
          *
          *     If the number of ids is not that of the new scheme, or an id is repeated, it is 422 `invalid_key_shares_length`.
          *     An `oldThresholdSignatureScheme` that the wallet does not have, and a change from `THREE_OF_FIVE` to `TWO_OF_TWO`,
@@ -6937,8 +7136,8 @@ export interface paths {
          *
          *     With `delegateToProjectEnvironment` the last of the ids is a share for the environment's own server. That needs
          *     `delegatedAccess` in the settings, otherwise it is 422 `provider_not_available`. If the user has denied it, or the
-         *     new scheme is `TWO_OF_TWO`, it is 422 `invalid_update`. `revokeDelegation` takes that share away:
-         *     `revokeOnNextSignOn` is cleared. Both together are 400.
+         *     new scheme is `TWO_OF_TWO`, it is 422 `invalid_update`. `revokeDelegation` takes that share away. Both
+         *     together are 400. For a wallet with such a share one of them has to be set, otherwise it is 422 `invalid_update`.
          *
          *     If the settings ask for a second factor for the action `wallet.waas.reshare`, the header `x-mfa-auth-token` has
          *     the proof, without which it is 403 `mfa_required`. A wallet of somebody else, and one whose key is not in shares,
@@ -7728,7 +7927,7 @@ export interface components {
          *     everything else that is malformed.
          * @enum {string}
          */
-        ErrorCode: "bad_request" | "validation_failed" | "body_too_large" | "invalid_cursor" | "unauthorized" | "token_expired" | "token_revoked" | "session_revoked" | "mfa_required" | "forbidden" | "missing_scope" | "insufficient_role" | "wrong_environment" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "unsupported_media_type" | "too_many_requests" | "lock_timeout" | "room_expired" | "policy_denied" | "internal_server_error";
+        ErrorCode: "bad_request" | "validation_failed" | "body_too_large" | "invalid_cursor" | "unauthorized" | "token_expired" | "token_revoked" | "session_revoked" | "mfa_required" | "forbidden" | "missing_scope" | "insufficient_role" | "wrong_environment" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "unsupported_media_type" | "too_many_requests" | "lock_timeout" | "room_expired" | "policy_denied" | "wallet_api_key_invalid" | "internal_server_error";
         /** @description Body of every error without a special shape. */
         ErrorBody: {
             /** @description A sentence for people to read. It never contains a token, code or key. */
@@ -10862,6 +11061,71 @@ export interface components {
             /** @description The provider of a `socialUsername` or `socialAccountId`, which needs it. */
             socialProvider?: components["schemas"]["ProviderEnum"];
         };
+        /** @description One public key of the environment's own server, or all of them. */
+        DelegatedAccessEncryptionPublicKeysUnifiedResponse: {
+            /** @description The key that shares are sealed to at present; set unless all are asked for. */
+            key?: components["schemas"]["DelegatedAccessEncryptionPublicKey"];
+            /** @description All keys, the newest first; set if they are asked for. */
+            keys?: components["schemas"]["DelegatedAccessEncryptionPublicKey"][];
+            /** @description A sentence for people. */
+            message: string;
+        };
+        /** @description A public key of the environment's own server. */
+        WaasDelegationCredentialsRequest: {
+            /** @description RSA key of at least 2048 bits in PEM (SPKI, RFC 7468), or the base64 of that. */
+            publicKey: components["schemas"]["String4096"];
+            /** @description `HYBRID-RSA-AES-256`, the default, or `RSA-OAEP-256`. Both are sealed to in the same way. */
+            alg?: components["schemas"]["NonEmptyString50"];
+            /** @description `external`, the default: the key is of the application. */
+            type?: components["schemas"]["WaasDelegatedAccessEncryptionPublicKeyType"];
+        };
+        /** @description A public key that was added. */
+        WaasDelegationCredentialsResponse: {
+            /** @description The key in PEM, as base64. */
+            publicKey: components["schemas"]["String4096"];
+            /** @description Thumbprint of the key (RFC 7638). */
+            kid: components["schemas"]["String64"];
+            /**
+             * @description How shares are sealed to it.
+             * @enum {string}
+             */
+            alg: "RSA-OAEP-256" | "HYBRID-RSA-AES-256";
+            /** @description Whose key it is. */
+            type?: components["schemas"]["WaasDelegatedAccessEncryptionPublicKeyType"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description A public key of the environment's own server. */
+        DelegatedAccessEncryptionPublicKeyResponse: {
+            key: components["schemas"]["DelegatedAccessEncryptionPublicKey"];
+            /** @description A sentence for people. */
+            message: string;
+        };
+        /** @description The wallets that the environment's own server gives back. */
+        RevokeDelegatedAccessRequest: {
+            walletIds: components["schemas"]["Uuid"][];
+        };
+        /** @description What became of one wallet. */
+        RevokeDelegatedAccessWalletResult: {
+            walletId: components["schemas"]["Uuid"];
+            /** @description Whether the access was revoked. */
+            success: boolean;
+            /** @description Why not, a sentence for people. */
+            error?: string;
+        };
+        /** @description What became of each wallet. */
+        RevokeDelegatedAccessResponse: {
+            /** @description In the order of the request. */
+            results: components["schemas"]["RevokeDelegatedAccessWalletResult"][];
+            /** @description How many wallets the request names. */
+            total: number;
+            /** @description How many were given back. */
+            succeeded: number;
+            /** @description How many were not. */
+            failed: number;
+        };
         /** @description The environment of an API token. */
         WaasVerifyApiKeyResponse: {
             /** @description Id of the environment. */
@@ -10875,6 +11139,30 @@ export interface components {
             message: string;
             /** @description Always false. */
             verified: boolean;
+        };
+        /** @description A text of at most 16,384 characters. */
+        String16384: string;
+        /** @description What is to be signed. */
+        WaasDelegateSignMessageRequest: {
+            /** @description What is signed, in the same forms as `waas.signMessage` takes it. */
+            message: components["schemas"]["String16384"];
+            /** @description Whether `message` is what is signed, in hex; otherwise it is hashed or encoded first. */
+            isFormatted?: boolean;
+            /** @description A room that the same API token has opened in advance; without it, a new room is opened. */
+            roomId?: string;
+        };
+        /** @description The id of a party: the base58 of its X25519 public key, 43 or 44 characters. */
+        Base58String100: string;
+        /** @description A room that was opened. */
+        OpenRoomResponse: {
+            /** @description Id of the room at the relay. */
+            roomId: string;
+            /** @description The ids of the service's parties of the key, in the order of their shares. */
+            serverKeygenIds?: components["schemas"]["Base58String100"][];
+            /** @description The ids of the service's parties of the new shares, where the call makes new ones. */
+            newServerKeygenIds?: components["schemas"]["Base58String100"][];
+            /** @description Id of the wallet. */
+            walletId?: components["schemas"]["Uuid"];
         };
         /** @description A wallet whose key is shared. */
         WaasWalletResponse: {
@@ -13343,8 +13631,6 @@ export interface components {
             /** @description Id of another wallet of the user, or of its credential, which is the same. It becomes the selected one. */
             primaryWalletId?: components["schemas"]["Uuid"];
         };
-        /** @description The id of a party: the base58 of its X25519 public key, 43 or 44 characters. */
-        Base58String100: string;
         /** @description The wallet whose key is to be generated, and the parties of the user. */
         CreateWaasAccountRequest: {
             /** @description The family of chains that the wallet is for. */
@@ -13385,6 +13671,40 @@ export interface components {
             thresholdSignatureScheme: components["schemas"]["ThresholdSignatureScheme"];
             /** @description An embedded wallet of the user whose key this is. It becomes a wallet of `V3`. */
             legacyWalletId?: components["schemas"]["Uuid"];
+        };
+        /**
+         * @description An envelope: AES-256-GCM under a key that RSA-OAEP with SHA-256 has encrypted. All fields but `alg` and `kid` are
+         *     base64url without padding.
+         */
+        DelegatedShareDeliveryRequestEncryptedDelegatedShare: {
+            /** @description `HYBRID-RSA-AES-256`. */
+            alg: components["schemas"]["NonEmptyString255"];
+            /** @description Nonce of AES-GCM, 12 bytes. */
+            iv: components["schemas"]["NonEmptyString255"];
+            /** @description The ciphertext without the tag. */
+            ct: components["schemas"]["String4096"];
+            /** @description Tag of AES-GCM, 16 bytes. */
+            tag: components["schemas"]["NonEmptyString255"];
+            /** @description The AES key, encrypted by RSA-OAEP with SHA-256. */
+            ek: components["schemas"]["String4096"];
+            /** @description Thumbprint of the RSA key; without it, that of the present key. */
+            kid?: components["schemas"]["NonEmptyString255"];
+        };
+        /** @description A share that the user's device has sealed to the environment's own server. */
+        DelegatedShareDeliveryRequest: {
+            encryptedDelegatedShare: components["schemas"]["DelegatedShareDeliveryRequestEncryptedDelegatedShare"];
+        };
+        /** @description What became of a delivered share. */
+        DelegatedShareDeliveryResponse: {
+            /** @description Id of the delivery. */
+            delegatedShareDeliveryId: components["schemas"]["Uuid"];
+            /**
+             * @description `accepted` if it goes to a webhook at once, `queued` if it waits for one.
+             * @enum {string}
+             */
+            status: "accepted" | "queued";
+            /** @description A sentence for people. */
+            message?: string;
         };
         /** @description Encrypted key shares to store. */
         BackupMultipleClientKeySharesRequest: {
@@ -13503,8 +13823,6 @@ export interface components {
             walletId: components["schemas"]["Uuid"];
             settings: components["schemas"]["WaasWalletSettings"];
         };
-        /** @description A text of at most 16,384 characters. */
-        String16384: string;
         /** @description A transaction of an EVM chain. Quantities are in decimal, or in hex with `0x`. */
         SignMessageEvmTransaction: {
             /** @description The address that it goes to. */
@@ -13685,17 +14003,6 @@ export interface components {
             context?: components["schemas"]["SignMessageContext"];
             /** @description On BTC, what the caller takes the wallet for. */
             bitcoinConfig?: components["schemas"]["WalletBitcoinConfig"];
-        };
-        /** @description A room that was opened. */
-        OpenRoomResponse: {
-            /** @description Id of the room at the relay. */
-            roomId: string;
-            /** @description The ids of the service's parties of the key, in the order of their shares. */
-            serverKeygenIds?: components["schemas"]["Base58String100"][];
-            /** @description The ids of the service's parties of the new shares, where the call makes new ones. */
-            newServerKeygenIds?: components["schemas"]["Base58String100"][];
-            /** @description Id of the wallet. */
-            walletId?: components["schemas"]["Uuid"];
         };
         /** @description The settings of a provider to change; those left out stay. */
         ProviderUpdateRequest: {
@@ -14148,6 +14455,8 @@ export interface components {
         UserId: components["schemas"]["Uuid"];
         /** @description Id of the wallet. */
         WalletId: components["schemas"]["Uuid"];
+        /** @description Id of a key that shares are sealed to. */
+        KeyId: components["schemas"]["Uuid"];
         /** @description Id of the signature policy. */
         PolicyId: components["schemas"]["Uuid"];
         /** @description Id of the webhook. */
@@ -20110,6 +20419,207 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    "delegatedAccess.listKeys": {
+        parameters: {
+            query?: {
+                /** @description Whether all keys are listed. */
+                includeAll?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, or the keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Shares are sealed to this key.",
+                     *       "key": {
+                     *         "id": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f11",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *         "kid": "MQzXK_SvuCov3TRWy-xnkywZkjgikfVALhydKU2ZclI",
+                     *         "alg": "HYBRID-RSA-AES-256",
+                     *         "publicKeyPemB64": "LS0tLS1CRUdJTiBQVUJMSUMgS0VZLS0tLS0KTUlJQklqQU5CZ2txaGtpRzl3MEJBUUVGQUFPQ0FROEFNSUlCQ2dLQ0FRRUF2Q25lcnZCTFprOTZmV0NjOG92LwppcFJqd0xmeGgyV0JVbFVtK0tGc2xPcDk3SGt4NGRyY3lKWktZYVJ6VnJZazVROU9KNG5IVG82OVdjbTZ0L0E3CjRLdFRZOXBjWFR3eDY4QXl5R1d2c1E5SUVXZTZkbGIwMmpHOUxzSVo2U3pHRERLM0lVNlJEUk9tMURLSmJXeSsKNU5ObFBGUEtnU29RaDJaRGdSSFN5Q3M2YksySFpsRGdOR3d3YWxRaGlZWGk4YURMQWhST2RXQVBvdm5uQ3crZgpwL1JqeWFMUE1OWmdzVFcrUDdHZkZQakR2d3pNeCtiVFhXSjJXN2MvSzZWdmVVR3BmQVlTTFZBWkwyZ1ZocExqCkVtcW1SVDAzNXVWRURDRFhpd0dzTFB1aDZjbDJ6b3dId1gyaTZOLzhNQ0hYVDIzYkI3TWFlVXowS2NpdTVCQngKN3dJREFRQUIKLS0tLS1FTkQgUFVCTElDIEtFWS0tLS0tCg==",
+                     *         "status": "active",
+                     *         "type": "external",
+                     *         "expiresAt": null,
+                     *         "revokedAt": null,
+                     *         "createdAt": "2026-01-15T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DelegatedAccessEncryptionPublicKeysUnifiedResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "delegatedAccess.createKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "publicKey": "LS0tLS1CRUdJTiBQVUJMSUMgS0VZLS0tLS0KTUlJQklqQU5CZ2txaGtpRzl3MEJBUUVGQUFPQ0FROEFNSUlCQ2dLQ0FRRUF2Q25lcnZCTFprOTZmV0NjOG92LwppcFJqd0xmeGgyV0JVbFVtK0tGc2xPcDk3SGt4NGRyY3lKWktZYVJ6VnJZazVROU9KNG5IVG82OVdjbTZ0L0E3CjRLdFRZOXBjWFR3eDY4QXl5R1d2c1E5SUVXZTZkbGIwMmpHOUxzSVo2U3pHRERLM0lVNlJEUk9tMURLSmJXeSsKNU5ObFBGUEtnU29RaDJaRGdSSFN5Q3M2YksySFpsRGdOR3d3YWxRaGlZWGk4YURMQWhST2RXQVBvdm5uQ3crZgpwL1JqeWFMUE1OWmdzVFcrUDdHZkZQakR2d3pNeCtiVFhXSjJXN2MvSzZWdmVVR3BmQVlTTFZBWkwyZ1ZocExqCkVtcW1SVDAzNXVWRURDRFhpd0dzTFB1aDZjbDJ6b3dId1gyaTZOLzhNQ0hYVDIzYkI3TWFlVXowS2NpdTVCQngKN3dJREFRQUIKLS0tLS1FTkQgUFVCTElDIEtFWS0tLS0tCg=="
+                 *     }
+                 */
+                "application/json": components["schemas"]["WaasDelegationCredentialsRequest"];
+            };
+        };
+        responses: {
+            /** @description The key. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "publicKey": "LS0tLS1CRUdJTiBQVUJMSUMgS0VZLS0tLS0KTUlJQklqQU5CZ2txaGtpRzl3MEJBUUVGQUFPQ0FROEFNSUlCQ2dLQ0FRRUF2Q25lcnZCTFprOTZmV0NjOG92LwppcFJqd0xmeGgyV0JVbFVtK0tGc2xPcDk3SGt4NGRyY3lKWktZYVJ6VnJZazVROU9KNG5IVG82OVdjbTZ0L0E3CjRLdFRZOXBjWFR3eDY4QXl5R1d2c1E5SUVXZTZkbGIwMmpHOUxzSVo2U3pHRERLM0lVNlJEUk9tMURLSmJXeSsKNU5ObFBGUEtnU29RaDJaRGdSSFN5Q3M2YksySFpsRGdOR3d3YWxRaGlZWGk4YURMQWhST2RXQVBvdm5uQ3crZgpwL1JqeWFMUE1OWmdzVFcrUDdHZkZQakR2d3pNeCtiVFhXSjJXN2MvSzZWdmVVR3BmQVlTTFZBWkwyZ1ZocExqCkVtcW1SVDAzNXVWRURDRFhpd0dzTFB1aDZjbDJ6b3dId1gyaTZOLzhNQ0hYVDIzYkI3TWFlVXowS2NpdTVCQngKN3dJREFRQUIKLS0tLS1FTkQgUFVCTElDIEtFWS0tLS0tCg==",
+                     *       "kid": "MQzXK_SvuCov3TRWy-xnkywZkjgikfVALhydKU2ZclI",
+                     *       "alg": "HYBRID-RSA-AES-256",
+                     *       "type": "external",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WaasDelegationCredentialsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "delegatedAccess.getKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of a key that shares are sealed to. */
+                keyId: components["parameters"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Shares are sealed to this key.",
+                     *       "key": {
+                     *         "id": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f11",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *         "kid": "MQzXK_SvuCov3TRWy-xnkywZkjgikfVALhydKU2ZclI",
+                     *         "alg": "HYBRID-RSA-AES-256",
+                     *         "publicKeyPemB64": "LS0tLS1CRUdJTiBQVUJMSUMgS0VZLS0tLS0KTUlJQklqQU5CZ2txaGtpRzl3MEJBUUVGQUFPQ0FROEFNSUlCQ2dLQ0FRRUF2Q25lcnZCTFprOTZmV0NjOG92LwppcFJqd0xmeGgyV0JVbFVtK0tGc2xPcDk3SGt4NGRyY3lKWktZYVJ6VnJZazVROU9KNG5IVG82OVdjbTZ0L0E3CjRLdFRZOXBjWFR3eDY4QXl5R1d2c1E5SUVXZTZkbGIwMmpHOUxzSVo2U3pHRERLM0lVNlJEUk9tMURLSmJXeSsKNU5ObFBGUEtnU29RaDJaRGdSSFN5Q3M2YksySFpsRGdOR3d3YWxRaGlZWGk4YURMQWhST2RXQVBvdm5uQ3crZgpwL1JqeWFMUE1OWmdzVFcrUDdHZkZQakR2d3pNeCtiVFhXSjJXN2MvSzZWdmVVR3BmQVlTTFZBWkwyZ1ZocExqCkVtcW1SVDAzNXVWRURDRFhpd0dzTFB1aDZjbDJ6b3dId1gyaTZOLzhNQ0hYVDIzYkI3TWFlVXowS2NpdTVCQngKN3dJREFRQUIKLS0tLS1FTkQgUFVCTElDIEtFWS0tLS0tCg==",
+                     *         "status": "active",
+                     *         "type": "external",
+                     *         "expiresAt": null,
+                     *         "revokedAt": null,
+                     *         "createdAt": "2026-01-15T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DelegatedAccessEncryptionPublicKeyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "delegatedAccess.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "walletIds": [
+                 *         "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["RevokeDelegatedAccessRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of each wallet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "walletId": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c",
+                     *           "success": true
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "succeeded": 1,
+                     *       "failed": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RevokeDelegatedAccessResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
     "waasWallets.verifyApiKey": {
         parameters: {
             query?: never;
@@ -20153,6 +20663,89 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "delegatedAccess.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The access has ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "delegatedAccess.signMessage": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The wallet API key, from the envelope in `wallet.delegation.created`. */
+                "x-wallet-api-key"?: string;
+            };
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "message": "0x526bb8d86d4fe452ad23671070412c2b00322f8a82123e9d503861bc07324a4a",
+                 *       "isFormatted": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["WaasDelegateSignMessageRequest"];
+            };
+        };
+        responses: {
+            /** @description The room, and the parties of the service in it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "roomId": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0b",
+                     *       "serverKeygenIds": [
+                     *         "9hUxkqrBGFNZzLvK8pWnEfjDmYd3tQw6aXoSgR1cVbTe"
+                     *       ],
+                     *       "walletId": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OpenRoomResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -29712,6 +30305,107 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["OpenRoomResponseWithServerKeygenIds"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "delegatedAccess.getCurrentKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Shares are sealed to this key.",
+                     *       "key": {
+                     *         "id": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f11",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *         "kid": "MQzXK_SvuCov3TRWy-xnkywZkjgikfVALhydKU2ZclI",
+                     *         "alg": "HYBRID-RSA-AES-256",
+                     *         "publicKeyPemB64": "LS0tLS1CRUdJTiBQVUJMSUMgS0VZLS0tLS0KTUlJQklqQU5CZ2txaGtpRzl3MEJBUUVGQUFPQ0FROEFNSUlCQ2dLQ0FRRUF2Q25lcnZCTFprOTZmV0NjOG92LwppcFJqd0xmeGgyV0JVbFVtK0tGc2xPcDk3SGt4NGRyY3lKWktZYVJ6VnJZazVROU9KNG5IVG82OVdjbTZ0L0E3CjRLdFRZOXBjWFR3eDY4QXl5R1d2c1E5SUVXZTZkbGIwMmpHOUxzSVo2U3pHRERLM0lVNlJEUk9tMURLSmJXeSsKNU5ObFBGUEtnU29RaDJaRGdSSFN5Q3M2YksySFpsRGdOR3d3YWxRaGlZWGk4YURMQWhST2RXQVBvdm5uQ3crZgpwL1JqeWFMUE1OWmdzVFcrUDdHZkZQakR2d3pNeCtiVFhXSjJXN2MvSzZWdmVVR3BmQVlTTFZBWkwyZ1ZocExqCkVtcW1SVDAzNXVWRURDRFhpd0dzTFB1aDZjbDJ6b3dId1gyaTZOLzhNQ0hYVDIzYkI3TWFlVXowS2NpdTVCQngKN3dJREFRQUIKLS0tLS1FTkQgUFVCTElDIEtFWS0tLS0tCg==",
+                     *         "status": "active",
+                     *         "type": "external",
+                     *         "expiresAt": null,
+                     *         "revokedAt": null,
+                     *         "createdAt": "2026-01-15T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DelegatedAccessEncryptionPublicKeyResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "delegatedAccess.deliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "encryptedDelegatedShare": {
+                 *         "alg": "HYBRID-RSA-AES-256",
+                 *         "iv": "c2l4dGVlbiBjaGFy",
+                 *         "ct": "bm90IGEgcmVhbCBjaXBoZXJ0ZXh0",
+                 *         "tag": "MTYgYnl0ZXMgb2YgdGFnIQ",
+                 *         "ek": "AwoRGB8mLTQ7QklQV15lbHN6gYiPlp2kq7K5wMfO1dzj6vH4_wYNFBsiKTA3PkVMU1phaG92fYSLkpmgp661vMPK0djf5u30-wIJEBceJSwzOkFIT1ZdZGtyeYCHjpWco6qxuL_GzdTb4unw9_4FDBMaISgvNj1ES1JZYGdudXyDipGYn6attLvCydDX3uXs8_oBCA8WHSQrMjlAR05VXGNqcXh_ho2Um6KpsLe-xczT2uHo7_b9BAsSGSAnLjU8Q0pRWF9mbXR7gomQl56lrLO6wcjP1t3k6_L5AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK-2vcTL0tng5-71_A"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DelegatedShareDeliveryRequest"];
+            };
+        };
+        responses: {
+            /** @description The delivery. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delegatedShareDeliveryId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f12",
+                     *       "status": "accepted",
+                     *       "message": "The share was sent to the webhooks of the environment."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DelegatedShareDeliveryResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1152,6 +1152,24 @@ export interface DelegatedAccessEncryptionPublicKey {
   updatedAt: string
 }
 
+/** A public key of the environment's own server. */
+export interface DelegatedAccessEncryptionPublicKeyResponse {
+  /** A public key that key shares are encrypted to on their way to a server of the application. */
+  key: DelegatedAccessEncryptionPublicKey
+  /** A sentence for people. */
+  message: string
+}
+
+/** One public key of the environment's own server, or all of them. */
+export interface DelegatedAccessEncryptionPublicKeysUnifiedResponse {
+  /** The key that shares are sealed to at present; set unless all are asked for. */
+  key?: DelegatedAccessEncryptionPublicKey
+  /** All keys, the newest first; set if they are asked for. */
+  keys?: Array<DelegatedAccessEncryptionPublicKey>
+  /** A sentence for people. */
+  message: string
+}
+
 /** A key by which a server of the application signs with a wallet. */
 export interface DelegatedAccessWalletApiKey {
   /** The key to which the shares are encrypted. */
@@ -1166,6 +1184,47 @@ export interface DelegatedAccessWalletApiKey {
   updatedAt: string
   /** When it was withdrawn; null while it is valid. An ISO 8601 instant. */
   deletedAt?: string | null
+}
+
+/** A share that the user's device has sealed to the environment's own server. */
+export interface DelegatedShareDeliveryRequest {
+  /**
+   * An envelope: AES-256-GCM under a key that RSA-OAEP with SHA-256 has encrypted. All fields but `alg` and `kid` are
+   * base64url without padding.
+   */
+  encryptedDelegatedShare: DelegatedShareDeliveryRequestEncryptedDelegatedShare
+}
+
+/**
+ * An envelope: AES-256-GCM under a key that RSA-OAEP with SHA-256 has encrypted. All fields but `alg` and `kid` are
+ * base64url without padding.
+ */
+export interface DelegatedShareDeliveryRequestEncryptedDelegatedShare {
+  /** `HYBRID-RSA-AES-256`. At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  alg: string
+  /** Nonce of AES-GCM, 12 bytes. At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  iv: string
+  /** The ciphertext without the tag. At most 4096 characters. */
+  ct: string
+  /** Tag of AES-GCM, 16 bytes. At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  tag: string
+  /** The AES key, encrypted by RSA-OAEP with SHA-256. At most 4096 characters. */
+  ek: string
+  /**
+   * Thumbprint of the RSA key; without it, that of the present key.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  kid?: string
+}
+
+/** What became of a delivered share. */
+export interface DelegatedShareDeliveryResponse {
+  /** Id of the delivery. A UUID. */
+  delegatedShareDeliveryId: string
+  /** `accepted` if it goes to a webhook at once, `queued` if it waits for one. */
+  status: "accepted" | "queued" | Unlisted
+  /** A sentence for people. */
+  message?: string
 }
 
 /** The stamped request to delete wallets. An empty object is like no body. */
@@ -1359,7 +1418,7 @@ export interface ErrorBody {
  * Why a request failed. `validation_failed` names a field or parameter that breaks its schema, `bad_request`
  * everything else that is malformed.
  */
-export type ErrorCode = "bad_request" | "validation_failed" | "body_too_large" | "invalid_cursor" | "unauthorized" | "token_expired" | "token_revoked" | "session_revoked" | "mfa_required" | "forbidden" | "missing_scope" | "insufficient_role" | "wrong_environment" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "unsupported_media_type" | "too_many_requests" | "lock_timeout" | "room_expired" | "policy_denied" | "internal_server_error"
+export type ErrorCode = "bad_request" | "validation_failed" | "body_too_large" | "invalid_cursor" | "unauthorized" | "token_expired" | "token_revoked" | "session_revoked" | "mfa_required" | "forbidden" | "missing_scope" | "insufficient_role" | "wrong_environment" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "unsupported_media_type" | "too_many_requests" | "lock_timeout" | "room_expired" | "policy_denied" | "wallet_api_key_invalid" | "internal_server_error"
 
 /** The error of a refusal with 403. */
 export interface ErrorMessageWithCode {
@@ -4566,6 +4625,34 @@ export interface RevokeAllSessionsResponse {
   message: string
 }
 
+/** The wallets that the environment's own server gives back. */
+export interface RevokeDelegatedAccessRequest {
+  /** From 1 to 100 items. */
+  walletIds: Array<string>
+}
+
+/** What became of each wallet. */
+export interface RevokeDelegatedAccessResponse {
+  /** In the order of the request. */
+  results: Array<RevokeDelegatedAccessWalletResult>
+  /** How many wallets the request names. */
+  total: number
+  /** How many were given back. */
+  succeeded: number
+  /** How many were not. */
+  failed: number
+}
+
+/** What became of one wallet. */
+export interface RevokeDelegatedAccessWalletResult {
+  /** A UUID in lower case. */
+  walletId: string
+  /** Whether the access was revoked. */
+  success: boolean
+  /** Why not, a sentence for people. */
+  error?: string
+}
+
 /**
  * What a member may do in an organization: a `viewer` reads, a `developer` also changes settings, an `admin` also
  * manages projects and members, an `owner` may do everything.
@@ -6150,8 +6237,47 @@ export type WaasBackupOptionsEnum = "cloudDrive" | "deviceCloud" | "service" | "
 /** Family of chains of a wallet whose key is shared. */
 export type WaasChainEnum = "EVM" | "SVM" | "SUI" | "BTC" | "TON"
 
+/** What is to be signed. */
+export interface WaasDelegateSignMessageRequest {
+  /** What is signed, in the same forms as `waas.signMessage` takes it. At most 16384 characters. */
+  message: string
+  /** Whether `message` is what is signed, in hex; otherwise it is hashed or encoded first. */
+  isFormatted?: boolean
+  /** A room that the same API token has opened in advance; without it, a new room is opened. */
+  roomId?: string
+}
+
 /** Whether a key is the service's own or the application's. */
 export type WaasDelegatedAccessEncryptionPublicKeyType = "service" | "external"
+
+/** A public key of the environment's own server. */
+export interface WaasDelegationCredentialsRequest {
+  /** RSA key of at least 2048 bits in PEM (SPKI, RFC 7468), or the base64 of that. At most 4096 characters. */
+  publicKey: string
+  /**
+   * `HYBRID-RSA-AES-256`, the default, or `RSA-OAEP-256`. Both are sealed to in the same way.
+   * At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  alg?: string
+  /** `external`, the default: the key is of the application. */
+  type?: WaasDelegatedAccessEncryptionPublicKeyType | Unlisted
+}
+
+/** A public key that was added. */
+export interface WaasDelegationCredentialsResponse {
+  /** The key in PEM, as base64. At most 4096 characters. */
+  publicKey: string
+  /** Thumbprint of the key (RFC 7638). At most 64 characters. */
+  kid: string
+  /** How shares are sealed to it. */
+  alg: "RSA-OAEP-256" | "HYBRID-RSA-AES-256" | Unlisted
+  /** Whose key it is. */
+  type?: WaasDelegatedAccessEncryptionPublicKeyType | Unlisted
+  /** An ISO 8601 instant. */
+  createdAt: string
+  /** An ISO 8601 instant. */
+  updatedAt: string
+}
 
 /** Which of the device maker's clouds keeps backups. */
 export type WaasDeviceCloudEnvironment = "development" | "production"

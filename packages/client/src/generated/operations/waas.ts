@@ -308,8 +308,8 @@ export type ReshareError =
  * Opens a room in which present parties deal the key to new ones: other devices of the user, another scheme, or
  * both. Key and address stay. `clientKeygenIds` are the parties of the user afterwards; those who hold a share now
  * may be among them. Once the new shares are acknowledged, the old ones no longer sign, recorded backups are
- * forgotten, and `reshareOnNextSignOn` and `shouldRefreshOnNextSignOn` are cleared. A room that is abandoned before
- * that changes nothing.
+ * forgotten, and `reshareOnNextSignOn`, `revokeOnNextSignOn` and `shouldRefreshOnNextSignOn` are cleared. A room that
+ * is abandoned before that changes nothing.
  *
  * If the number of ids is not that of the new scheme, or an id is repeated, it is 422 `invalid_key_shares_length`.
  * An `oldThresholdSignatureScheme` that the wallet does not have, and a change from `THREE_OF_FIVE` to `TWO_OF_TWO`,
@@ -317,8 +317,8 @@ export type ReshareError =
  *
  * With `delegateToProjectEnvironment` the last of the ids is a share for the environment's own server. That needs
  * `delegatedAccess` in the settings, otherwise it is 422 `provider_not_available`. If the user has denied it, or the
- * new scheme is `TWO_OF_TWO`, it is 422 `invalid_update`. `revokeDelegation` takes that share away:
- * `revokeOnNextSignOn` is cleared. Both together are 400.
+ * new scheme is `TWO_OF_TWO`, it is 422 `invalid_update`. `revokeDelegation` takes that share away. Both
+ * together are 400. For a wallet with such a share one of them has to be set, otherwise it is 422 `invalid_update`.
  *
  * If the settings ask for a second factor for the action `wallet.waas.reshare`, the header `x-mfa-auth-token` has
  * the proof, without which it is 403 `mfa_required`. A wallet of somebody else, and one whose key is not in shares,

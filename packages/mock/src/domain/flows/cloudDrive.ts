@@ -19,7 +19,7 @@ const refusals: Record<DriveRefusal, string> = {
  * a stored share, `invalidUpdate` where the settings leave drives out
  */
 export function copyToCloudDrive(backend: Backend, user: User, { wallet, keySet }: SharedWallet): KeyShareBackup[] {
-  assertBackupLocation(backend, user.environmentId, 'cloudDrive')
+  assertBackupLocation(backend, keySet, 'cloudDrive')
   const stored = backupsOf(backend, keySet)
     .filter(({ ciphertext }) => ciphertext !== undefined)
     .slice(-shareCountOf(keySet))

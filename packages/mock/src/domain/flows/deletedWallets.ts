@@ -8,10 +8,12 @@ import { keepPastWallet } from '../analytics/pastActivity.ts'
 import { unitMs } from '../shared/durations.ts'
 import { recordOf } from '../shared/recordGuards.ts'
 import { instantOf } from '../../effects/clock.ts'
+import { delegationOf } from '../delegation/delegations.ts'
 import { keySetOf } from '../keySets/keySets.ts'
 import { deleteWithOwned } from '../shared/ownership.ts'
 import { issueSubnames } from '../wallets/subnames.ts'
 import { touchUser } from '../users/users.ts'
+import { revokeDelegation } from './revokedDelegations.ts'
 import { hasEmbeddedWallet, keepWallet, presentWallet } from '../wallets/wallets.ts'
 
 type Schemas = components['schemas']
@@ -27,7 +29,10 @@ export function deleteWallet(
 ): DeletedWallet {
   const { store, clock } = backend
   const { id, createdAt, environmentId, userId } = wallet
+  const delegation = delegationOf(backend, id)
+  if (delegation) revokeDelegation(backend, delegation)
   const credential = store.credentials.get(id)
+  const present = store.wallets.get(id) ?? wallet
   const { id: pastActivityId } = keepPastWallet(backend, wallet)
   // The key set outlives the wallet, with the backups of its shares.
   const keySet = keySetOf(backend, id)
@@ -47,7 +52,7 @@ export function deleteWallet(
     deletedUserId: userId,
     deletedAt: clock.iso(),
     ...(byUser && { byUser: true as const }),
-    wallet,
+    wallet: present,
     ...(credential && { credential }),
     pastActivityId,
   })

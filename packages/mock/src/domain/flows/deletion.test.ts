@@ -198,6 +198,7 @@ describe('merging users', () => {
     }
     expect(Object.fromEntries(ofUsers.map((name) => [name, fate(name)]))).toEqual({
       credentials: 'moves',
+      delegations: 'goes',
       wallets: 'moves',
       deletedWallets: 'moves',
       embeddedSeeds: 'moves',

@@ -1,11 +1,12 @@
 import type { Backend } from '../../backend.ts'
-import { keySetOf, serverIdsOf } from '../keySets/keySets.ts'
+import { delegateIdsOf, keySetOf, serverIdsOf } from '../keySets/keySets.ts'
 import { servicesOf } from '../keySets/openedShares.ts'
 import { sharedWalletOfCaller } from '../keySets/sharedWallets.ts'
 import type { RoomKindRow } from '../rooms/relay.ts'
 import { bindRoom, type OpenedRoom } from '../rooms/rooms.ts'
 import { assertMfaAction, spendMfaToken } from '../secondFactor/mfaTokens.ts'
 import type { WalletCaller } from '../shared/callers.ts'
+import { assert } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'
 import { assertAllJoin } from './holders.ts'
 import { adoptShares } from './shareRenewal.ts'
@@ -34,6 +35,11 @@ export function openRefresh(
 export const refreshRoom: RoomKindRow<'refresh'> = {
   async plan(backend, { id: roomId, walletId = '' }, { clients }) {
     const record = existing(keySetOf(backend, walletId))
+    assert(
+      record.parties.every(({ retiredAt }) => retiredAt === undefined),
+      'validationFailed',
+      { message: 'parties: the share of a revoked delegation takes part in no ceremony. Reshare the key instead.' },
+    )
     const others = record.parties.filter(({ side }) => side !== 'server').map(({ keygenId }) => keygenId)
     assertAllJoin(others, clients)
     const [coordinator = ''] = serverIdsOf(record)
@@ -41,6 +47,12 @@ export const refreshRoom: RoomKindRow<'refresh'> = {
     return { plan, parties: await servicesOf(backend, record) }
   },
 
-  finish: (backend, room, { results }) =>
-    adoptShares(backend, room, { results, settled: ['shouldRefreshOnNextSignOn'] }),
+  async finish(backend, room, { results }) {
+    const [delegatedKeygenId] = delegateIdsOf(existing(keySetOf(backend, room.walletId ?? '')))
+    return adoptShares(backend, room, {
+      results,
+      settled: ['shouldRefreshOnNextSignOn'],
+      ...(delegatedKeygenId !== undefined && { delegatedKeygenId }),
+    })
+  },
 }

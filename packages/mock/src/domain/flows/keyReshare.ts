@@ -1,9 +1,16 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
 import type { RoomRequests, WalletKeySet } from '../../store/roomRecords.ts'
-import { assertClientIds, clientIdsOf, createServiceParties, keySetOf, serverIdsOf } from '../keySets/keySets.ts'
+import {
+  assertClientIds,
+  clientIdsOf,
+  createServiceParties,
+  delegateIdsOf,
+  keySetOf,
+  serverIdsOf,
+} from '../keySets/keySets.ts'
 import { servicesOf } from '../keySets/openedShares.ts'
-import { type AnyWallet, type SharedWallet, sharedWalletOfCaller } from '../keySets/sharedWallets.ts'
+import { type AnyWallet, sharedWalletOfCaller } from '../keySets/sharedWallets.ts'
 import { assertNotBlocked } from '../policies/approval.ts'
 import type { RoomKindRow } from '../rooms/relay.ts'
 import { bindRoom, type OpenedRoom } from '../rooms/rooms.ts'
@@ -57,10 +64,21 @@ export async function openReshare(
     message:
       'A delegation is either made or revoked: `delegateToProjectEnvironment` and `revokeDelegation` are both set.',
   })
-  if (revokes) assertNotBlocked(backend, shared.keySet, 'blockRevocation')
+  const isDelegated = delegateIdsOf(shared.keySet).length > 0
+  // Shares for another delegation end the present one, too.
+  if (revokes || isDelegated) assertNotBlocked(backend, shared.keySet, 'blockRevocation')
+  assert(delegates || revokes || !isDelegated, 'invalidUpdate', {
+    message:
+      'The wallet has delegated access, which a reshare renews or ends: set `delegateToProjectEnvironment` or `revokeDelegation`.',
+  })
   assertTransition(shared.keySet, body)
   await assertClientIds(scheme, clientKeygenIds)
-  if (delegates) assertDelegation(backend, shared, scheme)
+  if (delegates) {
+    assertDelegable(backend, shared.wallet)
+    assert(scheme !== 'TWO_OF_TWO', 'invalidUpdate', {
+      message: 'TWO_OF_TWO has one share for the user, which cannot be delegated.',
+    })
+  }
   const proof = assertMfaAction(backend, caller, { action: 'wallet.waas.reshare', raw: mfaAuthToken })
   const parties = await createServiceParties(backend, scheme)
   const newServerKeygenIds = parties.map(({ identity }) => identity.keygenId)
@@ -93,12 +111,12 @@ function assertTransition({ keySet: { scheme } }: WalletKeySet, body: Request): 
   })
 }
 
-/** @throws {@link DomainError} `providerNotAvailable` where the settings have it off, `invalidUpdate` if it was denied */
-function assertDelegation(
-  backend: Backend,
-  { wallet: { environmentId, userId, properties } }: SharedWallet<AnyWallet>,
-  scheme: Scheme,
-): void {
+/**
+ * Refuses to give a share of a wallet to the environment's own server.
+ *
+ * @throws {@link DomainError} `providerNotAvailable` where the settings have it off, `invalidUpdate` if it was denied
+ */
+export function assertDelegable(backend: Backend, { environmentId, userId, properties }: AnyWallet): void {
   assert(userId !== undefined, 'invalidUpdate', {
     message: 'A wallet of the environment itself is not delegated.',
   })
@@ -108,9 +126,6 @@ function assertDelegation(
   })
   assert(properties?.settings?.hasDeniedDelegatedAccess !== true, 'invalidUpdate', {
     message: 'The user has denied delegated access to this wallet.',
-  })
-  assert(scheme !== 'TWO_OF_TWO', 'invalidUpdate', {
-    message: 'TWO_OF_TWO has one share for the user, which cannot be delegated.',
   })
 }
 
@@ -140,14 +155,11 @@ export const reshareRoom: RoomKindRow<'reshare'> = {
     return { plan, parties: [...services, ...(await openParties(backend, seats))] }
   },
 
-  finish: (backend, room, { request: { clientKeygenIds, delegates, revokes }, results }) =>
+  finish: (backend, room, { request: { clientKeygenIds, delegates }, results }) =>
     adoptShares(backend, room, {
       results,
       ...(delegates && { delegatedKeygenId: clientKeygenIds.at(-1) }),
-      settled: [
-        'reshareOnNextSignOn',
-        'shouldRefreshOnNextSignOn',
-        ...(revokes ? (['revokeOnNextSignOn'] as const) : []),
-      ],
+      // The share of the environment's own server, if there was one, is worthless from now on.
+      settled: ['reshareOnNextSignOn', 'revokeOnNextSignOn', 'shouldRefreshOnNextSignOn'],
     }),
 }

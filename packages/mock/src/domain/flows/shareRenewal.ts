@@ -7,6 +7,7 @@ import { forgetBackups } from '../keyShares/marks.ts'
 import { failRoomsOfWallet } from '../rooms/rooms.ts'
 import { type ServiceResult, sharesIn } from '../rooms/seats.ts'
 import { assert } from '../shared/errors.ts'
+import { endDelegationOf } from './revokedDelegations.ts'
 import { existing } from '../shared/recordGuards.ts'
 
 type Flag = keyof Pick<
@@ -40,6 +41,7 @@ export async function adoptShares(
     message: 'The key shares of this wallet were renewed in another room.',
   })
   const next = await replaceShares(backend, record, { keySet, services, delegatedKeygenId })
+  endDelegationOf(backend, walletId)
   failRoomsOfWallet(backend, walletId, { exceptRoomId: roomId, message: 'The key shares of this wallet were renewed.' })
   const wallet = existing(anyWallet(backend, walletId))
   const settings = Object.fromEntries(

@@ -59,7 +59,7 @@ interface SigningRequest {
  *
  * @throws {@link DomainError} `validationFailed`, `policyDenied`, `unusableRoom`, `tooManyRooms`
  */
-async function openSigningRoom(
+export async function openSigningRoom(
   backend: Backend,
   opener: WalletCaller | DelegateCaller,
   { shared, body }: SigningRequest,

@@ -15,6 +15,7 @@ import { dropDevice } from './mfaDevices.ts'
 import { answerSession, type SignInOutcome } from './signIn.ts'
 import { assertMetadataSize } from '../customFields/userFields.ts'
 import { deleteUser } from './deletion.ts'
+import { revokeDelegation } from './revokedDelegations.ts'
 import { walletsOf } from '../wallets/wallets.ts'
 
 type Schemas = components['schemas']
@@ -136,6 +137,8 @@ const mergeRules: MergeRules = {
   credentials({ store }, credential, user) {
     if (isVerified(credential)) store.credentials.put(handedOver(credential, user))
   },
+  // A right ends with the user who gave it.
+  delegations: revokeDelegation,
   // The credential that comes back with the wallet moves as well.
   deletedWallets({ store }, deleted, user) {
     const { wallet, credential } = deleted

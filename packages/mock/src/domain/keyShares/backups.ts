@@ -3,6 +3,7 @@ import { type Backend, newRecord } from '../../backend.ts'
 import type { KeyShareBackup } from '../../store/keyShareRecords.ts'
 import type { WalletKeySet } from '../../store/roomRecords.ts'
 import { clientIdsOf } from '../keySets/keySets.ts'
+import { delegationOf } from '../delegation/delegations.ts'
 import { sealingOf } from '../keySets/sealing.ts'
 import { assert } from '../shared/errors.ts'
 import { sdkSettingsOf } from '../shared/settings.ts'
@@ -56,7 +57,7 @@ export function storeShares(
 ): KeyShareBackup[] {
   const count = shareCountOf(keySet)
   assert(ciphertexts.length > 0 && ciphertexts.length <= count, 'invalidKeySharesLength')
-  assertBackupLocation(backend, keySet.environmentId, 'service')
+  assertBackupLocation(backend, keySet, 'service')
   const isPasscodeRequired = sdkSettingsOf(backend, keySet.environmentId).waas?.passcodeRequired === true
   assert(passwordEncrypted || !isPasscodeRequired, 'invalidUpdate', {
     message: 'Shares are locked with a passcode here.',
@@ -98,17 +99,22 @@ export function newBackup(
 }
 
 /**
- * Refuses a location that the settings leave out. Settings without a list allow every location but `delegated`, which
- * needs a share that was delivered to the environment.
+ * Refuses a location that the settings leave out. Settings without a list allow every location. `delegated` needs a share
+ * that was delivered to the environment.
  *
  * @throws {@link DomainError} `invalidUpdate`
  */
-export function assertBackupLocation(backend: Backend, environmentId: string, location: Location): void {
+export function assertBackupLocation(
+  backend: Backend,
+  { environmentId, walletId }: Pick<WalletKeySet, 'environmentId' | 'walletId'>,
+  location: Location,
+): void {
   const options = sdkSettingsOf(backend, environmentId).waas?.backupOptions
   assert(options === undefined || options.includes(location), 'invalidUpdate', {
     message: 'The settings of the environment leave out this location.',
   })
-  assert(location !== 'delegated', 'invalidUpdate', { message: 'No share was delivered to the environment.' })
+  const isDelivered = location !== 'delegated' || delegationOf(backend, walletId)?.deliveredAt !== undefined
+  assert(isDelivered, 'invalidUpdate', { message: 'No share was delivered to the environment.' })
 }
 
 /** The recorded backups, all of them or those with these ids. Ids of other wallets are ignored. */

@@ -79,7 +79,7 @@ function assertEntry(
   keySet: WalletKeySet,
   { location, keygenId, thresholdSignatureScheme, externalKeyShareId }: Entry,
 ): void {
-  assertBackupLocation(backend, keySet.environmentId, location)
+  assertBackupLocation(backend, keySet, location)
   assert(externalKeyShareId === undefined || uuid.test(externalKeyShareId), 'validationFailed', {
     message: 'externalKeyShareId: must be a UUID.',
   })

@@ -3,6 +3,7 @@ import { type Backend, newRecord } from '../../backend.ts'
 import type { EnvironmentToken, MemberToken } from '../../store/records.ts'
 import type { EnvironmentCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
+import { deleteWithOwned } from '../shared/ownership.ts'
 import { environmentOf } from '../shared/recordGuards.ts'
 import { keptSha256Hex } from '../shared/sha256Hex.ts'
 
@@ -96,6 +97,7 @@ export function grantableScopes(
  * revoked.
  */
 export function revokeEnvironmentToken(backend: Backend, { id, hash }: EnvironmentToken) {
+  for (const room of backend.store.rooms.scan('byToken', [id])) deleteWithOwned(backend, 'rooms', room.id)
   backend.store.environmentTokens.delete(id)
   backend.store.revokedTokens.insert({ ...newRecord(backend), hash })
 }

@@ -189,6 +189,13 @@ export function failRoomsOfWallet(
   }
 }
 
+/** Ends the rooms that a server has opened by a delegation which has ended. */
+export function failRoomsOfDelegation({ store }: Pick<Backend, 'store'>, delegationId: string): void {
+  const failure = { key: 'roomConflict', message: 'The delegated access was revoked.' }
+  for (const room of store.rooms.scan('byDelegation', [delegationId]))
+    if (liveStates.has(room.state)) endRoom({ store }, room, { state: 'failed', failure })
+}
+
 /** The job at the end of a room's life. */
 export function expireRoom(backend: Backend, roomId: string): void {
   const room = backend.store.rooms.get(roomId)

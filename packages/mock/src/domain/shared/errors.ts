@@ -38,6 +38,11 @@ const failures = {
     'token_revoked',
     'This token was replaced by a newer one. Since it may have been copied, its session has ended.',
   ],
+  walletApiKeyInvalid: [
+    401,
+    'wallet_api_key_invalid',
+    'Send a valid wallet API key of this wallet in `x-wallet-api-key`.',
+  ],
   sessionRevoked: [401, 'session_revoked', 'This session has ended.'],
 
   forbidden: [403, 'forbidden', 'This credential may not do this.'],

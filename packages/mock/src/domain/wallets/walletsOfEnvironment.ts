@@ -2,6 +2,7 @@ import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
 import type { DeletedWallet } from '../../store/adminRecords.ts'
 import type { Wallet } from '../../store/records.ts'
+import { presentWalletApiKeys } from '../delegation/delegations.ts'
 import { waasWalletOf } from './waasWallets.ts'
 
 type Schemas = components['schemas']
@@ -38,8 +39,10 @@ export function listWallets(
 function presentKept({ store }: Pick<Backend, 'store'>, wallet: Wallet): Schemas['WalletDetail'] {
   const credential = store.credentials.get(wallet.id)
   const keySet = store.keySets.find('byWallet', [wallet.id])
+  const walletApiKeys = presentWalletApiKeys({ store }, wallet.id)
   return detailOf(wallet, {
     ...(keySet && { waasWallet: waasWalletOf({ wallet, keySet }) }),
+    ...(walletApiKeys.length > 0 && { delegatedAccessWalletApiKeys: walletApiKeys }),
     signInEnabled: credential?.signInEnabled ?? null,
     deletedAt: null,
     updatedAt: wallet.lastSelectedAt ?? wallet.createdAt,
@@ -62,7 +65,10 @@ function presentDeleted({
 
 function detailOf(
   wallet: Wallet,
-  state: Pick<Schemas['WalletDetail'], 'signInEnabled' | 'deletedAt' | 'updatedAt' | 'waasWallet'>,
+  state: Pick<
+    Schemas['WalletDetail'],
+    'signInEnabled' | 'deletedAt' | 'updatedAt' | 'waasWallet' | 'delegatedAccessWalletApiKeys'
+  >,
 ): Schemas['WalletDetail'] {
   const {
     id,

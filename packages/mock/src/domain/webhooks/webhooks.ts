@@ -2,6 +2,7 @@ import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../../backend.ts'
 import { isEventName } from './eventNames.ts'
 import type { Webhook } from '../../store/records.ts'
+import { sendWaitingDelegations } from '../delegation/delegations.ts'
 import { assert } from '../shared/errors.ts'
 import { deleteWithOwned } from '../shared/ownership.ts'
 import { disableWebhook } from './webhookFailures.ts'
@@ -61,6 +62,7 @@ export function createWebhook(
     ...(isEnabled && { enabledAt: clock.iso() }),
   })
   if (isEnabled) ping(backend, webhook)
+  sendWaitingDelegations(backend, environmentId)
   return webhook
 }
 
@@ -76,7 +78,9 @@ export function updateWebhook(backend: Backend, webhook: Webhook, fields: Schema
   if (url === webhook.url && isEnabled === webhook.isEnabled && events.join() === webhook.events.join()) return webhook
   if (!isEnabled) return disableWebhook(backend, { ...webhook, url, events })
   const { enabledAt = clock.iso() } = webhook
-  return store.webhooks.put({ ...webhook, url, events, isEnabled, enabledAt, updatedAt: clock.iso() })
+  const updated = store.webhooks.put({ ...webhook, url, events, isEnabled, enabledAt, updatedAt: clock.iso() })
+  sendWaitingDelegations(backend, webhook.environmentId)
+  return updated
 }
 
 /** Deletes a webhook with its secret and messages; the events stay. */

@@ -10,6 +10,7 @@ import { customFields } from '../customFields.ts'
 import { customHostnames } from '../customHostnames.ts'
 import { customNetworks } from '../customNetworks.ts'
 import { deeplinkUrls } from '../deeplinkUrls.ts'
+import { delegatedAccess } from '../delegatedAccess.ts'
 import { emailSignIn } from '../emailSignIn.ts'
 import { embeddedWallets } from '../embeddedWallets.ts'
 import { environments } from '../environments.ts'
@@ -83,6 +84,7 @@ export const resources = {
   customHostnames,
   customNetworks,
   deeplinkUrls,
+  delegatedAccess,
   emailSignIn,
   embeddedWallets,
   environments,

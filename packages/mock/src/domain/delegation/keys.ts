@@ -1,0 +1,102 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import { encodeBase64url } from '../../crypto/base64url.ts'
+import { readBase64, readHex, toBase64, utf8 } from '../../crypto/bytes.ts'
+import type { DelegationKey } from '../../store/delegationRecords.ts'
+import { assert } from '../shared/errors.ts'
+import { sha256Hex } from '../shared/sha256Hex.ts'
+
+type Schemas = components['schemas']
+type PresentedKey = Schemas['DelegatedAccessEncryptionPublicKey']
+
+const minimumBits = 2048
+const algorithms: readonly PresentedKey['alg'][] = ['RSA-OAEP-256', 'HYBRID-RSA-AES-256']
+const rsaOaep = { name: 'RSA-OAEP', hash: 'SHA-256' } as const
+
+/** A key as replies show it. */
+export function presentKey(key: DelegationKey): PresentedKey {
+  const { id, environmentId, kid, alg, type, publicKeyPemB64, createdAt } = key
+  return {
+    id,
+    projectEnvironmentId: environmentId,
+    kid,
+    alg,
+    publicKeyPemB64,
+    status: 'active',
+    type,
+    expiresAt: null,
+    revokedAt: null,
+    createdAt,
+    updatedAt: createdAt,
+  }
+}
+
+/** The keys of an environment, the newest first. */
+export function keysOf({ store }: Pick<Backend, 'store'>, environmentId: string): DelegationKey[] {
+  return [...store.delegationKeys.scan('byEnvironment', [environmentId], { descending: true })]
+}
+
+/** The key to which shares are sealed at present: the newest one. */
+export function currentKeyOf(backend: Pick<Backend, 'store'>, environmentId: string): DelegationKey | undefined {
+  return keysOf(backend, environmentId)[0]
+}
+
+/**
+ * Adds a public key of an environment's own server.
+ *
+ * @throws {@link DomainError} `invalidUpdate`, `duplicateExists` for a key that the environment has
+ */
+export async function addKey(
+  backend: Backend,
+  environmentId: string,
+  { publicKey, alg = 'HYBRID-RSA-AES-256', type = 'external' }: Schemas['WaasDelegationCredentialsRequest'],
+): Promise<DelegationKey> {
+  const algorithm = algorithms.find((name) => name === alg)
+  assert(algorithm, 'invalidUpdate', { message: `alg: must be ${algorithms.join(' or ')}.` })
+  assert(type === 'external', 'invalidUpdate', { message: 'type: keys that are added are external.' })
+  const pem = publicKey.includes('-----BEGIN') ? publicKey : textOf(readBase64(publicKey))
+  const key = await readPublicKey(pem)
+  assert(key && modulusBitsOf(key) >= minimumBits, 'invalidUpdate', {
+    message: `publicKey: must be an RSA public key of at least ${minimumBits} bits in PEM.`,
+  })
+  return backend.store.delegationKeys.insert({
+    ...newRecord(backend),
+    environmentId,
+    kid: thumbprintOf(await crypto.subtle.exportKey('jwk', key)),
+    alg: algorithm,
+    type,
+    publicKeyPemB64: toBase64(utf8(pem)),
+  })
+}
+
+/** The public key of a record, for RSA-OAEP of Web Crypto. */
+export async function encryptionKeyOf({ publicKeyPemB64 }: DelegationKey): Promise<CryptoKey> {
+  const key = await readPublicKey(textOf(readBase64(publicKeyPemB64)))
+  assert(key, 'internal')
+  return key
+}
+
+export function modulusBitsOf({ algorithm }: CryptoKey): number {
+  return (algorithm as RsaHashedKeyAlgorithm).modulusLength
+}
+
+/** @returns `undefined` for a text that is no RSA public key. */
+async function readPublicKey(pem: string): Promise<CryptoKey | undefined> {
+  const body = /^\s*-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----\s*$/.exec(pem)?.[1]
+  const spki = body === undefined ? undefined : readBase64(body.replace(/\s/g, ''))
+  if (!spki) return undefined
+  try {
+    return await crypto.subtle.importKey('spki', spki, rsaOaep, true, ['encrypt'])
+  } catch {
+    return undefined
+  }
+}
+
+function textOf(bytes: Uint8Array | undefined): string {
+  return new TextDecoder().decode(bytes)
+}
+
+/** RFC 7638, section 3.2: the required members in the order of their names. */
+function thumbprintOf({ e, n }: JsonWebKey): string {
+  return encodeBase64url(readHex(sha256Hex(JSON.stringify({ e, kty: 'RSA', n }))) ?? new Uint8Array())
+}
