@@ -5,7 +5,7 @@ import { codeVerifier, newState, signInByOAuth, walkRoundTrip } from '../../mock
 import { phones, requestEmailCode, requestSmsCode, signInBySms } from '../../mock/test/oneTimeCodes.ts'
 import { registerPasskey } from '../../mock/test/passkeyCeremonies.ts'
 import { buyer, enableRamps } from '../../mock/test/rampPeople.ts'
-import { walletPeople } from '../../mock/test/walletPeople.ts'
+import { claimsOf, walletPeople } from '../../mock/test/walletPeople.ts'
 
 /** Further input of an example besides the ids of the world: variables by name, and another person's session. */
 export interface Beginning {
@@ -90,6 +90,12 @@ export const withSellers: Begin = async (host) => {
   await enableRamps(host)
   const { jwt } = (await signInBySms(host, phones.us)).body
   return { token: jwt, values: { walletAddress: buyer } }
+}
+/** Funds at the exchange of the user who is signed in. */
+export const fundedExchange: Begin = async (host, world) => {
+  const userId = claimsOf(world.rightful('profile.get') ?? '').sub as string
+  await host.mock.exchanges.coinbase.account(userId).deposit('ETH', '1')
+  return { values: { id: '01938c5e-9303-7d4e-9f0a-1b2c3d4e5f03' } }
 }
 export const forPasskeys: Begin = async (host) => newPerson(host)
 export const otherMember: Begin = async (host) => {

@@ -68,6 +68,8 @@ export type LastingWrite = (backend: LastingBackend) => undefined
 
 /** What a {@link LastingWrite} works with: the tables that a failed request may change, and no others. */
 export type LastingBackend = Pick<Backend, 'clock' | 'newId'> & {
+  /** An exchange keeps what it has done for a request that fails. */
+  readonly outside: Pick<Outside, 'exchanges'>
   readonly store: Pick<
     Store,
     | 'mfaAttempts'

@@ -20,6 +20,7 @@ type DeliveryKind = 'webhooks.deliver' | 'webhooks.redeliver'
  */
 const handlers: Record<Exclude<JobKind, DeliveryKind>, (backend: Backend, job: Job) => void | Promise<void>> = {
   'customHostnames.check': checkCustomHostname,
+  'exchangeTransfers.settle': ({ outside }, { subjectId }) => outside.exchanges.settle(subjectId),
   'exports.run': runExport,
   'rampOrders.continue': (backend, { subjectId }) => continueOrder(backend, subjectId),
   'rooms.expire': (backend, { subjectId }) => expireRoom(backend, subjectId),

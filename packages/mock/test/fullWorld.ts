@@ -55,7 +55,10 @@ export async function createFullWorld(
     email: 'ada@example.com',
     oauthAccounts: [{ provider: 'google', accountId: 'ada' }],
   })
-  const person = await create.user({ email: 'grace@example.com' })
+  const person = await create.user({
+    email: 'grace@example.com',
+    oauthAccounts: [{ provider: 'coinbasesocial', accountId: 'grace' }],
+  })
   const expired = await mock.signIn(person)
   const expiredToken = await create.token({ expiresAt: '2026-01-15T10:00:00.000Z' })
   await mock.clock.advance({ hours: 3 })
@@ -81,6 +84,13 @@ export async function createFullWorld(
         .body.id,
       globalWalletConnectionId: (await create.globalWalletConnection({ userId: person.id, appUrl })).id,
     }
+  }
+  const exchange = async () => {
+    await create.provider({ provider: 'coinbasesocial' })
+    const body = { exchange: 'coinbase', socialProvider: 'coinbasesocial' }
+    const { id: exchangeId = '' } = (await host.call('exchanges.create', { body })).body
+    await host.call('exchanges.enable', { params: { exchangeId } })
+    return { exchangeId, accountId: (await mock.exchanges.coinbase.account(person).facts()).id }
   }
   const sso = {
     clientId: 'client',
@@ -128,7 +138,8 @@ export async function createFullWorld(
     keyId: await delegationKey(),
     inviteId: (await host.call('invites.listByOrganization')).body.invites?.[0]?.id,
     memberId: memberOf('viewer')?.id,
-    exchangeId: (await host.call('exchanges.create', { body: { exchange: 'coinbase' } })).body.id,
+    exchangeKey: 'coinbase',
+    ...(await exchange()),
     ssoProviderId: (await host.call('ssoProviders.create', { body: sso })).body.id,
     ...(await globalWallet()),
     // Only wallets whose key is shared have signature policies, and a ceremony would cost every test its time.

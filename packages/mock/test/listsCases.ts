@@ -6,6 +6,7 @@ import { registerPasskey } from './passkeyCeremonies.ts'
 import {
   asPasskeyUser,
   asSecuredUser,
+  atExchange,
   byCredentialOf,
   type Host,
   inAllowlist,
@@ -21,6 +22,7 @@ import {
   withEmbeddedWallets,
   withGlobalWallet,
   withSharedWallet,
+  withSellers,
   withWallet,
 } from './listsPlaces.ts'
 
@@ -62,6 +64,7 @@ const network = {
 }
 const providers = ['google', 'github', 'discord', 'twitch', 'linkedin', 'gitlab'] as const
 const gateRules = [{ type: 'nft', address: { networkId: 1, contractAddress: address(1) } }]
+const seller = { walletAddress: address(1), chain: 'EVM' }
 const deleting = (id: OperationId, name: string) => (host: Host, place: Place, key: string) =>
   send(host, id, { ...place, params: { ...place.params, [name]: key } })
 
@@ -348,8 +351,23 @@ export const lists: Partial<Record<OperationId, ListCase>> = {
       return send(host, 'delegatedAccess.createKey', place, { publicKey })
     },
   },
+  'exchangeAccounts.list': { place: atExchange },
+  'exchangeAccounts.listTransactions': {
+    place: atExchange,
+    add: (host, { ownerId }, n) => host.mock.exchanges.coinbase.account(ownerId).deposit('ETH', String(n)),
+    key: 'transactionId',
+  },
+  'exchangeAccounts.listDestinations': {
+    place: atExchange,
+    add: (host, { ownerId }, n) => host.mock.create.wallet(ownerId, { publicWalletAddress: address(n), chain: 'EVM' }),
+    in: 'destinations',
+    key: 'address',
+  },
+  'onramps.listNetworks': { place: withSellers, key: String },
 
   // The same for everybody.
+  'offramps.list': { place: withSellers, isShared: true, query: seller, in: 'offramps', key: 'provider' },
+  'onramps.list': { place: withSellers, isShared: true, query: seller, in: 'onramps', key: 'provider' },
   'chains.listTokens': {
     place: byCredentialOf('chains.listTokens'),
     isShared: true,

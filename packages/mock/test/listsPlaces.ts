@@ -1,4 +1,5 @@
 import { type OperationId, operationTable } from '@latchkey/types'
+import { enableExchange, personAtExchange } from './exchangePeople.ts'
 import { payFrom } from './payments.ts'
 import { enableMfa } from './secondFactor.ts'
 import type { callsOf, TestHost } from './harness.ts'
@@ -68,6 +69,14 @@ export async function withSharedWallet(host: Host, side: Side): Promise<Place> {
   return { ...place, params: { ...place.params, walletId: user?.wallets?.[0]?.id ?? '' }, ownerId: user?.id ?? '' }
 }
 
+/** An environment where tokens are sold and bought. */
+export async function withSellers(host: Host, side: Side): Promise<Place> {
+  const place = await inEnvironment(host, side)
+  for (const provider of ['banxa', 'coinbaseOnramp'] as const) await host.mock.create.provider({ provider }, place)
+  await host.mock.settings.patch({ sdk: { onrampFunding: true } }, place)
+  return place
+}
+
 /** A user as servers see one, in the sandbox or the live environment. */
 export async function ofUser(host: Host, side: Side): Promise<Place> {
   const place = await inEnvironment(host, side)
@@ -93,6 +102,14 @@ export async function withWallet(host: Host, side: Side): Promise<Place> {
   const { address } = await host.mock.wallets.evm()
   await payFrom(host.mock, { to: address })
   return { ...place, params: { ...place.params, chainName: 'EVM', address } }
+}
+
+/** The same who has an account at an exchange. */
+export async function atExchange(host: Host, side: Side): Promise<Place> {
+  if (side === 'here') await enableExchange(host)
+  const { token, userId } = await personAtExchange(host, side)
+  const { id } = environmentOf(host, 'here')
+  return { params: { exchangeKey: 'coinbase' }, token, environmentId: id, ownerId: userId, mark: side }
 }
 
 /** The same where passkeys are allowed. */

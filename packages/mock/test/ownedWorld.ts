@@ -155,9 +155,17 @@ async function fillPolicies(host: Host, userId: string) {
   await host.call('signaturePolicies.create', { params, body: { policyContent: [rule], timeLimit: 86_400 } })
 }
 
+/** A transfer from an exchange, which is on its way. */
+async function fillExchange(host: Host, userId: string, token: string) {
+  const account = host.mock.exchanges.coinbase.account(userId)
+  await account.deposit('ETH', '1')
+  const params = { exchangeKey: 'coinbase', accountId: (await account.facts()).id }
+  await host.call('exchangeAccounts.transfer', { token, params, body: { to: buyer, amount: 1, currency: 'ETH' } })
+}
+
 async function fillUser(host: Host): Promise<Pick<OwnedWorld, 'userId' | 'twinId'>> {
   const { mock } = host
-  const user = await mock.create.user({ email })
+  const user = await mock.create.user({ email, oauthAccounts: [{ provider: 'coinbasesocial', accountId: 'owner' }] })
   const userId = user.id
   const { token } = await mock.signIn(userId)
 
@@ -173,6 +181,7 @@ async function fillUser(host: Host): Promise<Pick<OwnedWorld, 'userId' | 'twinId
   await fillVendorWallet(host, token)
   await fillRamps(host, token)
   await fillPolicies(host, userId)
+  await fillExchange(host, userId, token)
   await mock.create.globalWalletConnection({ userId, appUrl: 'https://dapp.example.com' })
 
   await registerPasskey(host, await mock.authenticator(), token)

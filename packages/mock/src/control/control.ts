@@ -26,6 +26,7 @@ import { createTelemetryControl, type TelemetryControl } from './telemetryContro
 import { createWebhookControl, type Receivers, type WebhookControl } from './webhookControl.ts'
 import { type ChainControl, createChainControl } from './chainControl.ts'
 import { createCustodyControl, type CustodyControl } from './custodyControl.ts'
+import { createExchangesControl, type ExchangesControl } from './exchangesControl.ts'
 import { createRampsControl, type RampsControl } from './rampsControl.ts'
 import { createRoomsControl, type RoomsControl } from './roomsControl.ts'
 import { type CreateEmbeddedWallet, createEmbeddedWallets } from './embeddedControl.ts'
@@ -95,6 +96,8 @@ export interface Control {
      */
     readonly embedded: CreateEmbeddedWallet
   }
+  /** The pretended exchanges: what people have there, codes and rules. */
+  readonly exchanges: ExchangesControl
   /** The pretended sellers of tokens: orders and payments. */
   readonly ramps: RampsControl
   /** The rooms in which the parties of embedded wallets meet. */
@@ -198,6 +201,7 @@ export function createControl({
     },
     prices: createPriceControl(world),
     wallets: { ...createWallets(world), embedded: createEmbeddedWallets({ world, serve }) },
+    exchanges: createExchangesControl(world),
     ramps: createRampsControl(world, sandboxId),
     rooms: createRoomsControl(world),
     custody: createCustodyControl(world),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createControlClient } from '../../test/controlClient.ts'
 import { embeddedRoutes } from './embeddedRoutes.ts'
+import { exchangeRoutes } from './exchangeRoutes.ts'
 import { marketRoutes } from './marketRoutes.ts'
 import { rampRoutes } from './rampRoutes.ts'
 import { controlRoutes } from './routes.ts'
@@ -425,7 +426,7 @@ describe('the control object over HTTP', () => {
   })
 
   it('has no route that the tests above have not called', () => {
-    const testedElsewhere = { ...embeddedRoutes, ...marketRoutes, ...rampRoutes }
+    const testedElsewhere = { ...embeddedRoutes, ...exchangeRoutes, ...marketRoutes, ...rampRoutes }
     const testedHere = Object.keys(controlRoutes).filter((route) => !(route in testedElsewhere))
     expect(testedHere.filter((route) => !control.calledRoutes.has(route))).toEqual([])
   })

@@ -12,6 +12,7 @@ import { faultTargets } from '../http/faultTargets.ts'
 import { operationIds } from '../http/operationIds.ts'
 import { assertOAuthProvider } from './idpControl.ts'
 import { marketRoutes } from './marketRoutes.ts'
+import { exchangeRoutes } from './exchangeRoutes.ts'
 import { rampRoutes } from './rampRoutes.ts'
 import { chain } from './routeInputs.ts'
 
@@ -302,6 +303,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
 
   ...embeddedRoutes,
   ...marketRoutes,
+  ...exchangeRoutes,
   ...rampRoutes,
 
   'GET dns/records': routeWithoutInput('The records of the pretended DNS', (mock) => ({ records: mock.dns.records() })),

@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
 import type { ForeignAlgorithm } from '../crypto/foreignJwt.ts'
 import type { Account, Chains } from './chains.ts'
+import type { Exchanges } from './exchanges.ts'
 
 type Schemas = components['schemas']
 type Provider = Schemas['ProviderEnum']
@@ -29,6 +30,7 @@ export interface Outside {
   readonly drives: Drives
   readonly relay: Relay
   readonly sellers: Sellers
+  readonly exchanges: Exchanges
 }
 
 /** A public key that verifies foreign signatures. */

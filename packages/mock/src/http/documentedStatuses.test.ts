@@ -59,6 +59,7 @@ function valuesOf({ defaults }: Mock): Readonly<Record<string, string>> {
     providerType: 'google',
     mfaDeviceType: 'totp',
     chainName: 'EVM',
+    exchangeKey: 'coinbase',
     address: '0x52908400098527886E0F7030069857D2E4169EE7',
     sdkViewType: 'login',
   }
@@ -219,7 +220,9 @@ describe.each(
     ([, { auth, path }]) =>
       auth === 'none' ||
       auth === 'optionalUser' ||
-      /\{(?!environmentId|organizationId|projectId|provider|mfaDeviceType|sdkViewType|chainName|address)/.test(path),
+      /\{(?!environmentId|organizationId|projectId|provider|mfaDeviceType|sdkViewType|chainName|exchangeKey|address)/.test(
+        path,
+      ),
   ),
 )('%s', (id, row) => {
   it('answers 404 for an unknown id', async () => {

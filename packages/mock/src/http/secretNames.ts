@@ -8,6 +8,7 @@ const secretEnding =
  */
 const otherSecrets: ReadonlySet<string> = new Set([
   'code',
+  'mfaCode',
   'state',
   'hash',
   'backup',

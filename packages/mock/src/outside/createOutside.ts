@@ -4,6 +4,7 @@ import { outsidePaths } from './addresses.ts'
 import { chains } from './chains.ts'
 import { dns } from './dns.ts'
 import { drives } from './drives.ts'
+import { exchanges } from './exchanges/exchanges.ts'
 import { files } from './files.ts'
 import { identityProviders } from './identityProviders.ts'
 import { issuers } from './issuers.ts'
@@ -39,6 +40,7 @@ export function createOutside(backend: OutsideBackend, outboxLimit: number): Out
     files: files(backend),
     drives: drives(backend),
     sellers: sellers(backend),
+    exchanges: exchanges(backend),
     relay: { url: () => `${backend.baseUrl}${outsidePaths.relay()}` },
   }
 }

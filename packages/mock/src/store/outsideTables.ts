@@ -1,9 +1,11 @@
+import { exchangeTables } from './exchangeTables.ts'
 import { table } from './table.ts'
 import type * as ledger from './ledgerRecords.ts'
 import type * as outside from './outsideRecords.ts'
 
 /** The tables of the pretended world outside, which rules do not see. */
 export const outsideTables = {
+  ...exchangeTables,
   exportFailures: table<outside.ExportFailure>()({
     ownedBy: 'nobody',
     indexes: { byCreatedAt: { columns: ['createdAt'] } },

@@ -487,3 +487,4 @@ export type JobKind =
   | 'webhookMessages.forget'
   | 'rooms.expire'
   | 'rampOrders.continue'
+  | 'exchangeTransfers.settle'

@@ -372,6 +372,7 @@ export const tables = declareTables({
       webhookDeliveries: 'bySubject',
       rooms: 'bySubject',
       rampOrders: 'bySubject',
+      exchangeTransfers: 'bySubject',
     },
     indexes: { byDueAt: { columns: ['dueAt'] }, bySubject: { columns: ['subjectId'] } },
   }),

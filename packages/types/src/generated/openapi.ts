@@ -4015,6 +4015,140 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/sdk/{environmentId}/exchange/{exchangeKey}/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The exchange, by its wire name. */
+                exchangeKey: components["parameters"]["ExchangeKey"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the user's accounts at an exchange
+         * @description Returns the accounts of the user at an exchange with their balances. `availableBalance` leaves out what is on its way
+         *     out. With a chain or a network, only balances that the exchange sends there are shown; one that the environment has
+         *     not enabled fails with 422 `invalid_transfer_network`.
+         *
+         *     The user has to have linked the account with which people sign in to the exchange, and the environment has to have
+         *     enabled the exchange with its providers; otherwise the call is a 404.
+         */
+        get: operations["exchangeAccounts.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/exchange/{exchangeKey}/accounts/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The exchange, by its wire name. */
+                exchangeKey: components["parameters"]["ExchangeKey"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List deposits and transfers at an exchange
+         * @description Returns the deposits into the user's account at an exchange and the transfers out of it, the latest first. A transfer
+         *     has its `transactionHash` once it has left the exchange. The `accountId` of somebody else is a 404.
+         *
+         *     The user has to have linked the account with which people sign in to the exchange, and the environment has to have
+         *     enabled the exchange with its providers; otherwise the call is a 404.
+         */
+        get: operations["exchangeAccounts.listTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/exchange/{exchangeKey}/accounts/transfer/destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The exchange, by its wire name. */
+                exchangeKey: components["parameters"]["ExchangeKey"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the addresses to transfer to
+         * @description Returns the addresses that a transfer can go to, each with the currencies of the account that the exchange sends there:
+         *     the user's wallets, or, if `enforcesAddressWhitelist`, the addresses that the person has listed at the exchange.
+         *
+         *     The user has to have linked the account with which people sign in to the exchange, and the environment has to have
+         *     enabled the exchange with its providers; otherwise the call is a 404.
+         */
+        get: operations["exchangeAccounts.listDestinations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/exchange/{exchangeKey}/accounts/{accountId}/transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The exchange, by its wire name. */
+                exchangeKey: components["parameters"]["ExchangeKey"];
+                /** @description Id of the account at the exchange. */
+                accountId: components["parameters"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Transfer from an exchange to an address
+         * @description Sends a currency from the user's account at an exchange to an address. The transfer is `pending` and reserves its
+         *     amount; after a minute the chain has it and it is `completed`, or it has `failed` and the amount is available again.
+         *
+         *     A repeated request with the same `id` returns the same transfer, and another request with that id is a 409. Then the
+         *     first of these applies:
+         *     - `invalid_transfer_currency`: the exchange does not know the currency;
+         *     - `invalid_transfer_network`: it does not send the currency on the named network, or the environment has not enabled
+         *       it. Without a network it is the first one on which the address exists;
+         *     - `transfer_amount_too_small`, `transfer_address_not_whitelisted`, `invalid_transfer_funds`;
+         *     - `transfer_mfa_required`: the exchange has sent a code to the person. The same request is repeated with it as
+         *       `mfaCode` within ten minutes;
+         *     - `transfer_mfa_failed`: the code is not that of this transfer, or there were five wrong ones, after which only a new
+         *       code helps;
+         *     - `unknown_transfer_error`: the exchange refuses the transfer and does not say why.
+         *
+         *     An address of another chain is a 400, and the id of another account is a 404. Fires no event besides `wallet.activity`,
+         *     when the tokens arrive at an embedded wallet.
+         *
+         *     The user has to have linked the account with which people sign in to the exchange, and the environment has to have
+         *     enabled the exchange with its providers; otherwise the call is a 404.
+         */
+        post: operations["exchangeAccounts.transfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/sdk/{environmentId}/exchangeRates": {
         parameters: {
             query?: never;
@@ -12313,6 +12447,108 @@ export interface components {
             /** @description Wei that the client shows as sent, in decimal or as `0x` and hex. The operation decides what is sent. */
             value: components["schemas"]["NonEmptyString255"];
         };
+        /** @description What an account has of a currency, in whole units. */
+        AccountBalances: {
+            /** @description Symbol of the currency. */
+            currency: string;
+            /** @description With what is on its way out. */
+            balance: number;
+            /** @description Without what is on its way out. */
+            availableBalance?: number;
+            /** @description A picture of the currency. */
+            logoURI?: string;
+        };
+        /** @description An account at an exchange. */
+        Account: {
+            /** @description Id of the account. */
+            id: components["schemas"]["Uuid"];
+            /** @description The exchange. */
+            exchange: components["schemas"]["ExchangeKeyEnum"];
+            /** @description Kind of the account; spot so far. */
+            type?: string;
+            /** @description What the account has. */
+            balances: components["schemas"]["AccountBalances"][];
+            /** @description What the exchange calls it. */
+            name?: string;
+            /** @description The chain that was asked for. */
+            chain?: string;
+        };
+        /** @description A deposit into an account, or a transfer out of it. */
+        ExchangeTransaction: {
+            /** @description Its id at the exchange. */
+            transactionId?: components["schemas"]["NonEmptyString255"];
+            /** @description The transaction on the chain. */
+            transactionHash?: components["schemas"]["NonEmptyString255"];
+            /** @description `pending`, `completed` or `failed`. */
+            status?: string;
+            /** @description In whole units. */
+            amount?: number;
+            /** @description Symbol of the currency. */
+            currency?: string;
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            createdAt?: string;
+        };
+        /** @description An address that a transfer can go to. */
+        TransferDestination: {
+            /** @description The address. */
+            address: components["schemas"]["WalletPublicKey"];
+            /** @description Symbols of the currencies that the exchange sends there. */
+            tokens?: string[];
+        };
+        /** @description Where transfers can go. */
+        TransferDestinationResponse: {
+            /** @description The addresses. */
+            destinations: components["schemas"]["TransferDestination"][];
+            /** @description Whether the exchange sends only to addresses that the person has listed there. */
+            enforcesAddressWhitelist: boolean;
+        };
+        /** @description A network by its chain and number. */
+        CreateExchangeTransferRequestNetworkObject: {
+            /** @description Number of the network. */
+            networkId: components["schemas"]["NonEmptyString50"];
+            /** @description The chain. */
+            chainName: components["schemas"]["ChainEnum"];
+        };
+        /** @description A transfer from an exchange. */
+        CreateExchangeTransferRequest: {
+            /** @description The address that receives the tokens. */
+            to: components["schemas"]["NonEmptyString255"];
+            /** @description In whole units. */
+            amount: number;
+            /** @description Symbol of the currency. */
+            currency: components["schemas"]["NonEmptyString50"];
+            /** @description Name of the network, as onramps.listNetworks has them. */
+            network?: components["schemas"]["NonEmptyString50"];
+            /** @description The network by its chain and number. */
+            networkObject?: components["schemas"]["CreateExchangeTransferRequestNetworkObject"];
+            /** @description An id with which the request can be repeated. */
+            id?: components["schemas"]["Uuid"];
+            /** @description A note for the person. */
+            description?: components["schemas"]["NonEmptyString255"];
+            /** @description The code that the exchange has sent. */
+            mfaCode?: components["schemas"]["NonEmptyString50"];
+        };
+        /** @description A transfer from an exchange. */
+        ExchangeTransferResponse: {
+            /** @description The id of the request, or one of the exchange. */
+            id: components["schemas"]["Uuid"];
+            /** @description Id of the account. */
+            exchangeAccountId?: components["schemas"]["Uuid"];
+            /** @description `pending`, `completed` or `failed`. */
+            status?: string;
+            /** @description In whole units. */
+            amount: number;
+            /** @description Symbol of the currency. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            createdAt?: string;
+        };
         /** @description The token of the external issuer, unless it comes in the configured cookie. */
         ExternalAuthSigninRequest: {
             /** @description A JWT of the external issuer, in compact form. It takes precedence over the cookie. */
@@ -14384,6 +14620,22 @@ export interface components {
                 "application/json": components["schemas"]["InviteConflictResponse"];
             };
         };
+        /** @description The request contradicts the present state. */
+        Conflict: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "This record exists already.",
+                 *       "code": "conflict"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description This operation is retired and does nothing any more. */
         Gone: {
             headers: {
@@ -14489,6 +14741,10 @@ export interface components {
          *     action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
          */
         OptionalMfaAuthToken: string;
+        /** @description The exchange, by its wire name. */
+        ExchangeKey: components["schemas"]["ExchangeKeyEnum"];
+        /** @description Id of the account at the exchange. */
+        AccountId: components["schemas"]["Uuid"];
         /** @description Id of the connection of the global wallet to a site. */
         GlobalWalletConnectionId: components["schemas"]["Uuid"];
         /** @description The provider's authorization code; absent if the sign-in failed there. */
@@ -24705,6 +24961,214 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "exchangeAccounts.list": {
+        parameters: {
+            query?: {
+                /** @description Number of the network to send on. */
+                networkId?: number;
+                /** @description Chain to send on. */
+                chainName?: components["schemas"]["ChainEnum"];
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The exchange, by its wire name. */
+                exchangeKey: components["parameters"]["ExchangeKey"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01938c5e-9301-7d4e-9f0a-1b2c3d4e5f01",
+                     *         "exchange": "coinbase",
+                     *         "type": "spot",
+                     *         "name": "Spot",
+                     *         "balances": [
+                     *           {
+                     *             "currency": "ETH",
+                     *             "balance": 1.5,
+                     *             "availableBalance": 1.25,
+                     *             "logoURI": "https://assets.example.com/tokens/ETH.svg"
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Account"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "exchangeAccounts.listTransactions": {
+        parameters: {
+            query?: {
+                /** @description The account. Without it, those of all accounts of the user are listed. */
+                accountId?: components["schemas"]["Uuid"];
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The exchange, by its wire name. */
+                exchangeKey: components["parameters"]["ExchangeKey"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deposits and transfers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "transactionId": "01938c5e-9302-7d4e-9f0a-1b2c3d4e5f02",
+                     *         "status": "completed",
+                     *         "amount": 0.25,
+                     *         "currency": "ETH",
+                     *         "createdAt": "2026-01-15T09:30:00.000Z",
+                     *         "transactionHash": "0x8f1c2f0b6b0f0c5d6a7e8f9011223344556677889900aabbccddeeff00112233"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ExchangeTransaction"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "exchangeAccounts.listDestinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The exchange, by its wire name. */
+                exchangeKey: components["parameters"]["ExchangeKey"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "destinations": [
+                     *         {
+                     *           "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "tokens": [
+                     *             "ETH",
+                     *             "USDC"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "enforcesAddressWhitelist": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransferDestinationResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "exchangeAccounts.transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The exchange, by its wire name. */
+                exchangeKey: components["parameters"]["ExchangeKey"];
+                /** @description Id of the account at the exchange. */
+                accountId: components["parameters"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "to": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "amount": 0.25,
+                 *       "currency": "ETH",
+                 *       "networkObject": {
+                 *         "networkId": "84532",
+                 *         "chainName": "EVM"
+                 *       },
+                 *       "id": "01938c5e-9303-7d4e-9f0a-1b2c3d4e5f03"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateExchangeTransferRequest"];
+            };
+        };
+        responses: {
+            /** @description The transfer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-9303-7d4e-9f0a-1b2c3d4e5f03",
+                     *       "exchangeAccountId": "01938c5e-9301-7d4e-9f0a-1b2c3d4e5f01",
+                     *       "status": "pending",
+                     *       "amount": 0.25,
+                     *       "currency": "ETH",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExchangeTransferResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            409: components["responses"]["Conflict"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];

@@ -20,6 +20,34 @@ export type Unlisted = string & { readonly unlisted: true }
  */
 export type AccessOutcomeEnum = "scope" | "siteAccess" | "block"
 
+/** An account at an exchange. */
+export interface Account {
+  /** Id of the account. A UUID. */
+  id: string
+  /** The exchange. */
+  exchange: ExchangeKeyEnum | Unlisted
+  /** Kind of the account; spot so far. */
+  type?: string
+  /** What the account has. */
+  balances: Array<AccountBalances>
+  /** What the exchange calls it. */
+  name?: string
+  /** The chain that was asked for. */
+  chain?: string
+}
+
+/** What an account has of a currency, in whole units. */
+export interface AccountBalances {
+  /** Symbol of the currency. */
+  currency: string
+  /** With what is on its way out. */
+  balance: number
+  /** Without what is on its way out. */
+  availableBalance?: number
+  /** A picture of the currency. */
+  logoURI?: string
+}
+
 /** The active users of a period. */
 export interface ActiveUsersTrendResult {
   /** First day of the period, which may be before the range. An ISO 8601 date, `2026-01-31`. */
@@ -649,6 +677,43 @@ export interface CreateEmbeddedWalletParams {
 export interface CreateEmbeddedWalletsRequest {
   /** One entry for each group of wallets with a key of its own. From 1 to 5 items. */
   embeddedWallets: Array<CreateEmbeddedWalletParams>
+}
+
+/** A transfer from an exchange. */
+export interface CreateExchangeTransferRequest {
+  /**
+   * The address that receives the tokens.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  to: string
+  /** In whole units. At least 0. */
+  amount: number
+  /** Symbol of the currency. At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  currency: string
+  /**
+   * Name of the network, as onramps.listNetworks has them.
+   * At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  network?: string
+  /** The network by its chain and number. */
+  networkObject?: CreateExchangeTransferRequestNetworkObject
+  /** An id with which the request can be repeated. A UUID. */
+  id?: string
+  /** A note for the person. At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  description?: string
+  /**
+   * The code that the exchange has sent.
+   * At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  mfaCode?: string
+}
+
+/** A network by its chain and number. */
+export interface CreateExchangeTransferRequestNetworkObject {
+  /** Number of the network. At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  networkId: string
+  /** The chain. */
+  chainName: ChainEnum | Unlisted
 }
 
 /** Asks for a proof of the second factor, for actions that ask for it again. */
@@ -1485,6 +1550,38 @@ export interface ExchangeOption {
 export interface ExchangeResponse {
   /** Oldest first. */
   exchanges?: Array<Exchange>
+}
+
+/** A deposit into an account, or a transfer out of it. */
+export interface ExchangeTransaction {
+  /** Its id at the exchange. At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  transactionId?: string
+  /** The transaction on the chain. At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  transactionHash?: string
+  /** `pending`, `completed` or `failed`. */
+  status?: string
+  /** In whole units. */
+  amount?: number
+  /** Symbol of the currency. */
+  currency?: string
+  /** When it was requested. An ISO 8601 instant. */
+  createdAt?: string
+}
+
+/** A transfer from an exchange. */
+export interface ExchangeTransferResponse {
+  /** The id of the request, or one of the exchange. A UUID. */
+  id: string
+  /** Id of the account. A UUID. */
+  exchangeAccountId?: string
+  /** `pending`, `completed` or `failed`. */
+  status?: string
+  /** In whole units. */
+  amount: number
+  /** Symbol of the currency. */
+  currency: string
+  /** When it was requested. An ISO 8601 instant. */
+  createdAt?: string
 }
 
 /** A file with all records of one model of an environment, or the job that writes it. */
@@ -5528,6 +5625,22 @@ export interface TokenWithRaw {
 /** All API tokens of an environment, oldest first. */
 export interface TokensResponse {
   tokens?: Array<Token>
+}
+
+/** An address that a transfer can go to. */
+export interface TransferDestination {
+  /** The address. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  address: string
+  /** Symbols of the currencies that the exchange sends there. */
+  tokens?: Array<string>
+}
+
+/** Where transfers can go. */
+export interface TransferDestinationResponse {
+  /** The addresses. */
+  destinations: Array<TransferDestination>
+  /** Whether the exchange sends only to addresses that the person has listed there. */
+  enforcesAddressWhitelist: boolean
 }
 
 /** Body of a 422: the request is well-formed, but a rule forbids it. */

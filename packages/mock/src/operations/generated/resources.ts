@@ -15,6 +15,7 @@ import { emailSignIn } from '../emailSignIn.ts'
 import { embeddedWallets } from '../embeddedWallets.ts'
 import { environments } from '../environments.ts'
 import { events } from '../events.ts'
+import { exchangeAccounts } from '../exchangeAccounts.ts'
 import { exchangeRates } from '../exchangeRates.ts'
 import { exchanges } from '../exchanges.ts'
 import { exports } from '../exports.ts'
@@ -89,6 +90,7 @@ export const resources = {
   embeddedWallets,
   environments,
   events,
+  exchangeAccounts,
   exchangeRates,
   exchanges,
   exports,

@@ -1,0 +1,25 @@
+import type * as exchanges from './exchangeRecords.ts'
+import { table } from './table.ts'
+
+/** The tables of the pretended exchanges. They belong to the exchanges and their people. */
+export const exchangeTables = {
+  exchangeAccounts: table<exchanges.ExchangeAccount>()({
+    ownedBy: 'nobody',
+    indexes: { byHolder: { columns: ['exchange', 'holder'], unique: 'duplicate_exists' } },
+  }),
+  exchangeTransfers: table<exchanges.ExchangeTransfer>()({
+    ownedBy: 'nobody',
+    indexes: {
+      byAccount: { columns: ['exchangeAccountId', 'createdAt'] },
+      byRequestId: { columns: ['exchangeAccountId', 'requestId'], unique: 'duplicate_exists' },
+    },
+  }),
+  exchangeRules: table<exchanges.ExchangeRules>()({
+    ownedBy: 'nobody',
+    indexes: { byExchange: { columns: ['exchange'], unique: 'duplicate_exists' } },
+  }),
+  exchangeMessages: table<exchanges.ExchangeMessage>()({
+    ownedBy: 'nobody',
+    indexes: { byHolder: { columns: ['exchange', 'holder', 'createdAt'] } },
+  }),
+}
