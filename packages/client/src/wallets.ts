@@ -21,6 +21,7 @@ export type {
   RefreshInput,
   ReshareInput,
   SignInput,
+  StoredShareInput,
   ThresholdScheme,
   WalletChain,
 } from './wallets/engine.ts'

@@ -2,8 +2,7 @@ import type { Caller } from '../calls/createTransport.ts'
 import { recover } from '../generated/operations/keyShares.ts'
 import { createAccount, importPrivateKey } from '../generated/operations/waas.ts'
 import { CeremonyError } from '../shared/ceremonyError.ts'
-import { openBackup } from './backup.ts'
-import { embeddedWallet, shareMissing, type BackedUpShare, type WalletParts } from './embeddedWallet.ts'
+import { embeddedWallet, shareMissing, type WalletParts } from './embeddedWallet.ts'
 import {
   clientParties,
   type BitcoinAddressType,
@@ -13,6 +12,7 @@ import {
 } from './engine.ts'
 import { makeShares, resumeMaking } from './making.ts'
 import { recordsOf } from './records.ts'
+import { recordOf } from './recovery.ts'
 import { createRoomCache } from './roomCache.ts'
 import { serviceOf, type WalletSummary } from './service.ts'
 import type { ShareStorage } from './storage.ts'
@@ -79,12 +79,15 @@ export interface WalletParty {
    */
   get(walletId: string): Promise<EmbeddedWallet>
   /**
-   * Opens the shares that another device has backed up, and stores them on this device.
+   * Opens the shares that another device has backed up, and stores them on this device. The share of a wallet that a
+   * server has made for the user is stored without a password: recover it without one, then `refresh` and `backUp`.
    *
    * @throws {@link ApiError} as `keyShares.recover`
-   * @throws {@link CeremonyError} `share_missing` when there is no backup, `wrong_password`
+   * @throws {@link CeremonyError} `share_missing` when there is no backup, `wrong_password` also where one is missing,
+   * `key_mismatch` and `backup_malformed` for a stored share of another key or form, `unsupported` for an engine that
+   * cannot read stored shares
    */
-  recover(wallet: WalletCallOptions & { walletId: string; password: string }): Promise<EmbeddedWallet>
+  recover(wallet: WalletCallOptions & { walletId: string; password?: string }): Promise<EmbeddedWallet>
   /**
    * Ends what an earlier page has begun, such as a key generation that a reload has interrupted. Call it when the page
    * starts.
@@ -166,15 +169,8 @@ export function createWalletParty(options: WalletPartyOptions): WalletParty {
 
     async recover({ walletId, password, signal }) {
       const { keyShares } = await recover(client, { environmentId, walletId }, { signal })
-      const backups = keyShares.flatMap(({ encryptedAccountCredential }) => encryptedAccountCredential ?? [])
-      if (backups.length === 0) {
-        throw new CeremonyError('share_missing', 'The service has no backup of the wallet that it could hand out.')
-      }
-      const texts = await Promise.all(backups.map((backup) => openBackup(backup, walletId, password)))
-      const contents = texts.map((text) => JSON.parse(text) as BackedUpShare)
-      const [first] = contents
-      if (!first) throw shareMissing()
-      const record = { ...first.wallet, shares: contents.map(({ share }) => share) }
+      const backups = keyShares.filter(({ encryptedAccountCredential }) => encryptedAccountCredential)
+      const record = await recordOf(parts, { walletId, backups, password, signal })
       await records.putWallet(record)
       return embeddedWallet(parts, record)
     },

@@ -96,6 +96,15 @@ export interface SignInput extends CeremonyInput {
   readonly isFormatted: boolean
 }
 
+/** A share that the service has stored for the user without a password, such as that of a wallet that a server made. */
+export interface StoredShareInput {
+  readonly chain: WalletChain
+  /** Bitcoin only. */
+  readonly addressType?: BitcoinAddressType
+  /** The service's own text. It is secret. */
+  readonly share: string
+}
+
 /** New shares for the same parties. */
 export interface RefreshInput extends MakingInput {
   readonly shares: readonly EngineSecret[]
@@ -147,6 +156,13 @@ export interface CeremonyEngine {
   keygen(input: KeygenInput): Promise<KeyMaterial>
   /** Rejects a private key that is malformed, before a room is opened for it. */
   checkPrivateKey(chain: WalletChain, privateKey: string): Promise<void>
+  /**
+   * Reads a share that the service has stored without a password. Without this method, such wallets cannot be
+   * recovered.
+   *
+   * @throws {@link CeremonyError} `backup_malformed`
+   */
+  readStoredShare?(input: StoredShareInput): Promise<KeyMaterial & { readonly scheme: ThresholdScheme }>
   import(input: ImportInput): Promise<KeyMaterial>
   sign(input: SignInput): Promise<CeremonySignature>
   refresh(input: RefreshInput): Promise<KeyMaterial>

@@ -22,6 +22,8 @@ import type {
   RefreshInput,
   ReshareInput,
   SignInput,
+  StoredShareInput,
+  ThresholdScheme,
   WalletChain,
 } from '../engine.ts'
 import { addressOf } from './addresses.ts'
@@ -102,19 +104,32 @@ function shareOf({ state, result }: Player): KeyShare | undefined {
   return result?.kind === 'share' ? result.share : state.memory.newShare
 }
 
-function makingOf(input: MakingInput, derivation: Derivation, parties: readonly PartySecrets[]): Making {
-  const { keep, resumeFrom, chain, addressType } = input
-  const secretKeys = new Map(parties.map(({ identity }) => [identity.keygenId, identity.secretKey]))
-  const materialOf = (shares: readonly KeyShare[]): KeyMaterial => {
-    const [first] = shares
-    if (!first) throw new CeremonyError('share_missing', 'The ceremony gave this device no share.')
-    const secretOf = (share: KeyShare): EngineSecret => {
-      const secret: ShareSecret = { secretKey: secretKeys.get(share.keygenId) ?? '', share, derivation }
-      return { keygenId: share.keygenId, secret: JSON.stringify(secret) }
-    }
-    const publicKey = publicKeyOf(first.keySet, derivation)
-    return { publicKey, address: addressOf(chain, publicKey, addressType), shares: shares.map(secretOf) }
+interface Material {
+  readonly derivation: Derivation
+  /** Hex of the parties' X25519 keys, by id. */
+  readonly secretKeys: ReadonlyMap<string, string>
+  readonly shares: readonly KeyShare[]
+}
+
+/** Shares in the engine's form, with the key that they are of. */
+function keyMaterialOf(
+  { chain, addressType }: Pick<MakingInput, 'chain' | 'addressType'>,
+  { derivation, secretKeys, shares }: Material,
+): KeyMaterial {
+  const [first] = shares
+  if (!first) throw new CeremonyError('share_missing', 'The ceremony gave this device no share.')
+  const secretOf = (share: KeyShare): EngineSecret => {
+    const secret: ShareSecret = { secretKey: secretKeys.get(share.keygenId) ?? '', share, derivation }
+    return { keygenId: share.keygenId, secret: JSON.stringify(secret) }
   }
+  const publicKey = publicKeyOf(first.keySet, derivation)
+  return { publicKey, address: addressOf(chain, publicKey, addressType), shares: shares.map(secretOf) }
+}
+
+function makingOf(input: MakingInput, derivation: Derivation, parties: readonly PartySecrets[]): Making {
+  const { keep, resumeFrom } = input
+  const secretKeys = new Map(parties.map(({ identity }) => [identity.keygenId, identity.secretKey]))
+  const materialOf = (shares: readonly KeyShare[]) => keyMaterialOf(input, { derivation, secretKeys, shares })
   return {
     materialOf,
     resumed: resumeFrom ? (JSON.parse(resumeFrom) as Player[]) : undefined,
@@ -160,6 +175,22 @@ function readKey(chain: WalletChain, privateKey: string, roomId?: string): strin
 
 export function checkPrivateKey(chain: WalletChain, privateKey: string): void {
   readKey(chain, privateKey)
+}
+
+/** Reads a share as the service stores that of a wallet which a server made: JSON of identity and share. */
+export function readStoredShare(input: StoredShareInput): KeyMaterial & { readonly scheme: ThresholdScheme } {
+  try {
+    const { identity, share } = JSON.parse(input.share) as Pick<Holder, 'identity' | 'share'>
+    // The key of such a wallet is not a child of the group key.
+    const { taproot } = keyKindOf(input.chain, input.addressType).derivation
+    const derivation: Derivation = taproot ? { taproot } : {}
+    const secretKeys = new Map([[identity.keygenId, identity.secretKey]])
+    const material = keyMaterialOf(input, { derivation, secretKeys, shares: [share] })
+    return { ...material, scheme: share.keySet.scheme }
+  } catch {
+    // The parser's message quotes the text.
+    throw new CeremonyError('backup_malformed', 'The stored share is not in the format of this relay.')
+  }
 }
 
 export async function importKey(relay: Relay, input: ImportInput): Promise<KeyMaterial> {

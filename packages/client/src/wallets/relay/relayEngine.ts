@@ -23,6 +23,7 @@ export function relayEngine(options: RelayOptions = {}): CeremonyEngine {
     createParties: async (count) => (await loadCeremonies()).createParties(count),
     keygen: async (input) => (await loadCeremonies()).keygen(relay(input), input),
     checkPrivateKey: async (chain, privateKey) => (await loadCeremonies()).checkPrivateKey(chain, privateKey),
+    readStoredShare: async (input) => (await loadCeremonies()).readStoredShare(input),
     import: async (input) => (await loadCeremonies()).importKey(relay(input), input),
     sign: async (input) => (await loadCeremonies()).sign(relay(input), input),
     refresh: async (input) => (await loadCeremonies()).refresh(relay(input), input),

@@ -1,5 +1,5 @@
 import { createMock, type Mock } from '@latchkey/mock'
-import { createTransport } from '../../calls/createTransport.ts'
+import { createTransport, type Caller } from '../../calls/createTransport.ts'
 import { bearer } from '../../policies/auth.ts'
 import type { Fetch } from '../../policies/pipeline.ts'
 import { createWalletParty, type WalletParty } from '../createWalletParty.ts'
@@ -9,6 +9,8 @@ import { memoryShares, type ShareStorage } from '../storage.ts'
 /** A person's device: a session, a storage, and a connection that a test can cut. */
 interface Device {
   readonly party: WalletParty
+  /** Calls as the person. */
+  readonly client: Caller
   readonly storage: ShareStorage
   /** The same device after a reload. */
   reload(): Device
@@ -20,11 +22,16 @@ export interface Connection {
   after?: (url: string) => unknown
 }
 
+/** A session that has begun. */
+interface Session {
+  readonly jwt: string
+}
+
 export interface WalletWorld {
   readonly mock: Mock
   readonly userId: string
-  /** Signs Ada in on a device, or another user. */
-  device(connection?: Connection, storage?: ShareStorage, user?: string): Promise<Device>
+  /** Signs Ada in on a device, or another user, or goes on with a session. */
+  device(connection?: Connection, storage?: ShareStorage, user?: string | Session): Promise<Device>
 }
 
 /** A service with embedded wallets, and Ada, who may have some. */
@@ -36,8 +43,8 @@ export async function createWalletWorld(): Promise<WalletWorld> {
   return {
     mock,
     userId,
-    async device(connection = {}, storage = memoryShares(), user = userId) {
-      const { token } = await mock.signIn(user)
+    async device(connection = {}, storage = memoryShares(), user: string | Session = userId) {
+      const token = typeof user === 'string' ? (await mock.signIn(user)).token : user.jwt
       const fetch: Fetch = async (url, init) => {
         connection.before?.(url)
         const response = await mock.fetch(url, init)
@@ -47,6 +54,7 @@ export async function createWalletWorld(): Promise<WalletWorld> {
       const client = createTransport({ baseUrl: mock.baseUrl, environmentId, fetch, auth: bearer(token), retry: false })
       const open = (): Device => ({
         storage,
+        client,
         party: createWalletParty({ client, storage, engine: relayEngine({ fetch }) }),
         reload: open,
       })
