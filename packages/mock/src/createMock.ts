@@ -139,7 +139,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
   const defaults = beginning?.defaults ?? seedDefaults(world, { seed, providers })
   const [faults, journal, overrides, limits] = [
     createFaults(),
-    createJournal(journalLimit),
+    createJournal(journalLimit, world.report),
     createOverrides(world.report),
     createRateLimits(clock, rateLimits),
   ]

@@ -15,8 +15,8 @@ vi.mock('../src/http/journal.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('../src/http/journal.ts')>()
   return {
     ...original,
-    createJournal(limit: number) {
-      const journal = original.createJournal(limit)
+    createJournal(...options: Parameters<typeof original.createJournal>) {
+      const journal = original.createJournal(...options)
       const { record } = journal
       return Object.assign(journal, {
         record(entry: Parameters<typeof record>[0]) {

@@ -1,8 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { request } from 'node:http'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createMock } from '../createMock.ts'
 
 const script = fileURLToPath(new URL('./latchkeyMock.ts', import.meta.url))
 const running: ChildProcess[] = []
@@ -65,6 +69,53 @@ describe('latchkey-mock', () => {
     expect(banner).toContain('curl -H')
     child.kill('SIGINT')
     expect(await ended).toBe(0)
+  })
+
+  it('prints a line for each request, unless it is quiet', async () => {
+    for (const flags of [[], ['--quiet']]) {
+      const { child, started, ended, output } = run('-p', '0', ...flags)
+      const [url = ''] = /http:\/\/\S+\d/.exec(await started) ?? []
+      expect((await fetch(`${url}/api/v0/nothing`)).status).toBe(404)
+      child.kill('SIGTERM')
+      await ended
+      expect(output.stdout.includes('GET     /api/v0/nothing  404')).toBe(flags.length === 0)
+    }
+  })
+
+  it('begins with an imported state, and exports its state when it ends', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'latchkey-cli-'))
+    try {
+      const mock = createMock()
+      await mock.create.user({ email: 'ada@example.com' })
+      const [from, to] = [join(folder, 'from.json'), join(folder, 'to.json')]
+      await writeFile(from, JSON.stringify(mock.export()))
+      const { child, started, ended } = run('--port', '0', '--json', '--import', from, '--export-on-exit', to)
+      await started
+      child.kill('SIGTERM')
+      expect(await ended).toBe(0)
+      expect(JSON.parse(await readFile(to, 'utf8')).tables).toEqual(mock.export().tables)
+      await writeFile(from, '{"version":1,')
+      const broken = run('--port', '0', '--import', from)
+      expect([await broken.ended, broken.output.stderr]).toEqual([
+        2,
+        expect.stringMatching(/^latchkey-mock: The state \S+ cannot be read: .*\n$/),
+      ])
+      await writeFile(from, '{"version":1}')
+      const empty = run('--port', '0', '--import', from)
+      expect([await empty.ended, empty.output.stderr]).toEqual([
+        2,
+        'latchkey-mock: Failed to call "import()": the data is not a result of `export()`.\n',
+      ])
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  it('prints its version and its flags', async () => {
+    const [versioned, helped] = [run('--version'), run('-h')]
+    expect(await versioned.started).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect(await helped.started).toContain('-p, --port <number>')
+    expect([await versioned.ended, await helped.ended]).toEqual([0, 0])
   })
 
   it('gives the same tokens for the same seed and instant', async () => {
@@ -141,6 +192,7 @@ describe('latchkey-mock', () => {
     [['--providers', 'gogle'], '--providers does not know "gogle". Did you mean "google"?'],
     [['--state', 'state.db', '--port', '0'], '--state needs a fixed --port, since the tokens of the state contain it.'],
     [['--state-sync', 'always'], '--state-sync takes normal or full, not "always".'],
+    [['--signing', 'ES265'], '--signing takes RS256, ES256, EdDSA, not "ES265". Did you mean "ES256"?'],
     [['users'], "Unexpected argument 'users'."],
   ])('ends with 2 and one line for %j', async (args, sentence) => {
     const { ended, output } = run(...args)

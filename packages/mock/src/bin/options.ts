@@ -7,7 +7,7 @@ import type { ServerOptions } from '../hosts/server.ts'
 import { didYouMean } from '../nearest.ts'
 
 const flags = {
-  port: { type: 'string', hint: '<number>', help: 'Port to listen at; 0 picks a free one. Default 4010.' },
+  port: { type: 'string', short: 'p', hint: '<number>', help: 'Port to listen at; 0 picks a free one. Default 4010.' },
   host: { type: 'string', hint: '<name>', help: 'Name or address to listen at. Default 127.0.0.1.' },
   'allow-host': {
     type: 'string',
@@ -50,15 +50,30 @@ const flags = {
     hint: '<mode>',
     help: 'What the state file survives: normal (a crash) or full (also a power cut). Default normal.',
   },
+  import: { type: 'string', hint: '<file>', help: 'Begin with a state that was exported as JSON.' },
+  'export-on-exit': {
+    type: 'string',
+    hint: '<file>',
+    help: 'Write the state to this file as JSON when the server ends.',
+  },
+  signing: { type: 'string', hint: '<name>', help: 'Algorithm of the tokens: RS256, ES256 or EdDSA. Default RS256.' },
+  quiet: { type: 'boolean', short: 'q', hint: '', help: 'Print no line for each request.' },
   json: { type: 'boolean', hint: '', help: 'Print one line of JSON and nothing else.' },
-  help: { type: 'boolean', hint: '', help: 'Print this help.' },
+  version: { type: 'boolean', hint: '', help: 'Print the version.' },
+  help: { type: 'boolean', short: 'h', hint: '', help: 'Print this help.' },
 } as const
 
 export interface CliOptions {
   readonly mock: MockOptions
-  readonly server: Required<Omit<ServerOptions, 'worlds' | 'state' | 'stateSync'>> &
+  readonly server: Required<Pick<ServerOptions, 'port' | 'host' | 'allowHosts' | 'trustProxy'>> &
     Pick<ServerOptions, 'state' | 'stateSync'>
+  /** File of an exported state to begin with. */
+  readonly importFrom?: string
+  /** File for the state when the server ends. */
+  readonly exportTo?: string
+  readonly quiet: boolean
   readonly json: boolean
+  readonly version: boolean
   readonly help: boolean
 }
 
@@ -85,6 +100,7 @@ export function readOptions(args: string[]): CliOptions {
     // Without --frozen the clock runs on from --now: a demo is not a test.
     mock: {
       seed: values.seed,
+      signing: readSigning(values.signing),
       now,
       frozen,
       rateLimits: values['rate-limits'] ?? false,
@@ -94,9 +110,21 @@ export function readOptions(args: string[]): CliOptions {
       providers: values.providers === undefined ? undefined : readProviders(values.providers),
     },
     server: { port: Number(port), host, allowHosts, trustProxy: values['trust-proxy'] ?? false, state, stateSync },
+    importFrom: values.import,
+    exportTo: values['export-on-exit'],
+    quiet: values.quiet ?? false,
     json: values.json ?? false,
+    version: values.version ?? false,
     help: values.help ?? false,
   }
+}
+
+const algorithms = ['RS256', 'ES256', 'EdDSA'] as const satisfies MockOptions['signing'][]
+
+function readSigning(name: string | undefined): MockOptions['signing'] {
+  const algorithm = algorithms.find((each) => each === name)
+  if (name === undefined || algorithm) return algorithm
+  throw new TypeError(`--signing takes ${algorithms.join(', ')}, not "${name}".${didYouMean(name, algorithms)}`)
 }
 
 function readLimit(flag: string, text: string | undefined): number | undefined {
@@ -125,7 +153,10 @@ function parse(args: string[]) {
 
 /** What `--help` prints. */
 export function usage(): string {
-  const rows = Object.entries(flags).map(([name, { hint, help }]) => `  ${`--${name} ${hint}`.padEnd(23)}  ${help}`)
+  const rows = Object.entries(flags).map(([name, { hint, help, ...rest }]) => {
+    const short = 'short' in rest ? `-${rest.short}, ` : ''
+    return `  ${`${short}--${name} ${hint}`.padEnd(24)}  ${help}`
+  })
   return [
     'Serves an in-memory mock of the identity and wallet management API.',
     '',

@@ -122,7 +122,7 @@ export interface Control {
   readonly settings: SettingsControl
   readonly clock: ClockControl
   readonly faults: Pick<Faults, 'set' | 'clear'>
-  readonly journal: Pick<Journal, 'list' | 'dropped' | 'clear'>
+  readonly journal: Pick<Journal, 'list' | 'watch' | 'dropped' | 'clear'>
   /** Answers an operation with a function. @returns A function that removes the override. */
   readonly override: SetOverride
   /** Keeps the present state. It takes the same time for any number of records. */
@@ -219,6 +219,7 @@ export function createControl({
     faults: { set: faults.set, clear: faults.clear },
     journal: {
       list: journal.list,
+      watch: journal.watch,
       clear: journal.clear,
       get dropped() {
         return journal.dropped

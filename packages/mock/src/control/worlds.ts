@@ -71,6 +71,8 @@ export const isWorldName = (name: string): boolean => /^[\w-]{1,64}$/.test(name)
 interface WorldsInput extends WorldOptions {
   /** How the worlds send webhooks. */
   readonly createDeliver: CreateDeliver
+  /** Called with each world that comes into the memory. */
+  readonly onOpen?: (name: string, mock: Mock) => void
   /** @default nowhere: idle worlds are deleted */
   readonly shelf?: WorldShelf
   /** By which a world is idle. @default the machine's time */
@@ -80,7 +82,7 @@ interface WorldsInput extends WorldOptions {
 /** @throws TypeError for a limit that is no number of its kind */
 export function createWorlds(
   base: Mock,
-  { maximum = 1_000, idleMinutes = 60, createDeliver, shelf = noShelf, time = createClock() }: WorldsInput,
+  { maximum = 1_000, idleMinutes = 60, createDeliver, onOpen, shelf = noShelf, time = createClock() }: WorldsInput,
 ): Worlds {
   if (!Number.isSafeInteger(maximum) || maximum < 0)
     throw new TypeError('Failed to call "startServer()": `worlds.maximum` must be a whole number of 0 or more.')
@@ -91,6 +93,7 @@ export function createWorlds(
   const put = (name: string, mock: Mock) => {
     mock.listenAt(`${base.baseUrl}${worldsPath}${name}`, createDeliver)
     inMemory.set(name, { mock, lastUsedAt: time.now() })
+    onOpen?.(name, mock)
     return mock
   }
   const remove = (name: string) => {

@@ -110,6 +110,12 @@ export function setTimer(task: () => void, milliseconds: number): () => void {
   return () => clearTimeout(timer)
 }
 
+/** Starts to measure real time. @returns A function that gives the milliseconds since then */
+export function startStopwatch(): () => number {
+  const start = performance.now()
+  return () => performance.now() - start
+}
+
 /** Resolves after that many milliseconds of real time. */
 export function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -6,6 +6,7 @@ import { createMock, type Mock, type MockOptions } from '../createMock.ts'
 import type { createControlAnswer } from '../control/http.ts'
 import { createWorlds, isWorldName, type WorldOptions, type Worlds, worldsPath } from '../control/worlds.ts'
 import type { CreateDeliver, Deliver } from '../effects/deliver.ts'
+import type { JournalEntry } from '../http/journal.ts'
 import type { WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { createAdmission, mayControl } from './admission.ts'
@@ -43,6 +44,8 @@ export interface ServerOptions {
    * it if there is none. Needs Node 22.13 or later, and a port that stays the same, since tokens contain it.
    */
   state?: string
+  /** Called after each answer, with its entry of the journal, and the name of the world if it was one's. */
+  onAnswer?: (entry: JournalEntry, world?: string) => void
   /** When a commit is on the disk: `'full'` also survives a power cut, and is slower. @default 'normal' */
   stateSync?: 'normal' | 'full'
 }
@@ -76,6 +79,7 @@ export async function startServer(
     worlds: worldOptions,
     state,
     stateSync,
+    onAnswer,
   }: ServerOptions = {},
 ): Promise<MockServer> {
   const file = state === undefined ? undefined : await openState(state, mock, { sync: stateSync })
@@ -128,7 +132,14 @@ export async function startServer(
   const url = `http://${name === '0.0.0.0' || name === '[::]' ? 'localhost' : name}:${taken}`
   const createDeliver = guardedDeliver(taken)
   served.listenAt(url, createDeliver)
-  const worlds = createWorlds(served, { ...worldOptions, shelf: file?.shelf, createDeliver })
+  if (onAnswer) served.journal.watch((entry) => onAnswer(entry))
+  const onOpen = (world: string, { journal }: Mock) => void journal.watch((entry) => onAnswer?.(entry, world))
+  const worlds = createWorlds(served, {
+    onOpen,
+    ...worldOptions,
+    shelf: file?.shelf,
+    createDeliver,
+  })
   const close = async () => {
     await stop(server)
     if (!file) return

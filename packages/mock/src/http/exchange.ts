@@ -1,5 +1,6 @@
 import type { OperationId, OperationRow } from '@latchkey/types'
 import type { RequestContext } from '../domain/shared/request.ts'
+import { startStopwatch } from '../effects/clock.ts'
 import { readCookies } from './cookies.ts'
 import type { DecodedContent } from './decode.ts'
 import type { Fault } from './faults.ts'
@@ -10,6 +11,8 @@ export interface Exchange {
   readonly requestId: string
   readonly request: ServiceRequest
   readonly context: RequestContext
+  /** Milliseconds of real time since the request came. */
+  readonly elapsed: () => number
   id?: OperationId
   row?: OperationRow
   params: Readonly<Record<string, string>>
@@ -23,7 +26,7 @@ export interface Exchange {
 export type FoundExchange = Exchange & { readonly id: OperationId; readonly row: OperationRow }
 
 export function createExchange(requestId: string, request: ServiceRequest, url: URL): Exchange {
-  return { requestId, request, context: contextOf(request, url), params: {} }
+  return { requestId, request, context: contextOf(request, url), elapsed: startStopwatch(), params: {} }
 }
 
 function contextOf({ headers }: ServiceRequest, url: URL): RequestContext {

@@ -37,7 +37,7 @@ interface JournaledRoom {
 }
 
 /** One request and its reply, or all that came to the relay for one room. Secrets are redacted. */
-interface JournalEntry {
+export interface JournalEntry {
   /** Of a room: its id. */
   readonly requestId: string
   readonly at: string
@@ -52,6 +52,8 @@ interface JournalEntry {
   readonly unknownFields?: readonly string[]
   /** 0 for a connection that a fault broke. Of a room: the status of its last step. */
   readonly status: number
+  /** How long the answer took, in milliseconds of the machine's time, with one digit after the point. Absent of a room. */
+  readonly durationMs?: number
   readonly reply?: unknown
   /** A room at the relay, with its steps. */
   readonly room?: JournaledRoom & { readonly steps: readonly RelayNote<string>[] }
@@ -72,6 +74,7 @@ interface JournalRecord {
   readonly decoded?: { readonly query: Readonly<Record<string, unknown>>; readonly body: unknown }
   readonly unknownFields?: readonly string[]
   readonly status: number
+  readonly durationMs: number
   readonly reply?: unknown
   readonly notes?: readonly string[]
 }
@@ -92,6 +95,12 @@ export interface Journal {
   recordStep(room: RoomRecord['room'], step: JournaledStep): void
   /** The latest requests, oldest first, all or those of one operation. */
   list(operation?: OperationId): JournalEntry[]
+  /**
+   * Calls a function with each later entry, and with an entry of a room after each of its steps.
+   *
+   * @returns A function that ends it.
+   */
+  watch(listener: (entry: JournalEntry) => void): () => void
   /** How many exchanges were dropped for later ones since the journal was last cleared. */
   readonly dropped: number
   clear(): void
@@ -101,16 +110,28 @@ export interface Journal {
  * Keeps the latest exchanges. Secrets are redacted when the journal is read, so that recording is cheap.
  *
  * @param limit - How many exchanges it keeps.
+ * @param report - Receives what a listener throws.
  */
-export function createJournal(limit: number): Journal {
+export function createJournal(limit: number, report: (cause: unknown) => void): Journal {
   let entries: (JournalRecord | RoomRecord)[] = []
   let recorded = 0
+  const listeners = new Set<(entry: JournalEntry) => void>()
+  const tell = (entry: JournalRecord | RoomRecord) => {
+    for (const listener of listeners) {
+      try {
+        listener(presentEntry(entry))
+      } catch (error) {
+        report(error)
+      }
+    }
+  }
   const latest = () => entries.slice(Math.max(0, entries.length - limit))
   function add(entry: JournalRecord | RoomRecord): void {
     recorded += 1
     entries.push(entry)
     // Cutting the list now and then costs less than shifting it each time.
     if (entries.length > limit * 2) entries = latest()
+    tell(entry)
   }
   return {
     record: add,
@@ -118,13 +139,19 @@ export function createJournal(limit: number): Journal {
       const index = entries.findLastIndex((entry) => 'room' in entry && entry.room.roomId === room.roomId)
       const existing = entries[index]
       if (!existing || !('room' in existing)) return add({ room, steps: [step] })
-      entries[index] = { room, steps: withStep(existing.steps, step) }
+      const entry = { room, steps: withStep(existing.steps, step) }
+      entries[index] = entry
+      tell(entry)
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     list(operation) {
       if (operation !== undefined) assertOperationId('journal.list()', operation)
       return latest()
         .filter((entry) => operation === undefined || ('id' in entry && entry.id === operation))
-        .map((entry) => ('room' in entry ? presentRoom(entry) : present(entry)))
+        .map(presentEntry)
     },
     get dropped() {
       return Math.max(0, recorded - limit)
@@ -144,6 +171,8 @@ function withStep(steps: readonly JournaledStep[], step: JournaledStep): readonl
   return [...steps.slice(-maximumSteps + 1), step]
 }
 
+const presentEntry = (entry: JournalRecord | RoomRecord) => ('room' in entry ? presentRoom(entry) : present(entry))
+
 function presentRoom({ room: { path, ...room }, steps }: RoomRecord): JournalEntry {
   return {
     requestId: room.roomId,
@@ -158,7 +187,7 @@ function presentRoom({ room: { path, ...room }, steps }: RoomRecord): JournalEnt
 }
 
 function present(record: JournalRecord): JournalEntry {
-  const { requestId, at, method, url, id, params, decoded, unknownFields, status, reply, notes } = record
+  const { requestId, at, method, url, id, params, decoded, unknownFields, status, durationMs, reply, notes } = record
   return {
     requestId,
     at: isoOf(at),
@@ -170,6 +199,7 @@ function present(record: JournalRecord): JournalEntry {
     body: redact(decoded?.body),
     ...(unknownFields?.length && { unknownFields }),
     status,
+    durationMs: Math.round(durationMs * 10) / 10,
     // An error's `code` is the name of a rule, not a secret.
     reply: status >= 400 ? reply : redact(reply),
     ...(notes && { notes }),

@@ -73,7 +73,7 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
 
   /** Passes only what the journal shows, so that it does not keep thousands of whole requests in memory. */
   function note(exchange: Exchange, { status, body }: Reply, remark?: string): void {
-    const { requestId, request, context, id, params, decoded, unknownFields } = exchange
+    const { requestId, request, context, elapsed, id, params, decoded, unknownFields } = exchange
     journal.record({
       requestId,
       at: world.clock.now(),
@@ -84,6 +84,7 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
       decoded,
       unknownFields,
       status,
+      durationMs: elapsed(),
       reply: body,
       ...(remark && { notes: [remark] }),
     })
