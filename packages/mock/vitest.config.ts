@@ -45,6 +45,7 @@ const lazilyImported = [
   '@scure/starknet',
   '@latchkey/ceremony',
   '@noble/ciphers/chacha.js',
+  '@hpke/core',
   '@scure/btc-signer',
   ...['Authorization', 'Hex', 'PersonalMessage', 'TxEnvelope', 'TypedData', 'erc4337/UserOperation'].map(
     (name) => `ox/${name}`,

@@ -30,6 +30,7 @@ const readyBodies: Readonly<Record<string, string>> = {
   'nameServices.create': 'signedName',
   'passkeys.register': 'registration',
   'passkeys.signIn': 'assertion',
+  'walletRecovery.completePasskeyRecovery': 'newPasskey',
   'walletSignIn.link': 'signedRequest',
   'walletSignIn.transfer': 'signedRequest',
   'walletSignIn.verify': 'signedRequest',

@@ -55,3 +55,50 @@ export const stampedDeletion = stampedRequest(
 export const stampedAccount = stampedRequest(
   async (host, token) => (await host.call('vendorWallets.getAccountRequest', { token, query: { chain: 'SOL' } })).body,
 )
+
+export const stampedEmail = stampedRequest(async (host, token, walletId) => {
+  const { verifiedCredentials } = (await host.call('profile.get', { token })).body
+  const { vendorSubOrganizationId, vendorUserId } =
+    verifiedCredentials.find(({ id }) => id === walletId)?.wallet_properties ?? {}
+  return {
+    type: 'ACTIVITY_TYPE_UPDATE_USER',
+    timestampMs: String(host.mock.clock.now()),
+    organizationId: vendorSubOrganizationId,
+    parameters: { userId: vendorUserId, userEmail: 'rescue@example.com' },
+  }
+})
+
+/** A recovery that has begun, and the passkey that ends it. */
+export const recoveredPasskey: Begin = async (host) => {
+  const { token, walletId, authenticator } = await withWallet(host, 'turnkeyhd')
+  const target = await host.mock.custody.createKey()
+  const { vendorRecoveryUserId } = (
+    await host.call('walletRecovery.startPasskeyRecovery', {
+      token,
+      body: { walletId, vendorRecoveryTargetPublicKey: target.publicKey },
+    })
+  ).body
+  const key = await target.open(String(host.mock.outbox.email.last()?.code))
+  const page = { authenticator, origin: appOrigin }
+  const proof = await host.mock.custody.recoverPasskey({ ...page, key, vendorRecoveryUserId })
+  return { token, values: { newPasskey: { walletId, ...proof } } }
+}
+
+/** A wallet, and an activity that exports its key. */
+export const exportActivity: Begin = async (host) => {
+  const { token, walletId } = await withWallet(host, 'turnkeyhd')
+  const { publicKey } = await host.mock.custody.createKey()
+  const { activityId } = await host.mock.custody.exportActivity(walletId, publicKey)
+  return { token, values: { walletId, activityId } }
+}
+
+/** A wallet that its provider has created in the browser. */
+export const browserWallet: Begin = async (host) => {
+  const { providers = [] } = (await host.call('providers.list')).body
+  const dynamic = providers.find(({ provider }) => provider === 'dynamic')
+  await host.call('providers.disable', { params: { providerId: String(dynamic?.id) } })
+  await host.mock.create.provider({ provider: 'coinbaseWaas' })
+  const { user, token } = await newPerson(host)
+  const { id: walletId } = await host.mock.create.wallet(user.id, { walletProvider: 'embeddedWallet' })
+  return { token, values: { walletId } }
+}

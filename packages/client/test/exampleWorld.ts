@@ -44,10 +44,14 @@ import {
   walletToDelegate,
 } from './exampleWallets.ts'
 import {
+  browserWallet,
   deletedVendorWallet,
+  exportActivity,
   firstVendorWallet,
+  recoveredPasskey,
   stampedAccount,
   stampedDeletion,
+  stampedEmail,
   vendorWallet,
   withoutVendorWallet,
 } from './exampleVendorWallets.ts'
@@ -287,10 +291,19 @@ const beginnings: Partial<Record<OperationId, Begin>> = {
   'vendorWallets.getAccountRequest': vendorWallet,
   'vendorWallets.getDeleteRequest': vendorWallet,
   'vendorWallets.getDeleteRequestLegacy': vendorWallet,
+  'vendorWallets.getExportBundle': exportActivity,
   'vendorWallets.registerSessionKey': vendorWallet,
   'vendorWallets.restore': deletedVendorWallet,
   'vendorWallets.softDelete': vendorWallet,
   'vendorWallets.upgrade': firstVendorWallet,
+  'walletRecovery.completePasskeyRecovery': recoveredPasskey,
+  'walletRecovery.startEmailAuth': vendorWallet,
+  'walletRecovery.startPasskeyRecovery': vendorWallet,
+  'walletRecovery.updateEmail': stampedEmail,
+  'walletSecrets.claim': browserWallet,
+  'walletSecrets.getAuthToken': browserWallet,
+  'walletSecrets.getBackup': browserWallet,
+  'walletSecrets.getPasscode': browserWallet,
   'members.delegateOwnership': async (host) => {
     const admin = await host.mock.create.admin({ role: 'admin' })
     const members = (await host.call('members.list')).body.members

@@ -118,6 +118,7 @@ export async function createFullWorld(
     oauthAccountId: user.oauthAccounts?.[0]?.id,
     walletId: (await create.wallet(user.id)).id,
     walletAddress: `0x${'a'.repeat(40)}`,
+    activityId: '01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0e',
     allowlistId: allowlist.id,
     allowlistEntryId: (await create.allowlistEntry(allowlist.id, { email: 'listed@example.com' })).id,
     gateId: (await create.gate({ enabled: false, scope: 'collectors' })).id,

@@ -12,7 +12,7 @@ import { buyer, orderBody } from './rampPeople.ts'
 import { transaction } from './policyPeople.ts'
 import { createParties, playRoom } from './waasDevice.ts'
 import { createSharedWallet } from './waasPeople.ts'
-import { walletPeople } from './walletPeople.ts'
+import { siteHeaders, walletPeople } from './walletPeople.ts'
 
 /** A world with a record in every table whose records have an owner. */
 export interface OwnedWorld {
@@ -114,6 +114,20 @@ async function fillDelegation(host: Host, person: Person) {
   await deliver(host, delegated)
 }
 
+/** A wallet that its provider has created in the browser, with a secret. */
+async function fillBrowserWallet(host: Host, token: string) {
+  const { mock } = host
+  const provider = await mock.create.provider({ provider: 'coinbaseWaas' })
+  const body = await walletPeople(host).signed(await mock.wallets.sui())
+  await host.call('walletSignIn.link', {
+    token,
+    body: { ...body, walletName: 'embedded', walletProvider: 'embeddedWallet' },
+    headers: siteHeaders,
+  })
+  await host.call('walletSecrets.getPasscode', { token })
+  await host.call('providers.disable', { params: { providerId: provider.id } })
+}
+
 /** A wallet whose key the custody vendor holds. One provider of embedded wallets is enabled at a time. */
 async function fillVendorWallet(host: Host, token: string) {
   const { mock } = host
@@ -126,6 +140,7 @@ async function fillVendorWallet(host: Host, token: string) {
   // It is not stamped.
   await host.call('vendorWallets.getDeleteRequestLegacy', { token })
   await host.call('providers.disable', { params: { providerId: vendor.id } })
+  await fillBrowserWallet(host, token)
   await host.call('providers.enable', { params: { providerId } })
 }
 

@@ -320,6 +320,21 @@ export const spentFields: {
     walletId: 'It decides for which wallets the key stamps.',
   },
   'vendorWallets.upgrade': { sessionPublicKey },
+  'walletRecovery.completePasskeyRecovery': {
+    walletId: 'It names the wallet.',
+    attestation: 'The new passkey.',
+    challenge: 'The proof that the e-mail was read.',
+  },
+  'walletRecovery.startEmailAuth': {
+    walletId: 'It names the wallet.',
+    vendorEmailAuthTargetPublicKey: 'The key in the e-mail is sealed to it.',
+  },
+  'walletRecovery.startPasskeyRecovery': {
+    walletId: 'It names the wallet.',
+    vendorRecoveryTargetPublicKey: 'The key in the e-mail is sealed to it.',
+  },
+  'walletRecovery.updateEmail': { vendorSignedRequest },
+  'walletSecrets.claim': { walletId: 'It names the wallet.' },
   'wallets.recover': { userId: 'It is compared with the owner of the wallet.' },
   'walletSignIn.link': signedMessage,
   'walletSignIn.prefetch': {

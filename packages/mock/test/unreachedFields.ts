@@ -59,6 +59,5 @@ export const unreachedFields: Readonly<Record<string, string>> = {
   'WalletProperties.entryPointVersion': smartWallets,
   'WalletProperties.hardwareWallet': 'Wallets are linked without saying which hardware holds their key.',
   'WalletProperties.kernelVersion': smartWallets,
-  'WalletProperties.source': earlier,
   'WebhooksResponse.cursor': 'An environment has few webhooks: all stand on the first page.',
 }

@@ -1,8 +1,13 @@
 import type { components } from '@latchkey/types'
 import { encodeBase64url, encodeTextBase64url } from '../crypto/base64url.ts'
-import { toHex, utf8 } from '../crypto/bytes.ts'
+import { readHex, toHex, utf8 } from '../crypto/bytes.ts'
+import { openBundle } from '../crypto/hpke.ts'
+import { DomainError } from '../domain/shared/errors.ts'
+import { createExportActivity } from '../domain/vendorWallets/exportActivities.ts'
+import { type ExportedKey, exportInfo } from '../domain/vendorWallets/exportedKeys.ts'
+import { credentialInfo } from '../domain/vendorWallets/sentKeys.ts'
 import { sha256Hex } from '../domain/shared/sha256Hex.ts'
-import type { World } from '../world.ts'
+import { transact, type World } from '../world.ts'
 import type { Authenticator } from './authenticator.ts'
 
 type Schemas = components['schemas']
@@ -15,11 +20,20 @@ interface PasskeyPage {
 }
 
 /** A P-256 key of a client: a session key, or the target of sealed bundles. */
-interface CustodyKey {
+export interface CustodyKey {
   /** Compressed, 33 bytes in hex. */
   readonly publicKey: string
   /** Signs the UTF-8 bytes of a text (ECDSA with SHA-256). @returns DER in hex */
   sign(text: string): Promise<string>
+  /**
+   * Opens the bundle of an e-mail of `walletRecovery`, which was sealed to this key. The mail has it as `code`.
+   *
+   * @returns The key in it, which stamps requests.
+   * @throws Error for a bundle of another key
+   */
+  open(bundle: string): Promise<CustodyKey>
+  /** Opens the bundle of `vendorWallets.getExportBundle`. @throws Error for a bundle of another key */
+  openExport(bundle: string): Promise<ExportedKey>
 }
 
 /** What clients of the pretended custody vendor do: keys, passkeys and stamps of embedded wallets. */
@@ -33,6 +47,23 @@ export interface CustodyControl {
    * @returns The `embeddedWalletSpecificOpts` of `vendorWallets.create`.
    */
   createPasskey(input: PasskeyPage & { readonly challenge?: string }): Promise<WalletPasskey>
+  /**
+   * Creates the passkey that replaces a lost one: its challenge is a signature by the key of the e-mail.
+   *
+   * @param input.key - The key in the bundle of the e-mail, as `CustodyKey.open` gives it.
+   * @returns The `attestation` and `challenge` of `walletRecovery.completePasskeyRecovery`.
+   */
+  recoverPasskey(
+    input: PasskeyPage & { readonly key: Pick<CustodyKey, 'sign'>; readonly vendorRecoveryUserId: string },
+  ): Promise<WalletPasskey>
+  /**
+   * Lets the vendor export the key of a wallet.
+   *
+   * @param targetPublicKey - Of P-256 in hex. The key is sealed to it.
+   * @returns The id of the activity, for `vendorWallets.getExportBundle`.
+   * @throws TypeError for a wallet that is not at the vendor, and for what is no such key
+   */
+  exportActivity(wallet: string | { readonly id: string }, targetPublicKey: string): Promise<{ activityId: string }>
   /**
    * Stamps a request to the custody vendor, as a client does with a key or with the passkey of a page.
    *
@@ -53,7 +84,7 @@ export interface CustodyControl {
 type WalletPasskey = Schemas['CreateVendorEmbeddedWalletSpecificOpts']
 
 export function createCustodyControl(world: World): CustodyControl {
-  return {
+  const control: CustodyControl = {
     async createKey() {
       const { p256 } = await import('@noble/curves/nist.js')
       return custodyKey(p256.utils.randomSecretKey(world.random.bytes(48)))
@@ -83,6 +114,25 @@ export function createCustodyControl(world: World): CustodyControl {
       }
     },
 
+    async recoverPasskey({ key, vendorRecoveryUserId, ...page }) {
+      const signature = readHex(await key.sign(vendorRecoveryUserId)) ?? new Uint8Array()
+      return control.createPasskey({ ...page, challenge: encodeBase64url(signature) })
+    },
+
+    async exportActivity(wallet, targetPublicKey) {
+      const walletId = typeof wallet === 'string' ? wallet : wallet.id
+      const activityId = await transact(world, async (backend) => {
+        const record = backend.store.wallets.get(walletId)
+        if (!record) throw refusal('there is no wallet with this id.')
+        try {
+          return await createExportActivity(backend, record, targetPublicKey)
+        } catch (error) {
+          throw error instanceof DomainError ? refusal(error.message) : error
+        }
+      })
+      return { activityId }
+    },
+
     async stamp(request, signer) {
       const body = JSON.stringify(request)
       const activity = request.type.replace('ACTIVITY_TYPE_', '').toLowerCase()
@@ -90,6 +140,11 @@ export function createCustodyControl(world: World): CustodyControl {
       return { url: `https://custody.example.com/public/v1/submit/${activity}`, body, stamp }
     },
   }
+  return control
+}
+
+function refusal(reason: string): TypeError {
+  return new TypeError(`Failed to call "custody.exportActivity()": ${reason}`)
 }
 
 async function stampByKey(body: string, { publicKey, sign }: Pick<CustodyKey, 'publicKey' | 'sign'>) {
@@ -110,5 +165,9 @@ async function custodyKey(secretKey: Uint8Array): Promise<CustodyKey> {
   return {
     publicKey: toHex(p256.getPublicKey(secretKey, true)),
     sign: async (text) => toHex(p256.sign(utf8(text), secretKey, { format: 'der' })),
+    open: async (bundle) => custodyKey(await openBundle(secretKey, { bundle, info: credentialInfo })),
+    async openExport(bundle) {
+      return JSON.parse(new TextDecoder().decode(await openBundle(secretKey, { bundle, info: exportInfo })))
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createControlClient } from '../../test/controlClient.ts'
+import { custodyRoutes } from './custodyRoutes.ts'
 import { embeddedRoutes } from './embeddedRoutes.ts'
 import { exchangeRoutes } from './exchangeRoutes.ts'
 import { marketRoutes } from './marketRoutes.ts'
@@ -426,7 +427,7 @@ describe('the control object over HTTP', () => {
   })
 
   it('has no route that the tests above have not called', () => {
-    const testedElsewhere = { ...embeddedRoutes, ...exchangeRoutes, ...marketRoutes, ...rampRoutes }
+    const testedElsewhere = { ...custodyRoutes, ...embeddedRoutes, ...exchangeRoutes, ...marketRoutes, ...rampRoutes }
     const testedHere = Object.keys(controlRoutes).filter((route) => !(route in testedElsewhere))
     expect(testedHere.filter((route) => !control.calledRoutes.has(route))).toEqual([])
   })

@@ -5,6 +5,7 @@ import { didYouMeanInBrackets } from '../nearest.ts'
 import type { Mock } from '../createMock.ts'
 import { type ControlRoute, route, routeWithoutInput } from './controlRoute.ts'
 import { creationRoutes } from './creationRoutes.ts'
+import { custodyRoutes } from './custodyRoutes.ts'
 import { embeddedRoutes } from './embeddedRoutes.ts'
 import { ledgerRoutes } from './ledgerRoutes.ts'
 import type { IssuerHandle } from './issuerControl.ts'
@@ -302,6 +303,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
   ),
 
   ...embeddedRoutes,
+  ...custodyRoutes,
   ...marketRoutes,
   ...exchangeRoutes,
   ...rampRoutes,

@@ -14,11 +14,17 @@ const hardened = 0x80000000
  * @returns 64 bytes.
  */
 export async function seedOfEntropy(entropy: Uint8Array): Promise<Uint8Array> {
-  const [{ entropyToMnemonic, mnemonicToSeedWebcrypto }, { wordlist }] = await Promise.all([
+  const { mnemonicToSeedWebcrypto } = await import('@scure/bip39')
+  return mnemonicToSeedWebcrypto(await mnemonicOf(entropy))
+}
+
+/** Entropy as a mnemonic of English words (BIP-39). */
+export async function mnemonicOf(entropy: Uint8Array): Promise<string> {
+  const [{ entropyToMnemonic }, { wordlist }] = await Promise.all([
     import('@scure/bip39'),
     import('@scure/bip39/wordlists/english.js'),
   ])
-  return mnemonicToSeedWebcrypto(entropyToMnemonic(entropy, wordlist))
+  return entropyToMnemonic(entropy, wordlist)
 }
 
 /**

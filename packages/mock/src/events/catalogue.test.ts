@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
+import { createVendorWallet } from '../domain/vendorWallets/vendorWallets.ts'
 import { createTestWorld } from '../../test/world.ts'
 import { type Backend, newRecord } from '../backend.ts'
 import { deleteUser } from '../domain/flows/deletion.ts'
@@ -61,6 +62,8 @@ interface Case {
   readonly before?: components['schemas']['InternalBulkUpdateUserFields']
   readonly signedIn?: boolean
   readonly withEmbedded?: boolean
+  /** Whether a passkey of the user is being replaced. */
+  readonly withRecovery?: boolean
   readonly change: (backend: Backend, user: User) => void
   readonly names: EventName[]
 }
@@ -306,12 +309,71 @@ const cases: Case[] = [
     names: ['wallet.signature'],
   },
   {
+    about: 'the start of a recovery of a passkey',
+    change: (backend, user) => void startRecovery(backend, user),
+    names: ['user.passkeyRecovery.started'],
+  },
+  {
+    about: 'a recovery of a passkey that starts again',
+    withRecovery: true,
+    change({ store }, { id }) {
+      const vendorWallet = first(store.vendorWallets.scan('byUser', [id]))
+      store.vendorWallets.put({ ...vendorWallet, recovery: { ...vendorWallet.recovery!, id: 'again' } })
+    },
+    names: ['user.passkeyRecovery.started'],
+  },
+  {
+    about: 'a recovery of a passkey whose wallet changes',
+    withRecovery: true,
+    change({ store }, { id }) {
+      store.vendorWallets.put({ ...first(store.vendorWallets.scan('byUser', [id])), recoveryEmail: 'a@example.com' })
+    },
+    names: [],
+  },
+  {
+    about: 'the end of a recovery of a passkey',
+    before: { email: 'ada@example.com' },
+    withRecovery: true,
+    change({ store }, { id }) {
+      const { recovery: _, ...vendorWallet } = first(store.vendorWallets.scan('byUser', [id]))
+      store.vendorWallets.put(vendorWallet)
+    },
+    names: ['user.passkeyRecovery.completed'],
+  },
+  {
+    about: 'a key of the custody vendor that is handed out',
+    withEmbedded: true,
+    change(backend, user) {
+      const { id: walletId } = first(backend.store.wallets.scan('byUser', [user.id]))
+      const { id: vendorWalletId } = createVendorWallet(backend, user, { version: 'V2' })
+      backend.store.vendorRequests.insert({
+        ...newRecord(backend),
+        environmentId,
+        vendorWalletId,
+        purpose: 'exportKey',
+        body: '{}',
+        timestampMs: 0,
+        export: { walletId, targetPublicKey: '02' },
+        usedAt: backend.clock.iso(),
+        expiresAt: backend.clock.isoIn(1),
+      })
+    },
+    names: ['wallet.exported'],
+  },
+  {
     about: 'an origin, which is no news',
     change: (backend) =>
       backend.store.origins.insert({ ...newRecord(backend), environmentId, origin: 'https://example.com' }),
     names: [],
   },
 ]
+
+/** A sub-organization at the custody vendor whose passkey is being replaced. */
+function startRecovery(backend: Backend, user: User) {
+  const vendorWallet = createVendorWallet(backend, user, { version: 'V2' })
+  const recovery = { id: 'recovery', walletId: 'wallet', publicKey: '02', expiresAt: backend.clock.isoIn(1) }
+  return backend.store.vendorWallets.put({ ...vendorWallet, recovery })
+}
 
 /** Every event name, and whether a change of the store causes it. */
 const hasCause: Record<EventName, boolean> = {
@@ -325,8 +387,8 @@ const hasCause: Record<EventName, boolean> = {
   'admin.user.session.revoked': true,
   'user.social.linked': true,
   'user.social.unlinked': true,
-  'user.passkeyRecovery.started': false,
-  'user.passkeyRecovery.completed': false,
+  'user.passkeyRecovery.started': true,
+  'user.passkeyRecovery.completed': true,
   'wallet.created': true,
   'wallet.deleted': true,
   'wallet.linked': true,
@@ -341,12 +403,13 @@ const hasCause: Record<EventName, boolean> = {
   'visit.created': true,
 }
 
-async function eventsOf({ before = {}, signedIn, withEmbedded, change }: Omit<Case, 'about' | 'names'>) {
+async function eventsOf({ before = {}, signedIn, withEmbedded, withRecovery, change }: Omit<Case, 'about' | 'names'>) {
   const world = createTestWorld()
   const { id } = await transact(world, (backend) => {
     const user = createUser(backend, environmentId, before)
     if (signedIn) backend.store.sessions.insert(session(backend, user))
     if (withEmbedded) backend.store.wallets.insert(embedded(backend, user))
+    if (withRecovery) startRecovery(backend, user)
     return user
   })
   const countBefore = world.store.reader.events.size

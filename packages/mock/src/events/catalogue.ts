@@ -187,6 +187,17 @@ const rules: Rules = {
     const wallet = keySet && anyWallet(backend, keySet.walletId)
     return after && wallet ? draft('waas.policy.violation', after, { ...presentViolation(after, wallet) }) : undefined
   },
+  vendorWallets(_, { before, after }) {
+    const recovery = after?.recovery ?? before?.recovery
+    if (!after || !recovery || before?.recovery?.id === after.recovery?.id) return undefined
+    const name = after.recovery ? 'user.passkeyRecovery.started' : 'user.passkeyRecovery.completed'
+    return draft(name, after, { userId: after.userId, walletId: recovery.walletId, vendorRecoveryUserId: recovery.id })
+  },
+  vendorRequests(backend, { before, after }) {
+    const wallet = after?.export && backend.store.wallets.get(after.export.walletId)
+    if (!wallet || before?.usedAt !== undefined || after?.usedAt === undefined) return undefined
+    return draft('wallet.exported', wallet, { ...presentWallet(wallet), userId: wallet.userId })
+  },
   chainTransactions(backend, { before, after }) {
     if (before || !after) return undefined
     return activityOf(backend, after).map(({ wallet, activity }) => draft('wallet.activity', wallet, { ...activity }))

@@ -4,7 +4,8 @@ const secretEnding =
 
 /**
  * Secrets with other names: one-time codes, the state of a round trip, a messenger's signature, links that open a file
- * or a page, encrypted shares of keys, the ciphertext and the encrypted key of an envelope, a wallet API key.
+ * or a page, encrypted shares of keys, the ciphertext and the encrypted key of an envelope, a wallet API key, stamps and
+ * sealed keys.
  */
 const otherSecrets: ReadonlySet<string> = new Set([
   'code',
@@ -15,6 +16,8 @@ const otherSecrets: ReadonlySet<string> = new Set([
   'downloadUrl',
   'billingPortalUrl',
   'billingPortalAddPaymentMethodUrl',
+  'exportBundle',
+  'stampHeaderValue',
   'encryptedAccountCredential',
   'encryptedAccountCredentials',
   'encryptedDelegatedShare',

@@ -150,25 +150,6 @@ describe('vendorWallets.create', () => {
     await host.mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
     expect(await refuse(body)).toMatchObject({ status: 403, body: { error: { code: 'mfa_required' } } })
   })
-
-  it('asks a user with a second factor for a fresh proof before a passkey is added', async () => {
-    await host.mock.settings.patch({
-      security: { mfa: { enabled: true, availableMethods: ['totp'], methods: [{ type: 'totp', enabled: true }] } },
-    })
-    const app = await host.mock.create.totp(ada.userId)
-    const { token } = await host.mock.signIn(ada.userId)
-    const prove = { code: app.code(), createMfaToken: { singleUse: true } }
-    const { mfaToken = '', jwt } = (await host.call('mfa.authenticateTotp', { token, body: prove })).body
-    await host.mock.clock.advance({ minutes: 11 })
-    const embeddedWalletSpecificOpts = await host.mock.custody.createPasskey({ ...ada, origin: appOrigin })
-    const body = { embeddedWallets: [{ ...entry, embeddedWalletSpecificOpts }] }
-    expect(await refuse(body, { token: jwt })).toMatchObject({ status: 403, body: { error: { code: 'mfa_required' } } })
-    const stale = { headers: { origin: appOrigin, 'x-mfa-auth-token': mfaToken } }
-    expect((await refuse(body, { token: jwt, ...stale })).status).toBe(401)
-    expect((await host.call('vendorWallets.create', { token: jwt, body: { embeddedWallets: [entry] } })).status).toBe(
-      201,
-    )
-  })
 })
 
 describe('the passkey of an embedded wallet', () => {
@@ -185,6 +166,25 @@ describe('the passkey of an embedded wallet', () => {
     expect(await host.refuse('walletSignIn.unlink', { token: jwt, body: unlinking })).toMatchObject({
       code: 'cannot_delete_passkey_linked_to_embedded_wallet',
     })
+  })
+
+  it('is no second factor: it is not offered as one, and does not answer for one', async () => {
+    await host.mock.settings.patch({
+      security: {
+        mfa: { enabled: true, availableMethods: ['passkey'], methods: [{ type: 'passkey', enabled: true }] },
+      },
+    })
+    const { jwt } = await createVendorWallets(host, ada)
+    const { body: options } = await host.call('passkeys.getAuthenticationOptions', { token: jwt, ...from(appOrigin) })
+    expect(options.allowCredentials).toEqual([])
+    const body = {
+      ...(await ada.authenticator.get(options, { origin: appOrigin })),
+      createMfaToken: { singleUse: true },
+    }
+    const refusal = await host.refuse('mfa.authenticatePasskey', { token: jwt, body, ...from(appOrigin) })
+    expect(refusal).toMatchObject({ status: 422, code: 'passkey_not_found' })
+    // So a user who has no other factor can register one.
+    expect((await host.call('mfaDevices.createPasskey', { token: jwt, ...from(appOrigin) })).status).toBe(200)
   })
 })
 

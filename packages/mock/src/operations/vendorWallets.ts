@@ -1,6 +1,7 @@
 import { restoreWallet } from '../domain/flows/deletedWallets.ts'
 import { createAccount, writeAccountRequest } from '../domain/flows/vendorAccounts.ts'
 import { deleteVendorKeys, writeDeleteRequest } from '../domain/flows/vendorDeletion.ts'
+import { takeExportBundle } from '../domain/flows/vendorExport.ts'
 import { createOwnWallets, softDeleteWallet, upgradeWallets } from '../domain/flows/vendorWallets.ts'
 import { registerSessionKey } from '../domain/vendorWallets/sessionKeys.ts'
 import { instantOf } from '../effects/clock.ts'
@@ -44,6 +45,10 @@ export const vendorWallets = {
   async upgrade({ backend, caller, body }) {
     const { body: reply, cookies } = await upgradeWallets(backend, caller, body.sessionPublicKey)
     return { status: 201, body: reply, cookies }
+  },
+
+  async getExportBundle({ backend, caller, params }) {
+    return { status: 200, body: { exportBundle: await takeExportBundle(backend, caller.user, params) } }
   },
 
   softDelete({ backend, caller, params }) {

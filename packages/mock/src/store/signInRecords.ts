@@ -84,6 +84,8 @@ export interface Passkey extends Entity {
   readonly userAgent?: string
   readonly alias?: string
   readonly updatedAt: string
+  /** Whether it secures embedded wallets and proves nothing else: it neither signs in nor is a second factor. */
+  readonly forWallets?: true
 }
 
 /** A challenge for an authenticator to sign once. */

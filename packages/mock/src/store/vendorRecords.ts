@@ -19,10 +19,30 @@ export interface VendorWallet extends Entity {
   readonly hdWalletId?: string
   /** The passkeys that secure it. */
   readonly passkeyIds: readonly string[]
+  /** Keys that were sent to the recovery address. */
+  readonly apiKeys: readonly VendorApiKey[]
+  /** The recovery address, if it is not that of the user. */
+  readonly recoveryEmail?: string
+  /** The replacement of the passkey that has begun. */
+  readonly recovery?: PasskeyRecovery
+}
+
+/** A key that stamps requests until it expires. The service knows the public key alone. */
+interface VendorApiKey {
+  /** UUID. */
+  readonly id: string
+  /** P-256, compressed, hex. */
+  readonly publicKey: string
+  readonly expiresAt: string
+}
+
+interface PasskeyRecovery extends VendorApiKey {
+  /** The wallet for which it began. */
+  readonly walletId: string
 }
 
 /** What a request to the custody vendor is for. */
-export type VendorPurpose = 'createAccounts' | 'deleteWallets'
+export type VendorPurpose = 'createAccounts' | 'deleteWallets' | 'updateUser' | 'exportKey'
 
 /** A request to the custody vendor that a client has to stamp. */
 export interface VendorRequest extends Entity {
@@ -37,6 +57,19 @@ export interface VendorRequest extends Entity {
   readonly account?: { readonly chain: Schemas['EmbeddedWalletChainEnum']; readonly path: string }
   /** Of a deletion: the wallets or keys at the vendor. */
   readonly keyIds?: readonly string[]
+  /** Of an export: the wallet, and the public key that the key is sealed to. */
+  readonly export?: { readonly walletId: string; readonly targetPublicKey: string }
   readonly usedAt?: string
   readonly expiresAt: string
+}
+
+/** A secret that the service made for a wallet which its provider created in the browser. */
+export interface WalletSecret extends Entity {
+  readonly environmentId: string
+  readonly userId: string
+  readonly walletId: string
+  /** `passcode` encrypts the share on the device, `backup` its backup. */
+  readonly kind: 'passcode' | 'backup'
+  /** Sealed text. */
+  readonly sealed: string
 }

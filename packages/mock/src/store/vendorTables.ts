@@ -19,4 +19,13 @@ export const vendorTables = {
       byExpiry: { columns: ['expiresAt'] },
     },
   }),
+  walletSecrets: table<vendor.WalletSecret>()({
+    // A wallet that is deleted and restored has the secrets that it had.
+    ownedBy: { users: 'byUser' },
+    onMerge: 'move',
+    indexes: {
+      byUser: { columns: ['userId', 'createdAt'] },
+      byWallet: { columns: ['walletId', 'kind'], unique: 'duplicate_exists' },
+    },
+  }),
 }

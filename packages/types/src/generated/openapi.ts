@@ -5688,8 +5688,7 @@ export interface paths {
          *     `keyShares.recover` hands it over. All entries are created, or none.
          *
          *     The reply has the profile with the wallets and new tokens of the session. Fires `wallet.created` for each wallet.
-         *     A user who can prove a second factor must have done so in the last ten minutes, or send it in `x-mfa-auth-token`,
-         *     to add a passkey; otherwise the call is 403 `mfa_required`.
+         *     The passkey signs in nobody and is no second factor.
          *
          *     Fails with 422 `provider_not_available` without an enabled provider of embedded wallets,
          *     `no_compatible_wallet_service_enabled` for a generation that is not active here,
@@ -5719,6 +5718,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/sdk/{environmentId}/users/embeddedWallets/authToken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a token for the provider of wallets in the browser
+         * @description Issues a JWT for the provider of embedded wallets that creates them in the browser, by multi-party computation.
+         *     The provider verifies it with the keys of `jwks.get`. It is valid for one minute, has the type `mpc+jwt` and the
+         *     scope `wallets:mpc`, and opens no operation of the service. Where another provider is enabled, or none, the call
+         *     is 422 `invalid_mpc_environment`.
+         */
+        get: operations["walletSecrets.getAuthToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/embeddedWallets/backup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the backup secret of a wallet of the browser
+         * @description Returns the secret that encrypts the backup of the share of the user. The service makes it at the first call, and
+         *     answers the same from then on. The wallet is the oldest one that the user linked, or a server gave the user, with
+         *     the provider `embeddedWallet`. Where another provider than the one in the browser is enabled, the call is 422
+         *     `invalid_mpc_environment`. A user without such a wallet gets 404.
+         */
+        get: operations["walletSecrets.getBackup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/sdk/{environmentId}/users/embeddedWallets/deleteRequest": {
         parameters: {
             query?: never;
@@ -5737,6 +5788,164 @@ export interface paths {
          */
         get: operations["vendorWallets.getDeleteRequestLegacy"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/embeddedWallets/emailAuth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an API key for an embedded wallet by e-mail
+         * @description Sends a new API key of a wallet to its recovery address: the verified e-mail address of the user, or the one that
+         *     `walletRecovery.updateEmail` has set. The key is in a bundle, which only the target key opens (HPKE: DHKEM of
+         *     P-256, HKDF-SHA-256, AES-256-GCM, `info` is the text `custody credential`): base64url of the encapsulated key and
+         *     the ciphertext of the 32 bytes of a P-256 private key. It stamps requests for 15 minutes. Each call sends another
+         *     key.
+         *
+         *     Fails with 422 `email_recovery_disabled` where the settings turn recovery by e-mail off
+         *     (`embeddedWallets.emailRecoveryEnabled`), and `recovery_email_unavailable_or_invalid` without a recovery address.
+         *     A target key that is no P-256 key is 400 `validation_failed`. A wallet of another user, an unknown one and one
+         *     that is not at the custody vendor are 404.
+         */
+        post: operations["walletRecovery.startEmailAuth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/embeddedWallets/passcode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the passcode of a wallet of the browser
+         * @description Returns the passcode that encrypts the share of the user on the device. The service makes it at the first call,
+         *     and answers the same from then on. The wallet is the oldest one that the user linked, or a server gave the user,
+         *     with the provider `embeddedWallet`. Where another provider than the one in the browser is enabled, the call is 422
+         *     `invalid_mpc_environment`. A user without such a wallet gets 404.
+         */
+        get: operations["walletSecrets.getPasscode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/embeddedWallets/passcode/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Claim a wallet that was made for the user
+         * @description Records that the user has taken over a wallet that was made before their first sign-in: the properties of the
+         *     wallet say `claimed`. The reply has new tokens of the session. A claimed wallet can be claimed again, which
+         *     changes nothing else. Where another provider than the one in the browser is enabled, the call is 422
+         *     `invalid_mpc_environment`. A wallet that is not the user's or not of this provider is 422 `invalid_wallet_id`.
+         */
+        put: operations["walletSecrets.claim"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/embeddedWallets/passkeyRecovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace the passkey of an embedded wallet
+         * @description Replaces the passkeys of a wallet by a new one. The challenge of the new passkey is a signature by the key of the
+         *     e-mail over `vendorRecoveryUserId`, so nobody can complete a recovery without reading the e-mail. Stamps of the
+         *     former passkeys and API keys are refused from then on, and the passkeys are deleted. The reply has new tokens of
+         *     the session. Fires `user.passkeyRecovery.completed`.
+         *
+         *     Without a started recovery, or more than 15 minutes after it, the call is 422 `invalid_verification`. A challenge
+         *     or an attestation that does not verify is `other_verify_failure`, and a passkey that is registered already is
+         *     `duplicate_exists`. For an embedded wallet that is not at the custody vendor it is `wallet_not_support_passkey`. A
+         *     user who can prove a second factor must have done so in the last ten minutes, or send it in `x-mfa-auth-token`. A
+         *     wallet of another user and an unknown one are 404.
+         */
+        put: operations["walletRecovery.completePasskeyRecovery"];
+        /**
+         * Start to replace the passkey of an embedded wallet
+         * @description Sends a key to the recovery address of a wallet, in a bundle as `walletRecovery.startEmailAuth` does, with which
+         *     `walletRecovery.completePasskeyRecovery` replaces the passkey in the next 15 minutes. A new start ends the one
+         *     before. Fires `user.passkeyRecovery.started`.
+         *
+         *     Fails with 422 `email_recovery_disabled` where the settings turn recovery off
+         *     (`embeddedWallets.emailRecoveryEnabled` or `passkeyEmbeddedWalletRecoveryEnabled`),
+         *     `recovery_email_unavailable_or_invalid` without a recovery address, and `wallet_not_support_passkey` for an
+         *     embedded wallet that is not at the custody vendor. A target key that is no P-256 key is 400 `validation_failed`. A
+         *     wallet of another user and an unknown one are 404.
+         */
+        post: operations["walletRecovery.startPasskeyRecovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/embeddedWallets/recoveryEmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the recovery address of an embedded wallet
+         * @description Sets the e-mail address to which the bundles of recovery go. The client writes the request to the custody vendor:
+         *     JSON with `type` `ACTIVITY_TYPE_UPDATE_USER`, `timestampMs`, `organizationId` (the sub-organization of the
+         *     wallet), and `parameters` with `userId` (`vendorUserId`) and `userEmail`. It is valid once, for five minutes from
+         *     `timestampMs`, and stamped as in `vendorWallets.delete`. The profile does not change.
+         *
+         *     A request of another form or time, or one that was used, is 422 `invalid_verification`, a wrong stamp is
+         *     `other_verify_failure`, and an address that is none is `recovery_email_unavailable_or_invalid`. A sub-organization
+         *     that is not the user's is 404.
+         */
+        put: operations["walletRecovery.updateEmail"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5851,6 +6060,38 @@ export interface paths {
          *     for a chain that the settings leave out `invalid_embedded_wallet_chains_configuration`.
          */
         get: operations["vendorWallets.getAccountRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/embeddedWallets/{walletId}/activities/{activityId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+                /** @description Id of the activity at the custody vendor. */
+                activityId: components["parameters"]["ActivityId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the sealed key of an export
+         * @description Hands out the key that an activity at the custody vendor has exported, sealed to the target key of the activity.
+         *     Each activity hands it out once, and for five minutes. Fires `wallet.exported`; the wallet stays. A mail reports
+         *     it where the settings say so (`security.notifications.waasPrivateKeyExport`).
+         *
+         *     Where the settings turn exports off (`waas.exportDisabled`), the call is 403 `policy_denied`. An activity that is
+         *     unknown, used, expired, or of another wallet or user is 404.
+         */
+        get: operations["vendorWallets.getExportBundle"];
         put?: never;
         post?: never;
         delete?: never;
@@ -13240,6 +13481,25 @@ export interface components {
             vendorSignedRequest?: components["schemas"]["VendorSignedRequest"];
         };
         /**
+         * @description What a token is for.
+         * @enum {string}
+         */
+        EmbeddedWalletAuthType: "mpc";
+        /** @description A token for the provider that creates wallets in the browser. */
+        EmbeddedWalletAuthToken: {
+            /** @description JWT of one minute that the environment has signed. */
+            token: string;
+        };
+        /** @description A secret of a wallet. */
+        EmbeddedWalletSecret: {
+            /** @description Id of the wallet. */
+            walletId: components["schemas"]["Uuid"];
+            /** @description The secret. */
+            secret: string;
+            /** @description Who made it. */
+            source?: components["schemas"]["PasswordSourceTypeEnum"];
+        };
+        /**
          * @deprecated
          * @description What is deleted.
          */
@@ -13261,6 +13521,56 @@ export interface components {
             timestampMs: components["schemas"]["NonEmptyString"];
             /** @description The kind of activity. */
             type: components["schemas"]["NonEmptyString"];
+        };
+        /** @description The wallet, and who can open the e-mail. */
+        InitEmailAuthRequest: {
+            /** @description Id of the wallet. */
+            walletId: components["schemas"]["Uuid"];
+            /** @description P-256 public key of the client in hex, compressed or not. The bundle is sealed to it. */
+            vendorEmailAuthTargetPublicKey: components["schemas"]["NonEmptyString"];
+        };
+        /** @description The API key that was sent. */
+        InitEmailAuthResponse: {
+            /** @description User at the custody vendor. */
+            vendorUserId: components["schemas"]["Uuid"];
+            /** @description Id of the API key at the custody vendor. */
+            vendorApiKeyId: components["schemas"]["Uuid"];
+        };
+        /** @description The wallet to claim. */
+        EmbeddedWalletPasscodeClaimRequest: {
+            /** @description Id of the wallet. */
+            walletId: components["schemas"]["Uuid"];
+        };
+        /** @description The new passkey. */
+        CompletePasskeyRecoveryRequest: {
+            /** @description Id of the wallet. */
+            walletId: components["schemas"]["Uuid"];
+            attestation: components["schemas"]["PasskeyRegistrationCredential"];
+            /**
+             * @description The challenge over which the passkey was created: base64url of a signature by the key in the e-mail over the
+             *     text of `vendorRecoveryUserId` (ECDSA with SHA-256, DER).
+             */
+            challenge: components["schemas"]["NonEmptyString"];
+        };
+        /** @description The wallet, and who can open the e-mail. */
+        InitPasskeyRecoveryRequest: {
+            /** @description Id of the wallet. */
+            walletId: components["schemas"]["Uuid"];
+            /**
+             * @deprecated
+             * @description P-256 public key of the client in hex, compressed or not. The bundle is sealed to it.
+             */
+            vendorRecoveryTargetPublicKey: components["schemas"]["NonEmptyString"];
+        };
+        /** @description The recovery. */
+        InitPasskeyRecoveryResponse: {
+            /** @description Id of the recovery. The challenge of the new passkey is a signature over it. */
+            vendorRecoveryUserId: components["schemas"]["Uuid"];
+        };
+        /** @description The stamped request to change the recovery address. */
+        UpdateRecoveryEmailRequest: {
+            /** @deprecated */
+            vendorSignedRequest: components["schemas"]["VendorSignedRequest"];
         };
         /** @description A key that signs for the session. */
         RegisterSessionKeyRequest: {
@@ -13326,6 +13636,15 @@ export interface components {
             timestampMs: components["schemas"]["NonEmptyString"];
             /** @description The kind of activity. */
             type: components["schemas"]["NonEmptyString"];
+        };
+        /** @description A sealed key. */
+        ExportEmbeddedWalletResponse: {
+            /**
+             * @description Base64url of the encapsulated key (65 bytes) and the ciphertext, by HPKE to the target key of the activity:
+             *     DHKEM of P-256, HKDF-SHA-256, AES-256-GCM, `info` is the text `custody export`. It contains JSON with
+             *     `mnemonic` of `V2`, or `privateKey` of `V1` in hex, and the wallet's `address` and `path`.
+             */
+            exportBundle: string;
         };
         /** @description The second factors of a user. */
         MfaListDevicesResponse: {
@@ -14774,6 +15093,8 @@ export interface components {
          *     consent again, the password again (`login`), or which account to use.
          */
         LoginPrompt: "none" | "consent" | "login" | "select_account";
+        /** @description Id of the activity at the custody vendor. */
+        ActivityId: components["schemas"]["Uuid"];
         /** @description Id of the second factor. */
         MfaDeviceId: components["schemas"]["Uuid"];
         /**
@@ -28051,14 +28372,7 @@ export interface operations {
     "vendorWallets.create": {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
-                 *     for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
-                 *     action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
-                 */
-                "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
-            };
+            header?: never;
             path: {
                 /** @description The environment that the call acts in. */
                 environmentId: components["parameters"]["EnvironmentId"];
@@ -28185,6 +28499,79 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    "walletSecrets.getAuthToken": {
+        parameters: {
+            query?: {
+                /** @description What the token is for. There is one kind. */
+                type?: components["schemas"]["EmbeddedWalletAuthType"];
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": "eyJhbGciOiJSUzI1NiIsInR5cCI6Im1wYytqd3QifQ.eyJzY29wZSI6IndhbGxldHM6bXBjIn0.c2lnbmF0dXJl"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmbeddedWalletAuthToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "walletSecrets.getBackup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backup secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "walletId": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c",
+                     *       "secret": "8sVw2Qk1ZpR4nT7xY0bC3d",
+                     *       "source": "service"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmbeddedWalletSecret"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            404: components["responses"]["NotFoundEmpty"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
     "vendorWallets.getDeleteRequestLegacy": {
         parameters: {
             query?: never;
@@ -28222,6 +28609,350 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "walletRecovery.startEmailAuth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "walletId": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c",
+                 *       "vendorEmailAuthTargetPublicKey": "02a1633cafcc01ebfb6d78e39f687a1f0995c62fc95f51ead10a02ee0be551b5dc"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InitEmailAuthRequest"];
+            };
+        };
+        responses: {
+            /** @description The API key was sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "vendorUserId": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9b02",
+                     *       "vendorApiKeyId": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9b04"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InitEmailAuthResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            404: components["responses"]["NotFoundEmpty"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "walletSecrets.getPasscode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The passcode. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "walletId": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c",
+                     *       "secret": "8sVw2Qk1ZpR4nT7xY0bC3d",
+                     *       "source": "service"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmbeddedWalletSecret"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            404: components["responses"]["NotFoundEmpty"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "walletSecrets.claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "walletId": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmbeddedWalletPasscodeClaimRequest"];
+            };
+        };
+        responses: {
+            /** @description The wallet is claimed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768482342",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c",
+                     *             "format": "blockchain",
+                     *             "address": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *             "chain": "eip155",
+                     *             "public_identifier": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *             "wallet_name": "embedded",
+                     *             "wallet_provider": "embeddedWallet",
+                     *             "wallet_properties": {
+                     *               "claimed": true,
+                     *               "source": "service"
+                     *             },
+                     *             "embedded_wallet_id": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c",
+                     *             "signInEnabled": false,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "email": "ada@example.com",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T11:05:42.318Z",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "walletRecovery.completePasskeyRecovery": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+                 *     for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+                 *     action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 */
+                "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
+            };
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "walletId": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c",
+                 *       "attestation": {
+                 *         "credentialId": "jR7kS0pQ2m4",
+                 *         "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YQ",
+                 *         "clientDataJson": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0",
+                 *         "transports": [
+                 *           "AUTHENTICATOR_TRANSPORT_INTERNAL"
+                 *         ]
+                 *       },
+                 *       "challenge": "mE9sMd1pXyQ"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompletePasskeyRecoveryRequest"];
+            };
+        };
+        responses: {
+            /** @description The passkey is replaced. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768482342",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c",
+                     *             "format": "blockchain",
+                     *             "address": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *             "chain": "eip155",
+                     *             "public_identifier": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *             "wallet_name": "embedded",
+                     *             "wallet_provider": "embeddedWallet",
+                     *             "wallet_properties": {
+                     *               "version": "V2",
+                     *               "isAuthenticatorAttached": true,
+                     *               "isSessionKeyCompatible": true
+                     *             },
+                     *             "embedded_wallet_id": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c",
+                     *             "signInEnabled": false,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "email": "ada@example.com",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T11:05:42.318Z",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            404: components["responses"]["NotFoundEmpty"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "walletRecovery.startPasskeyRecovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "walletId": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9a0c",
+                 *       "vendorRecoveryTargetPublicKey": "02a1633cafcc01ebfb6d78e39f687a1f0995c62fc95f51ead10a02ee0be551b5dc"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InitPasskeyRecoveryRequest"];
+            };
+        };
+        responses: {
+            /** @description The key was sent. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "vendorRecoveryUserId": "01938c70-1c2d-7e3f-8a4b-5c6d7e8f9b05"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InitPasskeyRecoveryResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            404: components["responses"]["NotFoundEmpty"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "walletRecovery.updateEmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vendorSignedRequest": {
+                 *         "url": "https://custody.example.com/public/v1/submit/update_user",
+                 *         "body": "{\"type\":\"ACTIVITY_TYPE_UPDATE_USER\",\"timestampMs\":\"1768469400000\",\"organizationId\":\"01938c70-1c2d-7e3f-8a4b-5c6d7e8f9b01\",\"parameters\":{\"userId\":\"01938c70-1c2d-7e3f-8a4b-5c6d7e8f9b02\",\"userEmail\":\"ada@example.com\"}}",
+                 *         "stamp": {
+                 *           "stampHeaderName": "X-Stamp",
+                 *           "stampHeaderValue": "eyJwdWJsaWNLZXkiOiIwMmExNjMzY2FmIiwic2NoZW1lIjoiU0lHTkFUVVJFX1NDSEVNRV9BUElfUDI1NiIsInNpZ25hdHVyZSI6IjMwNDQifQ"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateRecoveryEmailRequest"];
+            };
+        };
+        responses: {
+            /** @description The address is changed. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -28480,6 +29211,44 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundEmpty"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "vendorWallets.getExportBundle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+                /** @description Id of the activity at the custody vendor. */
+                activityId: components["parameters"]["ActivityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sealed key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "exportBundle": "BKuF3T5nX2vJk0eQm1pWc7sRzY4hLd8gN6tUoBaIxE9fVyCwMrHqDjPiSlZb"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportEmbeddedWalletResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };

@@ -629,6 +629,20 @@ export interface ChainToken {
   tokenAddresses: Array<TokenAddress>
 }
 
+/** The new passkey. */
+export interface CompletePasskeyRecoveryRequest {
+  /** Id of the wallet. A UUID. */
+  walletId: string
+  /** A passkey that an authenticator has created for wallets. Bytes are base64url. */
+  attestation: PasskeyRegistrationCredential
+  /**
+   * The challenge over which the passkey was created: base64url of a signature by the key in the e-mail over the
+   * text of `vendorRecoveryUserId` (ECDSA with SHA-256, DER).
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  challenge: string
+}
+
 /** The wallet that connected, as the browser reports it. */
 export interface ConnectRequest {
   /** Address of the wallet on `chain`. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
@@ -1398,14 +1412,39 @@ export interface EmailVerificationVerifyRequest {
   sessionPublicKey?: string
 }
 
+/** A token for the provider that creates wallets in the browser. */
+export interface EmbeddedWalletAuthToken {
+  /** JWT of one minute that the environment has signed. */
+  token: string
+}
+
+/** What a token is for. */
+export type EmbeddedWalletAuthType = "mpc"
+
 /** A chain on which embedded wallets are created. */
 export type EmbeddedWalletChainEnum = "EVM" | "SOL" | "SUI" | "BTC" | "TON"
+
+/** The wallet to claim. */
+export interface EmbeddedWalletPasscodeClaimRequest {
+  /** Id of the wallet. A UUID. */
+  walletId: string
+}
 
 /**
  * Who holds the key: the custody vendor, one key for each wallet (generation `V1`) or one secret for all of them
  * (generation `V2`), or shares of user and service (generation `V3`). The first two are deprecated.
  */
 export type EmbeddedWalletProviderEnum = "turnkey" | "turnkeyhd" | "dynamicWaas"
+
+/** A secret of a wallet. */
+export interface EmbeddedWalletSecret {
+  /** Id of the wallet. A UUID. */
+  walletId: string
+  /** The secret. */
+  secret: string
+  /** Who made it. */
+  source?: PasswordSourceTypeEnum | Unlisted
+}
 
 /** What protects an embedded wallet against use by others. */
 export type EmbeddedWalletSecurityMethod = "passkey" | "passphrase"
@@ -1616,6 +1655,16 @@ export interface ExportCreateRequest {
   format: ExportFormatEnum | Unlisted
   /** `users` are the users of the environment, `visits` the visitors. */
   model: ExportModelEnum | Unlisted
+}
+
+/** A sealed key. */
+export interface ExportEmbeddedWalletResponse {
+  /**
+   * Base64url of the encapsulated key (65 bytes) and the ciphertext, by HPKE to the target key of the activity:
+   * DHKEM of P-256, HKDF-SHA-256, AES-256-GCM, `info` is the text `custody export`. It contains JSON with
+   * `mnemonic` of `V2`, or `privateKey` of `V1` in hex, and the wallet's `address` and `path`.
+   */
+  exportBundle: string
 }
 
 /** `csv`: comma-separated values in UTF-8 with a header row. */
@@ -2302,6 +2351,43 @@ export interface ImportWaasPrivateKeyRequest {
   thresholdSignatureScheme: ThresholdSignatureScheme | Unlisted
   /** An embedded wallet of the user whose key this is. It becomes a wallet of `V3`. A UUID. */
   legacyWalletId?: string
+}
+
+/** The wallet, and who can open the e-mail. */
+export interface InitEmailAuthRequest {
+  /** Id of the wallet. A UUID. */
+  walletId: string
+  /**
+   * P-256 public key of the client in hex, compressed or not. The bundle is sealed to it.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  vendorEmailAuthTargetPublicKey: string
+}
+
+/** The API key that was sent. */
+export interface InitEmailAuthResponse {
+  /** User at the custody vendor. A UUID. */
+  vendorUserId: string
+  /** Id of the API key at the custody vendor. A UUID. */
+  vendorApiKeyId: string
+}
+
+/** The wallet, and who can open the e-mail. */
+export interface InitPasskeyRecoveryRequest {
+  /** Id of the wallet. A UUID. */
+  walletId: string
+  /**
+   * P-256 public key of the client in hex, compressed or not. The bundle is sealed to it.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   * @deprecated Do not use it in new code.
+   */
+  vendorRecoveryTargetPublicKey: string
+}
+
+/** The recovery. */
+export interface InitPasskeyRecoveryResponse {
+  /** Id of the recovery. The challenge of the new passkey is a signature over it. A UUID. */
+  vendorRecoveryUserId: string
 }
 
 /** What a new user starts with. Everything is optional. */
@@ -5687,6 +5773,15 @@ export interface UpdateProjectResponse {
   id?: string
   /** The new name. */
   name?: string
+}
+
+/** The stamped request to change the recovery address. */
+export interface UpdateRecoveryEmailRequest {
+  /**
+   * A request to the custody vendor that a passkey or an API key of the wallet has signed.
+   * @deprecated Do not use it in new code.
+   */
+  vendorSignedRequest: VendorSignedRequest
 }
 
 /** The user after a profile change, tokens with the change, and what is left to do. */

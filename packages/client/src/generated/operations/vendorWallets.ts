@@ -7,7 +7,7 @@
 import type { CallOptions, Caller } from '../../calls/createTransport.ts'
 import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
-import type { CreateEmbeddedWalletsRequest, CreateWalletAccountRequest, DeleteEmbeddedWalletsRequest, EmbeddedWalletChainEnum, ErrorBody, ForbiddenWithErrorAndPayload, OtherStatus, RegisterEmbeddedWalletSessionKeyResponse, RegisterSessionKeyRequest, Unlisted, UnprocessableEntity, UpgradeEmbeddedWalletToV2Request, VendorCreateWalletAccountsRequestBody, VendorDeleteEmbeddedWalletsRequestBody, VerifyResponse } from './schemas.ts'
+import type { CreateEmbeddedWalletsRequest, CreateWalletAccountRequest, DeleteEmbeddedWalletsRequest, EmbeddedWalletChainEnum, ErrorBody, ExportEmbeddedWalletResponse, ForbiddenWithErrorAndPayload, OtherStatus, RegisterEmbeddedWalletSessionKeyResponse, RegisterSessionKeyRequest, Unlisted, UnprocessableEntity, UpgradeEmbeddedWalletToV2Request, VendorCreateWalletAccountsRequestBody, VendorDeleteEmbeddedWalletsRequestBody, VerifyResponse } from './schemas.ts'
 
 /** The input of {@link create}. */
 export interface CreateInput {
@@ -16,14 +16,6 @@ export interface CreateInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
-  headers?: {
-    /**
-     * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
-     * for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
-     * action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
-     */
-    'x-mfa-auth-token'?: string
-  }
   /** The wallets to create. */
   body: CreateEmbeddedWalletsRequest
 }
@@ -45,8 +37,7 @@ export type CreateError =
  * `keyShares.recover` hands it over. All entries are created, or none.
  *
  * The reply has the profile with the wallets and new tokens of the session. Fires `wallet.created` for each wallet.
- * A user who can prove a second factor must have done so in the last ten minutes, or send it in `x-mfa-auth-token`,
- * to add a passkey; otherwise the call is 403 `mfa_required`.
+ * The passkey signs in nobody and is no second factor.
  *
  * Fails with 422 `provider_not_available` without an enabled provider of embedded wallets,
  * `no_compatible_wallet_service_enabled` for a generation that is not active here,
@@ -58,10 +49,10 @@ export type CreateError =
  * `no_hd_wallet_found`.
  *
  * @param client - Transport or client to call through.
- * @param input - `environmentId`, `headers`, `body`; see {@link CreateInput}.
+ * @param input - `environmentId`, `body`; see {@link CreateInput}.
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
- * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `mfa_required`; 415
- *   `unsupported_media_type`; 422 `provider_not_available`, `other_verify_failure`, `wallet_not_support_passkey`,
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 415 `unsupported_media_type`; 422
+ *   `provider_not_available`, `other_verify_failure`, `wallet_not_support_passkey`,
  *   `no_compatible_wallet_service_enabled`, `duplicate_exists`, `invalid_embedded_wallet_chains_configuration`,
  *   `no_hd_wallet_found`, `too_many_embedded_wallets_per_chain_for_user`, `invalid_session_public_key`; 429
  *   `too_many_requests`; 500 `internal_server_error`.
@@ -285,6 +276,49 @@ export type GetDeleteRequestLegacyError =
  */
 export const getDeleteRequestLegacy: (client: Caller, input?: GetDeleteRequestLegacyInput, options?: CallOptions) => Call<VendorDeleteEmbeddedWalletsRequestBody, GetDeleteRequestLegacyError> =
   /*#__PURE__*/ operation('vendorWallets.getDeleteRequestLegacy GET sdk/{environmentId}/users/embeddedWallets/deleteRequest')
+
+/** The input of {@link getExportBundle}. */
+export interface GetExportBundleInput {
+  /**
+   * The environment that the call acts in. A UUID.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the wallet. A UUID. */
+  walletId: string
+  /** Id of the activity at the custody vendor. A UUID. */
+  activityId: string
+}
+
+/** The refusals of {@link getExportBundle}; `body` narrows by `status`. */
+export type GetExportBundleError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get the sealed key of an export
+ *
+ * Hands out the key that an activity at the custody vendor has exported, sealed to the target key of the activity.
+ * Each activity hands it out once, and for five minutes. Fires `wallet.exported`; the wallet stays. A mail reports
+ * it where the settings say so (`security.notifications.waasPrivateKeyExport`).
+ *
+ * Where the settings turn exports off (`waas.exportDisabled`), the call is 403 `policy_denied`. An activity that is
+ * unknown, used, expired, or of another wallet or user is 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - `environmentId`, `walletId`, `activityId`; see {@link GetExportBundleInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
+ * @example
+ * ```ts
+ * const reply = await vendorWallets.getExportBundle(client, { walletId, activityId })
+ * ```
+ */
+export const getExportBundle: (client: Caller, input: GetExportBundleInput, options?: CallOptions) => Call<ExportEmbeddedWalletResponse, GetExportBundleError> =
+  /*#__PURE__*/ operation('vendorWallets.getExportBundle GET sdk/{environmentId}/users/embeddedWallets/{walletId}/activities/{activityId}/export')
 
 /** The input of {@link registerSessionKey}. */
 export interface RegisterSessionKeyInput {

@@ -3,7 +3,7 @@ import type { Backend } from '../../backend.ts'
 import { isVerified } from '../credentials/credentials.ts'
 import { contactOf } from './emails.ts'
 
-interface Notice {
+export interface Notice {
   /** The setting that turns notices of this kind on. */
   readonly setting: keyof components['schemas']['SecurityNotifications']
   readonly subject: string
@@ -19,7 +19,12 @@ export function sendNotice(backend: Backend, userId: string | undefined, { setti
   const environmentId = backend.store.users.get(userId)?.environmentId
   const environment = environmentId === undefined ? undefined : backend.store.environments.get(environmentId)
   if (environment?.settings.security.notifications?.[setting] !== true) return
-  const contacts = [...backend.store.credentials.scan('byUser', [userId])].filter(isVerified).map(contactOf)
-  const to = contacts.find((contact) => contact?.channel === 'email')?.key
+  const to = provedEmailOf(backend, userId)
   if (to !== undefined) backend.outside.messages.send({ environmentId, channel: 'email', to, subject, text })
+}
+
+/** The e-mail address that a user proved first. */
+export function provedEmailOf({ store }: Pick<Backend, 'store'>, userId: string): string | undefined {
+  const contacts = [...store.credentials.scan('byUser', [userId])].filter(isVerified).map(contactOf)
+  return contacts.find((contact) => contact?.channel === 'email')?.key
 }

@@ -203,6 +203,7 @@ describe('merging users', () => {
       deletedWallets: 'moves',
       embeddedSeeds: 'moves',
       vendorWallets: 'moves',
+      walletSecrets: 'moves',
       screeningChecks: 'moves',
       passkeys: 'moves',
       cryptoPayments: 'moves',

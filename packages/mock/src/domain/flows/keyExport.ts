@@ -1,7 +1,8 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
+import type { Wallet } from '../../store/records.ts'
 import type { WalletKeySet } from '../../store/roomRecords.ts'
-import { sendNotice } from '../contacts/notices.ts'
+import { type Notice, sendNotice } from '../contacts/notices.ts'
 import { chainKeyOfSet } from '../keySets/chainKeys.ts'
 import { clientIdsOf, keySetOf, serverIdsOf } from '../keySets/keySets.ts'
 import { servicesOf } from '../keySets/openedShares.ts'
@@ -57,9 +58,14 @@ export function openExport(
 
 /** @throws {@link DomainError} `policyDenied` */
 function assertExportable(backend: Backend, keySet: WalletKeySet): void {
-  const isDisabled = sdkSettingsOf(backend, keySet.environmentId).waas?.exportDisabled === true
-  assert(!isDisabled, 'policyDenied', { message: 'Private keys cannot be exported in this environment.' })
+  assertExportsEnabled(backend, keySet.environmentId)
   assertNotBlocked(backend, keySet, 'blockExport')
+}
+
+/** @throws {@link DomainError} `policyDenied` where the settings turn exports off */
+export function assertExportsEnabled(backend: Backend, environmentId: string): void {
+  const isDisabled = sdkSettingsOf(backend, environmentId).waas?.exportDisabled === true
+  assert(!isDisabled, 'policyDenied', { message: 'Private keys cannot be exported in this environment.' })
 }
 
 /** The service's parties seal their shares to one party of the user. */
@@ -84,11 +90,16 @@ export const exportRoom: RoomKindRow<'export'> = {
 
   async finish(backend, { userId, walletId = '' }) {
     const wallet = existing(anyWallet(backend, walletId))
-    sendNotice(backend, userId, {
-      setting: 'waasPrivateKeyExport',
-      subject: 'The private key of your wallet was exported',
-      text: `The private key of your wallet ${wallet.publicKey} was exported. If this was not you, move what the wallet holds to another one.`,
-    })
+    sendNotice(backend, userId, exportNotice(wallet))
     return { walletId, accountAddress: wallet.publicKey }
   },
+}
+
+/** The mail about an exported key. */
+export function exportNotice({ publicKey }: Pick<Wallet, 'publicKey'>): Notice {
+  return {
+    setting: 'waasPrivateKeyExport',
+    subject: 'The private key of your wallet was exported',
+    text: `The private key of your wallet ${publicKey} was exported. If this was not you, move what the wallet holds to another one.`,
+  }
 }

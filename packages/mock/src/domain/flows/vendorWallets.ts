@@ -5,7 +5,6 @@ import type { VendorWallet } from '../../store/vendorRecords.ts'
 import { chainsFor } from '../embeddedWallets/chains.ts'
 import { createSeedWallet } from '../embeddedWallets/seedWallets.ts'
 import { activeVersions, assertWalletService } from '../embeddedWallets/versions.ts'
-import { assertFreshFactor, spendMfaToken } from '../secondFactor/mfaTokens.ts'
 import type { UserCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
 import { recordOf } from '../shared/recordGuards.ts'
@@ -34,7 +33,7 @@ const versionOf: Record<Schemas['EmbeddedWalletProviderEnum'], Version> = {
  * Creates embedded wallets for the user who is signed in, and gives the session new tokens.
  *
  * @throws {@link DomainError} `providerNotAvailable`, `noCompatibleWalletService`, `invalidWalletChains`,
- * `tooManyOnChain`, `walletWithoutPasskey`, `invalidUpdate`, `mfaRequired`, `unauthorized`, what {@link
+ * `tooManyOnChain`, `walletWithoutPasskey`, `validationFailed`, what {@link
  * registerWalletPasskey} and {@link registerSessionKey} refuse, and the refusal of a gate or an allowlist
  */
 export async function createOwnWallets(
@@ -43,10 +42,7 @@ export async function createOwnWallets(
   { embeddedWallets, request }: Schemas['CreateEmbeddedWalletsRequest'] & { readonly request: RequestContext },
 ): Promise<SignInOutcome> {
   assertWalletService(backend, caller.user.environmentId)
-  const hasPasskey = embeddedWallets.some((params) => params.embeddedWalletSpecificOpts !== undefined)
-  const proof = hasPasskey ? assertFreshFactor(backend, caller, request.mfaAuthToken) : undefined
   for (const params of embeddedWallets) await createGroup(backend, caller, { params, request })
-  spendMfaToken(backend, proof)
   const { user } = caller
   touchUser(backend, user.id)
   issueSubnames(backend, user)

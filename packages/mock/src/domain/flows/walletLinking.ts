@@ -16,6 +16,7 @@ import { deletePasskey } from './passkeys.ts'
 import { keepPastWallet } from '../analytics/pastActivity.ts'
 import { answerSession, type SignInOutcome } from './signIn.ts'
 import { issueSubnames } from '../wallets/subnames.ts'
+import { markBrowserWallet } from '../wallets/browserWallets.ts'
 import { touchUser } from '../users/users.ts'
 import { type ProvedWallet, proveWallet, type SignedRequest } from './walletSignIn.ts'
 import { keepWallet, newWalletRecords, walletsOf } from '../wallets/wallets.ts'
@@ -66,7 +67,9 @@ async function takeWallet(
   if (credential && wallet)
     moveWallet(backend, user, { credential, wallet, isEmptyingAllowed: fields.skipEmptyAccountCheck ?? false })
   else {
-    const records = newWalletRecords(backend, environmentId, { userId: user.id, fields })
+    const records = markBrowserWallet(newWalletRecords(backend, environmentId, { userId: user.id, fields }), {
+      isClaimed: true,
+    })
     keepWallet(backend, records.wallet)
     backend.store.credentials.insert(records.credential)
   }

@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
 import { isWellFormed } from '../../crypto/bytes.ts'
+import { takesBrowserWallets } from '../wallets/browserWallets.ts'
 import { loadChain } from '../../crypto/chainSignatures.ts'
 import type { WalletSignature } from '../../crypto/walletSignature.ts'
 import type { RequestContext } from '../shared/request.ts'
@@ -44,6 +45,7 @@ export async function signInWithWallet(
 ): Promise<SignInOutcome> {
   const { body, request } = input
   assertCaptcha(backend, environmentId, body.captchaToken)
+  assert(body.walletProvider !== 'embeddedWallet', 'providerNotAvailable', { message: noEmbeddedSignIn })
   const { credential: existingCredential, wallet: existingWallet } = await proveWallet(backend, environmentId, input)
   assert(existingCredential?.signInEnabled !== false, 'invalidVerification', {
     message: 'This wallet may not be used to sign in.',
@@ -74,9 +76,9 @@ export async function proveWallet(
   { body, request }: SignedRequest,
 ): Promise<ProvedWallet> {
   const { chain, publicWalletAddress: address, messageToSign: message, signedMessage: signature, walletProvider } = body
-  assert(walletProvider !== 'embeddedWallet', 'providerNotAvailable', {
-    message: 'Embedded wallets do not sign in with a message.',
-  })
+  // The device of the user made it, and only the user can link it.
+  const isLinkable = walletProvider !== 'embeddedWallet' || takesBrowserWallets(backend, environmentId)
+  assert(isLinkable, 'providerNotAvailable', { message: noEmbeddedSignIn })
   assert(!isChainDisabled(backend, environmentId, chain), 'invalidVerification', {
     message: 'This chain is turned off in this environment.',
   })
@@ -95,6 +97,8 @@ export async function proveWallet(
     wallet: credential && walletOf(backend, credential),
   }
 }
+
+const noEmbeddedSignIn = 'Embedded wallets do not sign in with a message.'
 
 interface NetworkClaim {
   readonly chain: Chain

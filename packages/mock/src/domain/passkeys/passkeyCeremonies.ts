@@ -61,7 +61,7 @@ export function registrationOptions(
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
     timeout: challengeMs,
     attestation: 'none',
-    excludeCredentials: descriptorsOf(backend, user, rpId),
+    excludeCredentials: descriptorsOf(passkeysOfUser(backend, user), rpId),
     authenticatorSelection: { residentKey: need, requireResidentKey: need === 'required', userVerification: need },
     extensions: { credProps: true },
   }
@@ -117,7 +117,7 @@ export function authenticationOptions(
     { environmentId, purpose: user ? 'authentication' : 'signIn', userId: user?.id },
     rpId,
   )
-  const allowCredentials = user ? descriptorsOf(backend, user, rpId) : []
+  const allowCredentials = user ? descriptorsOf(usablePasskeysOf(backend, user), rpId) : []
   return { challenge, timeout: challengeMs, rpId, userVerification: user ? 'preferred' : 'required', allowCredentials }
 }
 
@@ -155,7 +155,8 @@ export async function verifyAuthentication(
   )
   const passkey = store.passkeys.find('byCredentialId', [environmentId, credential.id])
   const held = passkey && credentialOf(backend, passkey)
-  const isKnown = passkey && (isSignIn ? held?.signInEnabled === true : passkey.userId === user?.id)
+  const isKnown =
+    passkey && !passkey.forWallets && (isSignIn ? held?.signInEnabled === true : passkey.userId === user?.id)
   assert(isKnown, 'passkeyNotFound')
   assert(userHandle ? isHandleOf(userHandle, passkey, held) : !isSignIn, failure, {
     message: 'This passkey was made for another user.',
@@ -200,9 +201,18 @@ export function assertRoom(
   assert(store.passkeys.count('byUser', [id]) < maximumPasskeys, failure)
 }
 
-/** The user's passkeys of a relying party, as options name them. */
-function descriptorsOf({ store }: Backend, { id: userId }: User, rpId: string) {
-  return [...store.passkeys.scan('byUser', [userId])]
+function passkeysOfUser({ store }: Backend, { id }: User): Passkey[] {
+  return [...store.passkeys.scan('byUser', [id])]
+}
+
+/** Those that prove who the user is. */
+function usablePasskeysOf(backend: Backend, user: User): Passkey[] {
+  return passkeysOfUser(backend, user).filter(({ forWallets }) => !forWallets)
+}
+
+/** The passkeys of a relying party, as options name them. */
+function descriptorsOf(passkeys: readonly Passkey[], rpId: string) {
+  return passkeys
     .filter((passkey) => passkey.rpId === rpId)
     .map(({ credentialId, transports }) => ({
       id: credentialId,

@@ -69,9 +69,14 @@ export function takesRecoveryCodes(backend: Reading, user: Person): boolean {
 
 /** Whether the user has a passkey that can be used as a second factor, whether or not it was registered as one. */
 export function hasUsablePasskey(backend: Reading, user: Person): boolean {
-  return (
-    isMethodAvailable(backend, user.environmentId, 'passkey') && backend.store.passkeys.count('byUser', [user.id]) > 0
-  )
+  return isMethodAvailable(backend, user.environmentId, 'passkey') && countPasskeys(backend, user.id) > 0
+}
+
+/** The passkeys of a user that can be a second factor. Those of embedded wallets cannot. */
+function countPasskeys({ store }: Reading, userId: string): number {
+  let count = 0
+  for (const { forWallets } of store.passkeys.scan('byUser', [userId])) if (!forWallets) count++
+  return count
 }
 
 /**
@@ -79,7 +84,7 @@ export function hasUsablePasskey(backend: Reading, user: Person): boolean {
  * its passkey count once.
  */
 export function countFactors(backend: Reading, user: Person): number {
-  let count = hasUsablePasskey(backend, user) ? backend.store.passkeys.count('byUser', [user.id]) : 0
+  let count = hasUsablePasskey(backend, user) ? countPasskeys(backend, user.id) : 0
   for (const device of devicesOf(backend, user.id))
     if (device.passkeyId === undefined && counts(backend, user, device)) count++
   return count

@@ -17,11 +17,14 @@ export const backupType = 'backup+jwt'
 
 /** `typ` of the token with which a server uses the wallets of the environment itself. */
 export const serverType = 'server+jwt'
+/** `typ` of the token for the provider that creates wallets in the browser. */
+export const mpcType = 'mpc+jwt'
 
 /** What a token that is no session token is good for. */
 const purposes = {
   [firstStepType]: 'This token serves for the second step of a sign-in only.',
   [backupType]: 'This token serves for backups of key shares only.',
+  [mpcType]: 'This token is for the provider of embedded wallets only.',
   [serverType]: 'This token serves for the rooms of wallets of the environment only.',
 } as const
 

@@ -316,6 +316,17 @@ const failures = {
   noHdWallet: [422, 'no_hd_wallet_found', 'The user has no embedded wallet of the generation V2.'],
   noFirstGeneration: [422, 'no_v1_embedded_wallet_found', 'The user has no embedded wallet of the generation V1.'],
   walletWithoutPasskey: [422, 'wallet_not_support_passkey', 'Passkeys do not secure embedded wallets of this kind.'],
+  recoveryDisabled: [422, 'email_recovery_disabled', 'This environment does not let wallets be recovered by e-mail.'],
+  noRecoveryEmail: [
+    422,
+    'recovery_email_unavailable_or_invalid',
+    'The wallet has no e-mail address for its recovery, or this is not an e-mail address.',
+  ],
+  invalidMpcEnvironment: [
+    422,
+    'invalid_mpc_environment',
+    'Embedded wallets are not created in the browser by multi-party computation here. Enable the provider coinbaseWaas for that.',
+  ],
   walletPasskey: [
     422,
     'cannot_delete_passkey_linked_to_embedded_wallet',

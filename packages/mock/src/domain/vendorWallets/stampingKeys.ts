@@ -3,9 +3,10 @@ import type { VendorWallet } from '../../store/vendorRecords.ts'
 import { sessionKeyOf } from '../sessions/sessionKeys.ts'
 import { vendorWalletOf } from './vendorWallets.ts'
 
-/** The public keys, beside the passkeys, that stamp requests for a wallet now: those of live sessions. */
+/** The public keys, beside the passkeys, that stamp requests for a wallet now: API keys, and those of live sessions. */
 export function stampingKeysOf(backend: Backend, vendorWallet: VendorWallet): ReadonlySet<string> {
-  return new Set(sessionKeysOf(backend, vendorWallet))
+  const apiKeys = vendorWallet.apiKeys.filter(({ expiresAt }) => expiresAt > backend.clock.iso())
+  return new Set([...apiKeys.map(({ publicKey }) => publicKey), ...sessionKeysOf(backend, vendorWallet)])
 }
 
 /** Session keys came with the second generation. */

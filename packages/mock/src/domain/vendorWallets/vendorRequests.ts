@@ -11,11 +11,18 @@ const requestMs = 300_000
 const activities: Record<VendorPurpose, string> = {
   createAccounts: 'CREATE_WALLET_ACCOUNTS',
   deleteWallets: 'DELETE_WALLETS',
+  updateUser: 'UPDATE_USER',
+  exportKey: 'EXPORT_WALLET',
 }
 
 /** The end of the path of the vendor's URL for a purpose. */
 export function activityOf(purpose: VendorPurpose): string {
   return activities[purpose].toLowerCase()
+}
+
+/** The type of activity in the body for a purpose. */
+export function activityTypeOf(purpose: VendorPurpose): string {
+  return `ACTIVITY_TYPE_${activities[purpose]}`
 }
 
 /** A request before it is stamped: the body of the reply. */
@@ -26,27 +33,37 @@ export interface RequestBody<P> {
   readonly parameters: P
 }
 
-type NewRequest<P> = Pick<VendorRequest, 'purpose' | 'account' | 'keyIds'> & { readonly parameters: P }
+type NewRequest<P> = Pick<VendorRequest, 'purpose' | 'account' | 'keyIds' | 'export'> & { readonly parameters: P }
 
 /** Writes a request for a client to stamp. It is valid once, and for five minutes. */
 export function createVendorRequest<P>(
   backend: Backend,
   vendorWallet: VendorWallet,
-  { purpose, parameters, ...rest }: NewRequest<P>,
+  request: NewRequest<P>,
 ): RequestBody<P> {
+  const { body } = insertRequest(backend, vendorWallet, request)
+  return body
+}
+
+/** Creates an activity that the vendor has accepted. It is valid once, and for five minutes. @returns Its id */
+export function createVendorActivity<P>(backend: Backend, vendorWallet: VendorWallet, request: NewRequest<P>): string {
+  const { record } = insertRequest(backend, vendorWallet, request)
+  return record.id
+}
+
+function insertRequest<P>(
+  backend: Backend,
+  vendorWallet: VendorWallet,
+  { purpose, parameters, ...rest }: NewRequest<P>,
+): { readonly record: VendorRequest; readonly body: RequestBody<P> } {
   const { store, clock } = backend
   forgetExpired(store.vendorRequests, clock.iso())
   const { id: vendorWalletId, environmentId, subOrganizationId: organizationId } = vendorWallet
   // Two requests of one instant have different bytes, so that each can be used.
   const earlier = [...store.vendorRequests.scan('byVendorWallet', [vendorWalletId])]
   const timestampMs = Math.max(clock.now(), (earlier.at(-1)?.timestampMs ?? 0) + 1)
-  const body = {
-    type: `ACTIVITY_TYPE_${activities[purpose]}`,
-    timestampMs: String(timestampMs),
-    organizationId,
-    parameters,
-  }
-  store.vendorRequests.insert({
+  const body = { type: activityTypeOf(purpose), timestampMs: String(timestampMs), organizationId, parameters }
+  const record = store.vendorRequests.insert({
     ...newRecord(backend),
     environmentId,
     vendorWalletId,
@@ -56,7 +73,7 @@ export function createVendorRequest<P>(
     timestampMs,
     expiresAt: clock.isoIn(requestMs),
   })
-  return body
+  return { record, body }
 }
 
 /** A request that was written for a wallet of the user, which is used up. */
@@ -88,3 +105,40 @@ export function takeVendorRequest(
 
 const unusable =
   'vendorSignedRequest.body: the service did not write this request for the user, or it has expired or was used. Ask for a new one, and stamp it byte for byte.'
+
+interface OwnRequest {
+  readonly purpose: VendorPurpose
+  readonly body: string
+  /** Milliseconds of Unix time in the body. */
+  readonly timestampMs: number
+}
+
+/**
+ * Notes a request that the client wrote itself, so that it is used once, within five minutes of its time.
+ *
+ * @throws {@link DomainError} `invalidVerification`
+ */
+export function useOwnRequest(
+  backend: Backend,
+  { id: vendorWalletId, environmentId }: VendorWallet,
+  { purpose, body, timestampMs }: OwnRequest,
+): void {
+  const { store, clock } = backend
+  const isRecent = Math.abs(clock.now() - timestampMs) < requestMs
+  const isUsed = store.vendorRequests.find('byBody', [vendorWalletId, body]) !== undefined
+  assert(isRecent && !isUsed, 'invalidVerification', {
+    message: 'vendorSignedRequest.body: this request has expired, is of a later time, or was used already.',
+  })
+  forgetExpired(store.vendorRequests, clock.iso())
+  store.vendorRequests.insert({
+    ...newRecord(backend),
+    environmentId,
+    vendorWalletId,
+    purpose,
+    body,
+    timestampMs,
+    usedAt: clock.iso(),
+    // Its time may be ahead of the clock by as much as it is valid.
+    expiresAt: clock.isoIn(2 * requestMs),
+  })
+}

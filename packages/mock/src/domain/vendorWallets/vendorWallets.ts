@@ -31,6 +31,7 @@ export function createVendorWallet(
     vendorUserId: newId(),
     ...(version === 'V2' && { hdWalletId: newId() }),
     passkeyIds: passkeyId === undefined ? [] : [passkeyId],
+    apiKeys: [],
   })
 }
 

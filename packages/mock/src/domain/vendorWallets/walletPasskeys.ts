@@ -22,7 +22,7 @@ interface NewWalletPasskey {
 }
 
 /**
- * Verifies a passkey that a client has created for wallets, and stores it. Nobody signs in with it. A passkey that
+ * Verifies a passkey that a client has created for wallets, and stores it. It proves nothing else. A passkey that
  * secures another wallet of the user already is not stored again.
  *
  * @throws {@link DomainError} `badRequest`, `invalidPasskey`, `duplicateExists`, `tooManyPasskeys`
@@ -37,7 +37,7 @@ export async function registerWalletPasskey(
   if (existing && isWalletPasskey(backend, existing) && existing.userId === user.id) return existing
   assertRoom(backend, user)
   const passkey = storePasskey(backend, user, { attested, request, signInEnabled: false })
-  return alias === undefined ? passkey : backend.store.passkeys.put({ ...passkey, alias })
+  return backend.store.passkeys.put({ ...passkey, forWallets: true, ...(alias !== undefined && { alias }) })
 }
 
 async function verifyWalletAttestation(

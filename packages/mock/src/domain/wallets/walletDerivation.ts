@@ -70,8 +70,12 @@ export async function deriveAccountKey(
   chain: EmbeddedChain,
   account: number,
 ): Promise<Uint8Array> {
-  const { curve, path } = chains[chain]
-  return deriveSecretKey(curve, await seedOfEntropy(entropy), path(account))
+  return deriveKeyAt(entropy, chain, pathOf(chain, account))
+}
+
+/** The secret key at a path that a wallet of the chain has, 32 bytes. */
+export async function deriveKeyAt(entropy: Uint8Array, chain: EmbeddedChain, path: string): Promise<Uint8Array> {
+  return deriveSecretKey(chains[chain].curve, await seedOfEntropy(entropy), path)
 }
 
 /** An account's addresses on its chain. */

@@ -3,6 +3,7 @@ import { type Backend, newRecord } from '../../backend.ts'
 import type { Credential, User, Wallet } from '../../store/records.ts'
 import { addressKey, type Chain, chainNamespace, isAddressOf } from '../chains/chains.ts'
 import { assert } from '../shared/errors.ts'
+import { markBrowserWallet, takesBrowserWallets } from './browserWallets.ts'
 
 type Schemas = components['schemas']
 
@@ -48,7 +49,7 @@ export function walletsOf({ store }: Pick<Backend, 'store'>, userId: string): Wa
 export function linkWallet(backend: Backend, user: User, fields: Schemas['CreateWalletRequest']): Wallet {
   const { store } = backend
   const { publicWalletAddress: publicKey, chain, walletProvider: provider } = fields
-  assert(provider !== 'embeddedWallet', 'providerNotAvailable', {
+  assert(provider !== 'embeddedWallet' || takesBrowserWallets(backend, user.environmentId), 'providerNotAvailable', {
     message: 'Embedded wallets are made by the service and cannot be linked.',
   })
   assert(!hasEmbeddedWallet(backend, user.id), 'linkedEmbeddedWallet')
@@ -57,7 +58,8 @@ export function linkWallet(backend: Backend, user: User, fields: Schemas['Create
   const holder = store.credentials.find('byKey', [environmentId, 'blockchain', addressKey(chain, publicKey)])
   assert(!holder || holder.userId === user.id, 'walletLinked')
   assert(!holder, 'duplicateExists', { message: 'The user has this wallet already.' })
-  const { wallet, credential } = newWalletRecords(backend, environmentId, { userId: user.id, fields })
+  const records = newWalletRecords(backend, environmentId, { userId: user.id, fields })
+  const { wallet, credential } = markBrowserWallet(records, { isClaimed: false })
   keepWallet(backend, wallet)
   store.credentials.insert(credential)
   return wallet

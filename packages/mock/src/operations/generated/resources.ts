@@ -66,6 +66,8 @@ import { waasPolicies } from '../waasPolicies.ts'
 import { waasRooms } from '../waasRooms.ts'
 import { waasWallets } from '../waasWallets.ts'
 import { walletConnect } from '../walletConnect.ts'
+import { walletRecovery } from '../walletRecovery.ts'
+import { walletSecrets } from '../walletSecrets.ts'
 import { walletSignIn } from '../walletSignIn.ts'
 import { walletTransactions } from '../walletTransactions.ts'
 import { wallets } from '../wallets.ts'
@@ -141,6 +143,8 @@ export const resources = {
   waasRooms,
   waasWallets,
   walletConnect,
+  walletRecovery,
+  walletSecrets,
   walletSignIn,
   walletTransactions,
   wallets,

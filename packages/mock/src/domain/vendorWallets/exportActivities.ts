@@ -1,0 +1,29 @@
+import type { Backend } from '../../backend.ts'
+import { readP256Key } from '../../crypto/p256Keys.ts'
+import type { Wallet } from '../../store/records.ts'
+import { existing } from '../shared/recordGuards.ts'
+import { createVendorActivity } from './vendorRequests.ts'
+import { vendorWalletOf } from './vendorWallets.ts'
+
+/**
+ * Does what the custody vendor does when a client asks it to export a key: creates an activity, whose bundle the
+ * service hands out.
+ *
+ * @param publicKey - Of P-256 in hex: the bundle is sealed to it.
+ * @returns The id of the activity.
+ * @throws {@link DomainError} `recordNotFound` for a wallet that is not at the vendor, `validationFailed`
+ */
+export async function createExportActivity(backend: Backend, wallet: Wallet, publicKey: string): Promise<string> {
+  const vendorWallet = existing(vendorWalletOf(backend, wallet), 'recordNotFound', {
+    message: 'The custody vendor does not hold the key of this wallet.',
+  })
+  const targetPublicKey = existing(await readP256Key(publicKey), 'validationFailed', {
+    message: 'targetPublicKey: is not a P-256 public key in hex.',
+  })
+  const { vendorHDWalletId, vendorPrivateKeyId } = wallet.properties ?? {}
+  return createVendorActivity(backend, vendorWallet, {
+    purpose: 'exportKey',
+    export: { walletId: wallet.id, targetPublicKey },
+    parameters: { walletId: vendorHDWalletId ?? vendorPrivateKeyId, targetPublicKey },
+  })
+}
