@@ -71,6 +71,24 @@ describe('latchkey-mock', () => {
     expect(await ended).toBe(0)
   })
 
+  it('answers as the service at --base-url', async () => {
+    const port = await new Promise<number>((resolve) => {
+      const taken = createServer().listen(0, '127.0.0.1', () => {
+        const { port: free } = taken.address() as { port: number }
+        taken.close(() => resolve(free))
+      })
+    })
+    const { started } = run('--port', String(port), '--json', '--base-url', 'https://mock.example.com')
+    const { url, controlUrl } = JSON.parse(await started)
+    expect([url, controlUrl]).toEqual(['https://mock.example.com', 'https://mock.example.com/__mock/v1'])
+    const status = await new Promise((resolve) =>
+      request({ port, path: '/api/v0/nothing', headers: { host: 'mock.example.com' } }, (reply) =>
+        resolve(reply.resume().statusCode),
+      ).end(),
+    )
+    expect(status).toBe(404)
+  })
+
   it('prints a line for each request, unless it is quiet', async () => {
     for (const flags of [[], ['--quiet']]) {
       const { child, started, ended, output } = run('-p', '0', ...flags)
@@ -192,6 +210,10 @@ describe('latchkey-mock', () => {
     [['--providers', 'gogle'], '--providers does not know "gogle". Did you mean "google"?'],
     [['--state', 'state.db', '--port', '0'], '--state needs a fixed --port, since the tokens of the state contain it.'],
     [['--state-sync', 'always'], '--state-sync takes normal or full, not "always".'],
+    [
+      ['--control-token', 'short'],
+      '--control-token takes 16 to 256 letters, digits and "-._~+/", so that nobody guesses it.',
+    ],
     [['--signing', 'ES265'], '--signing takes RS256, ES256, EdDSA, not "ES265". Did you mean "ES256"?'],
     [['users'], "Unexpected argument 'users'."],
   ])('ends with 2 and one line for %j', async (args, sentence) => {

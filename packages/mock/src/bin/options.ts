@@ -15,6 +15,12 @@ const flags = {
     hint: '<name>',
     help: 'Accept requests for this host name, too. Repeatable.',
   },
+  'base-url': { type: 'string', hint: '<origin>', help: 'How callers reach the server, if not by --host and --port.' },
+  'control-token': {
+    type: 'string',
+    hint: '<token>',
+    help: 'Let callers of other machines use the control interface with this bearer token.',
+  },
   seed: { type: 'string', hint: '<text>', help: 'Seeds ids, codes and keys. Default "latchkey".' },
   now: { type: 'string', hint: '<instant>', help: 'Where the clock starts, in ISO 8601. Default: the present time.' },
   frozen: { type: 'boolean', hint: '', help: 'Stop the clock until it is advanced.' },
@@ -66,7 +72,7 @@ const flags = {
 export interface CliOptions {
   readonly mock: MockOptions
   readonly server: Required<Pick<ServerOptions, 'port' | 'host' | 'allowHosts' | 'trustProxy'>> &
-    Pick<ServerOptions, 'state' | 'stateSync'>
+    Pick<ServerOptions, 'state' | 'stateSync' | 'baseUrl' | 'controlToken'>
   /** File of an exported state to begin with. */
   readonly importFrom?: string
   /** File for the state when the server ends. */
@@ -91,7 +97,9 @@ export function readOptions(args: string[]): CliOptions {
     throw new TypeError(`--allow-host takes a name or an address without a port, not "${badName}".`)
   if (unknownFields !== 'refuse' && unknownFields !== 'ignore')
     throw new TypeError(`--unknown-fields takes refuse or ignore, not "${unknownFields}".`)
-  const { state, 'state-sync': stateSync } = values
+  const { state, 'state-sync': stateSync, 'control-token': controlToken } = values
+  if (controlToken !== undefined && !/^[\w.~+/-]{16,256}=*$/.test(controlToken))
+    throw new TypeError('--control-token takes 16 to 256 letters, digits and "-._~+/", so that nobody guesses it.')
   if (stateSync !== undefined && stateSync !== 'normal' && stateSync !== 'full')
     throw new TypeError(`--state-sync takes normal or full, not "${stateSync}".`)
   if (state !== undefined && port === '0')
@@ -109,7 +117,16 @@ export function readOptions(args: string[]): CliOptions {
       outboxLimit: readLimit('--outbox-limit', values['outbox-limit']),
       providers: values.providers === undefined ? undefined : readProviders(values.providers),
     },
-    server: { port: Number(port), host, allowHosts, trustProxy: values['trust-proxy'] ?? false, state, stateSync },
+    server: {
+      port: Number(port),
+      host,
+      allowHosts,
+      trustProxy: values['trust-proxy'] ?? false,
+      baseUrl: values['base-url'],
+      controlToken,
+      state,
+      stateSync,
+    },
     importFrom: values.import,
     exportTo: values['export-on-exit'],
     quiet: values.quiet ?? false,

@@ -69,6 +69,16 @@ describe('startServer', () => {
     await second.close()
   })
 
+  it('has the base URL by which callers reach it, and answers to its name', async () => {
+    await server.close()
+    server = await startServer({ seed: 'server' }, { baseUrl: 'https://mock.example.com/' })
+    expect([server.url, server.mock.baseUrl]).toEqual(['https://mock.example.com', 'https://mock.example.com'])
+    expect(server.worlds.create('ada').baseUrl).toBe('https://mock.example.com/w/ada')
+    await expect(startServer({}, { baseUrl: 'https://mock.example.com/path' })).rejects.toThrow(
+      /takes an origin, without/,
+    )
+  })
+
   it('accepts a whole URL in the request line', async () => {
     const { host, pathname } = new URL(users())
     expect(await get(pathname, { host }, `http://${host}${pathname}`)).toContain('HTTP/1.1 200')
@@ -346,6 +356,29 @@ describe('the control interface of the server', () => {
     const { pathname } = new URL(users())
     expect(await get(pathname, { host: 'mock.example' })).toContain('HTTP/1.1 200')
     expect(await get('/__mock/v1/defaults', { host: 'mock.example' })).toContain('HTTP/1.1 404')
+  })
+
+  it('is served under such a name to callers with the control token', async () => {
+    await server.close()
+    server = await startServer(
+      { seed: 'server' },
+      { allowHosts: ['mock.example'], controlToken: 'a long control token' },
+    )
+    const statusWith = async (authorization: string) =>
+      (await get('/__mock/v1/defaults', { host: 'mock.example', authorization })).slice(9, 12)
+    expect(await statusWith('Bearer a long control token')).toBe('200')
+    for (const wrong of [
+      'Bearer a long control tokem',
+      'Bearer a long control',
+      'a long control token',
+      'Bearer undefined',
+      '',
+    ])
+      expect(await statusWith(wrong), wrong).toBe('404')
+    // Pages still send their origin, and this machine still needs no token.
+    const page = { host: 'mock.example', authorization: 'Bearer a long control token', origin: 'https://evil.example' }
+    expect(await get('/__mock/v1/defaults', page)).toContain('HTTP/1.1 403')
+    expect((await fetch(`${server.url}/__mock/v1/defaults`)).status).toBe(200)
   })
 })
 

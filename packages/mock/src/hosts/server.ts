@@ -1,22 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
-import { originOf } from '../baseUrl.ts'
+import { originOf, readBaseUrl } from '../baseUrl.ts'
 import { createMock, type Mock, type MockOptions } from '../createMock.ts'
-import type { createControlAnswer } from '../control/http.ts'
-import { createWorlds, isWorldName, type WorldOptions, type Worlds, worldsPath } from '../control/worlds.ts'
+import { createWorlds, type WorldOptions, type Worlds } from '../control/worlds.ts'
 import type { CreateDeliver, Deliver } from '../effects/deliver.ts'
 import type { JournalEntry } from '../http/journal.ts'
 import type { WireReply } from '../http/respond.ts'
-import type { ServiceRequest } from '../http/serviceRequest.ts'
-import { createAdmission, mayControl } from './admission.ts'
-import { incomingRequest, pathOf } from './incomingRequest.ts'
+import { createIncomingAnswer } from './answerIncoming.ts'
 import type { DatabaseOptions } from './nodeSqlite.ts'
-import { refuse, type RefusalKey } from './refusals.ts'
+import { refuse } from './refusals.ts'
 import type { StateFile } from './stateFile.ts'
-
-/** The path of the control interface. Its code is loaded at the first request. */
-const controlPrefix = '/__mock/v1/'
 
 export interface ServerOptions {
   /** @default 0: a free port */
@@ -37,6 +31,17 @@ export interface ServerOptions {
    * @default false: the caller's address is that of the connection
    */
   trustProxy?: boolean
+  /**
+   * Origin by which callers reach the server, such as that of a proxy or a container. The server answers to its host
+   * name. @default the address that it listens at
+   */
+  baseUrl?: string
+  /**
+   * Lets callers of other machines use the control interface, with `Authorization: Bearer` and this token.
+   *
+   * @default only callers of this machine use it
+   */
+  controlToken?: string
   /** How many worlds the server keeps, and for how long. */
   worlds?: WorldOptions
   /**
@@ -51,7 +56,7 @@ export interface ServerOptions {
 }
 
 export interface MockServer {
-  /** Origin, such as `http://127.0.0.1:4010`. */
+  /** Origin by which callers reach it, such as `http://127.0.0.1:4010`. */
   readonly url: string
   readonly mock: Mock
   /** Independent copies of the mock, each served below `/w/<name>` from the first request on. */
@@ -61,7 +66,7 @@ export interface MockServer {
 }
 
 /**
- * Serves a mock over HTTP. The server's address becomes the mock's `baseUrl`.
+ * Serves a mock over HTTP. The mock's `baseUrl` becomes the server's.
  *
  * @param mock - A mock, or the options for a new one.
  * @throws Error of the system, such as `EADDRINUSE`
@@ -71,80 +76,55 @@ export interface MockServer {
  */
 export async function startServer(
   mock: Mock | MockOptions = {},
-  {
-    port = 0,
-    host = '127.0.0.1',
-    allowHosts = [],
-    trustProxy = false,
-    worlds: worldOptions,
-    state,
-    stateSync,
-    onAnswer,
-  }: ServerOptions = {},
+  { state, stateSync, ...options }: ServerOptions = {},
 ): Promise<MockServer> {
   const file = state === undefined ? undefined : await openState(state, mock, { sync: stateSync })
   const served = file?.mock ?? ('serve' in mock ? mock : createMock(mock))
-  const admission = createAdmission({ host, allowHosts })
-  const controls = new WeakMap<Mock, ReturnType<typeof createControlAnswer>>()
-  const answerControl = async (world: Mock, request: ServiceRequest) => {
-    const { createControlAnswer } = await import('../control/http.ts')
-    const control = controls.get(world) ?? createControlAnswer(world, worlds)
-    controls.set(world, control)
-    return control(request) ?? world.serve(request)
+  try {
+    return await serveMock(served, file, options)
+  } catch (error) {
+    file?.close()
+    throw error
   }
-  const answer = (incoming: IncomingMessage) => {
-    const path = pathOf(incoming)
-    const name = nameOfWorld(path)
-    const pathBelow = name === undefined ? path : path.slice(worldsPath.length + name.length)
-    const listsOrigin = (origin: string) => ((name && worlds.get(name)) || served).listsOrigin(origin)
-    const refusal = admission(incoming, { path: pathBelow, listsOrigin })
-    if (refusal) return refuse(refusal)
-    const world = name === undefined ? served : openWorld(name, incoming)
-    if (typeof world === 'string') return refuse(world)
-    const request = incomingRequest(incoming, { origin: originOf(served.baseUrl), path, trustProxy })
-    return pathBelow.startsWith(controlPrefix) && mayControl(incoming, host)
-      ? answerControl(world, request)
-      : world.serve(request)
-  }
-  /** A page of another site may use a world, and create one only if the server's own mock lists its origin. */
-  const openWorld = (name: string, { headers }: IncomingMessage): Mock | RefusalKey => {
-    if (!isWorldName(name)) return 'worldName'
-    const world = worlds.get(name)
-    if (world) return world
-    const { origin } = headers
-    const isForeign = headers['sec-fetch-site'] === 'cross-site' && !(origin && served.listsOrigin(origin))
-    return isForeign ? 'foreignWorld' : (worlds.open(name) ?? 'tooManyWorlds')
-  }
+}
+
+async function serveMock(
+  served: Mock,
+  file: StateFile | undefined,
+  { baseUrl, onAnswer, worlds: worldOptions, ...options }: Omit<ServerOptions, 'state' | 'stateSync'>,
+): Promise<MockServer> {
+  const { port = 0, host = '127.0.0.1', allowHosts = [], trustProxy = false, controlToken } = options
+  const address = baseUrl === undefined ? undefined : readAddress(baseUrl)
+  const createDeliver = guardedDeliver(() => portOf(server))
+  const worlds = createWorlds(served, {
+    ...worldOptions,
+    shelf: file?.shelf,
+    createDeliver,
+    onOpen: (name, { journal }) => void journal.watch((entry) => onAnswer?.(entry, name)),
+  })
+  const answer = createIncomingAnswer({
+    served,
+    worlds,
+    host,
+    allowHosts: address ? [...allowHosts, new URL(address).hostname] : allowHosts,
+    trustProxy,
+    controlToken,
+  })
   const server = createServer(
     { requireHostHeader: false },
     (incoming, outgoing) => void serve(answer, incoming, outgoing),
   )
   server.on('clientError', refuseBrokenRequest)
   server.on('checkExpectation', (_, outgoing) => send(outgoing, refuse('unknownExpectation')))
-  try {
-    await listen(server, port, host)
-  } catch (error) {
-    file?.close()
-    throw error
-  }
-  const { address, family, port: taken } = server.address() as AddressInfo
-  const name = /^[\w.-]+$/.test(host) ? host : family === 'IPv6' ? `[${address}]` : address
-  const url = `http://${name === '0.0.0.0' || name === '[::]' ? 'localhost' : name}:${taken}`
-  const createDeliver = guardedDeliver(taken)
+  await listen(server, port, host)
+  const url = address ?? originAt(server, host)
   served.listenAt(url, createDeliver)
-  if (onAnswer) served.journal.watch((entry) => onAnswer(entry))
-  const onOpen = (world: string, { journal }: Mock) => void journal.watch((entry) => onAnswer?.(entry, world))
-  const worlds = createWorlds(served, {
-    onOpen,
-    ...worldOptions,
-    shelf: file?.shelf,
-    createDeliver,
-  })
+  const unwatch = onAnswer && served.journal.watch((entry) => onAnswer(entry))
   const close = async () => {
     await stop(server)
-    if (!file) return
+    unwatch?.()
     worlds.close()
-    file.close()
+    file?.close()
   }
   return { url, mock: served, worlds, close }
 }
@@ -161,13 +141,24 @@ async function openState(
   return openStateFile(file, options, databaseOptions)
 }
 
-/** The name below `/w/` in a path; `undefined` for a path of the server's own mock. */
-function nameOfWorld(path: string): string | undefined {
-  return path.startsWith(worldsPath) ? /^[^/?#]*/.exec(path.slice(worldsPath.length))?.[0] : undefined
+/** @throws TypeError for a base URL with a path */
+function readAddress(baseUrl: string): string {
+  const url = readBaseUrl('startServer()', baseUrl)
+  if (url === originOf(url)) return url
+  throw new TypeError('Failed to call "startServer()": `baseUrl` takes an origin, without a path.')
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port
+
+/** Where a server listens, as URLs write it. */
+function originAt(server: Server, host: string): string {
+  const { address, family, port } = server.address() as AddressInfo
+  const name = /^[\w.-]+$/.test(host) ? host : family === 'IPv6' ? `[${address}]` : address
+  return `http://${name === '0.0.0.0' || name === '[::]' ? 'localhost' : name}:${port}`
 }
 
 /** Delivers webhooks to allowed addresses, and never to this server. Its code is loaded for the first delivery. */
-function guardedDeliver(ownPort: number): CreateDeliver {
+function guardedDeliver(ownPort: () => number): CreateDeliver {
   return ({ timeoutMs, allowPrivate }) => {
     let deliver: Promise<Deliver> | undefined
     return async (request) => (await (deliver ??= load()))(request)
@@ -177,7 +168,8 @@ function guardedDeliver(ownPort: number): CreateDeliver {
         import('../effects/guardedDeliver.ts'),
         import('../domain/webhooks/webhookUrls.ts'),
       ])
-      const mayConnect = (url: URL, address: string) => isDeliverable({ url, address }, { allowPrivate, ownPort })
+      const mayConnect = (url: URL, address: string) =>
+        isDeliverable({ url, address }, { allowPrivate, ownPort: ownPort() })
       return createGuardedDeliver({ timeoutMs, mayConnect })
     }
   }

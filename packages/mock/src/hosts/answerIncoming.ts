@@ -1,0 +1,82 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { originOf } from '../baseUrl.ts'
+import type { createControlAnswer } from '../control/http.ts'
+import { isWorldName, type Worlds, worldsPath } from '../control/worlds.ts'
+import type { Mock } from '../createMock.ts'
+import type { WireReply } from '../http/respond.ts'
+import type { ServiceRequest } from '../http/serviceRequest.ts'
+import { createAdmission, mayControl } from './admission.ts'
+import { incomingRequest, pathOf } from './incomingRequest.ts'
+import { refuse, type RefusalKey } from './refusals.ts'
+
+/** The path of the control interface. Its code is loaded at the first request. */
+const controlPrefix = '/__mock/v1/'
+
+export interface AnswerOptions {
+  /** The server's own mock. */
+  readonly served: Mock
+  readonly worlds: Worlds
+  readonly host: string
+  readonly allowHosts: readonly string[]
+  readonly trustProxy: boolean
+  readonly controlToken: string | undefined
+}
+
+type Answer = Promise<WireReply | undefined> | WireReply | undefined
+
+/** Answers the requests of a server: for its mock, its worlds, and their control interfaces. */
+export function createIncomingAnswer({
+  served,
+  worlds,
+  host,
+  allowHosts,
+  trustProxy,
+  controlToken,
+}: AnswerOptions): (incoming: IncomingMessage) => Answer {
+  const admission = createAdmission({ host, allowHosts })
+  const controls = new WeakMap<Mock, ReturnType<typeof createControlAnswer>>()
+
+  return (incoming) => {
+    const path = pathOf(incoming)
+    const name = nameOfWorld(path)
+    const pathBelow = name === undefined ? path : path.slice(worldsPath.length + name.length)
+    const listsOrigin = (origin: string) => ((name && worlds.get(name)) || served).listsOrigin(origin)
+    const refusal = admission(incoming, { path: pathBelow, listsOrigin })
+    if (refusal) return refuse(refusal)
+    const world = name === undefined ? served : openWorld(name, incoming)
+    if (typeof world === 'string') return refuse(world)
+    const request = incomingRequest(incoming, { origin: originOf(served.baseUrl), path, trustProxy })
+    const isControl =
+      pathBelow.startsWith(controlPrefix) && (mayControl(incoming, host) || hasToken(incoming, controlToken))
+    return isControl ? answerControl(world, request) : world.serve(request)
+  }
+
+  async function answerControl(world: Mock, request: ServiceRequest): Promise<WireReply | undefined> {
+    const { createControlAnswer } = await import('../control/http.ts')
+    const control = controls.get(world) ?? createControlAnswer(world, worlds)
+    controls.set(world, control)
+    return control(request) ?? world.serve(request)
+  }
+
+  /** A page of another site may use a world, and create one only if the server's own mock lists its origin. */
+  function openWorld(name: string, { headers }: IncomingMessage): Mock | RefusalKey {
+    if (!isWorldName(name)) return 'worldName'
+    const world = worlds.get(name)
+    if (world) return world
+    const { origin } = headers
+    const isForeign = headers['sec-fetch-site'] === 'cross-site' && !(origin && served.listsOrigin(origin))
+    return isForeign ? 'foreignWorld' : (worlds.open(name) ?? 'tooManyWorlds')
+  }
+}
+
+/** The name below `/w/` in a path; `undefined` for a path of the server's own mock. */
+function nameOfWorld(path: string): string | undefined {
+  return path.startsWith(worldsPath) ? /^[^/?#]*/.exec(path.slice(worldsPath.length))?.[0] : undefined
+}
+
+/** Whether a request has the token with which callers of other machines may control the mock. */
+function hasToken({ headers }: IncomingMessage, token: string | undefined): boolean {
+  const [sent, wanted] = [Buffer.from(headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)]
+  return token !== undefined && sent.length === wanted.length && timingSafeEqual(sent, wanted)
+}
