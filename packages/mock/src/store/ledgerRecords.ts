@@ -19,6 +19,8 @@ export interface ChainAccount extends Entity {
   readonly delegate?: string
   /** The numbers of the next user operations (ERC-4337), by entry point and key. */
   readonly operationNonces?: Readonly<Record<string, string>>
+  /** The numbers of the next signed approvals (ERC-2612), by the contract's address. */
+  readonly permitNonces?: Readonly<Record<string, string>>
 }
 
 /** An account's balance of a token, or of one NFT. */

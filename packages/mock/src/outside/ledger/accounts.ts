@@ -20,6 +20,8 @@ export interface AccountState {
   readonly delegate?: Account
   /** The numbers of the next user operations (ERC-4337), by entry point and key. */
   readonly operationNonces?: Readonly<Record<string, string>>
+  /** The numbers of the next signed approvals (ERC-2612), by the contract's address. */
+  readonly permitNonces?: Readonly<Record<string, string>>
 }
 
 const emptyAccount: AccountState = { balance: 0n, nonce: 0 }
@@ -51,12 +53,13 @@ export function accountAt(
 ): AccountState {
   const record = store.chainAccounts.find('byAccount', [account, networkId])
   if (!record) return emptyAccount
-  const { balance, nonce, delegate, operationNonces } = record
+  const { balance, nonce, delegate, operationNonces, permitNonces } = record
   return {
     balance: BigInt(balance),
     nonce,
     ...(delegate !== undefined && { delegate }),
     ...(operationNonces && { operationNonces }),
+    ...(permitNonces && { permitNonces }),
   }
 }
 

@@ -48,11 +48,16 @@ function showTransaction(chain: EvmChain, hash: unknown, shape: typeof receiptSh
   return transaction && block ? shape(transaction, block) : null
 }
 
+/** How many blocks a question about logs may span, as with common providers. */
+const logRange = 10_000
+
 function logs(chain: EvmChain, [filter]: readonly unknown[]): object[] {
   const { from, to, addresses, topics } = readLogFilter(filter)
   const [first, last] = [findBlock(chain, from), findBlock(chain, to)]
   if (!first) throw new RpcError(-32_000, 'unknown block')
   const end = last?.number ?? latestBlock(chain.backend, networkOf(chain)).number
+  if (end - first.number >= logRange)
+    throw new RpcError(-32_005, `query exceeds the maximum block range of ${logRange}: ask for fewer blocks at a time`)
   const found: object[] = []
   for (let number = first.number; number <= end; number++) {
     const block = findBlock(chain, number)

@@ -4,6 +4,7 @@ import { addNative } from '../accounts.ts'
 import { allowanceOf, setAllowance, spendAllowance } from '../allowances.ts'
 import { moveToken, tokenAmountOf } from '../tokens.ts'
 import { event, method, methodsOf, revertWith } from './abi.ts'
+import { permitMethods } from './erc20Permit.ts'
 import { accountOf, type Frame } from './execution.ts'
 
 export const zeroAddress: Hex = '0x0000000000000000000000000000000000000000'
@@ -43,6 +44,16 @@ function move(
   execution.log(transferred(self, { from, to, value: amount }))
 }
 
+function approve(
+  frame: Frame,
+  { owner, spender, amount }: { readonly owner: Hex; readonly spender: Hex; readonly amount: bigint },
+): void {
+  const { execution, self } = frame
+  if (spender === zeroAddress) throw revertWith('ERC20: approve to the zero address')
+  setAllowance(execution.backend, allowanceAt(frame, owner, spender), amount)
+  execution.log(approved(self, { owner, spender, value: amount }))
+}
+
 function totalSupply({ execution, self }: Frame): bigint {
   let sum = 0n
   const { store } = execution.backend
@@ -69,10 +80,7 @@ const standard = [
     return true
   }),
   method('function approve(address spender, uint256 amount) returns (bool)', (frame: Frame, [spender, amount]) => {
-    const { execution, self, sender: owner } = frame
-    if (spender === zeroAddress) throw revertWith('ERC20: approve to the zero address')
-    setAllowance(execution.backend, allowanceAt(frame, owner, spender), amount)
-    execution.log(approved(self, { owner, spender, value: amount }))
+    approve(frame, { owner: frame.sender, spender, amount })
     return true
   }),
   method(
@@ -88,8 +96,8 @@ const standard = [
   ),
 ]
 
-/** Tokens of one kind (ERC-20). */
-export const erc20 = methodsOf(...standard)
+/** Tokens of one kind (ERC-20), with approvals by signature (ERC-2612). */
+export const erc20 = methodsOf(...standard, ...permitMethods(approve))
 
 /** Wraps the currency that is sent along. */
 export function deposit(frame: Frame): void {

@@ -1,0 +1,83 @@
+import { domainSeparator, getSignPayload } from 'ox/TypedData'
+import { concat, readHex, toHex } from '../../../crypto/bytes.ts'
+import { recoverAccount } from '../../../crypto/chains/recoverable.ts'
+import type { Hex } from '../../../crypto/evmTransactions.ts'
+import { tokenContract } from '../../chainTokens.ts'
+import { accountAt, changeAccount } from '../accounts.ts'
+import { method, revertWith } from './abi.ts'
+import { accountOf, type Frame } from './execution.ts'
+
+/** A right to spend, which the owner grants. */
+interface Grant {
+  readonly owner: Hex
+  readonly spender: Hex
+  readonly amount: bigint
+}
+
+const permitTypes = {
+  Permit: [
+    { name: 'owner', type: 'address' },
+    { name: 'spender', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'nonce', type: 'uint256' },
+    { name: 'deadline', type: 'uint256' },
+  ],
+} as const
+
+/** The version in the domain of tokens that are past their first one; `1` for the others. */
+const versions: Readonly<Record<string, string>> = { USDC: '2' }
+
+/** What signatures for a token are bound to. A wallet or page reads it by `eip712Domain` (ERC-5267). */
+function domainOf({ execution, self }: Frame) {
+  const { backend, networkId } = execution
+  const { name = 'Token', symbol = '' } = tokenContract(backend, accountOf(self), networkId) ?? {}
+  return { name, version: versions[symbol] ?? '1', chainId: networkId, verifyingContract: self } as const
+}
+
+const placeOf = ({ execution }: Frame, owner: Hex) => ({
+  account: accountOf(owner),
+  networkId: execution.networkId,
+})
+
+function nonceOf(frame: Frame, owner: Hex): bigint {
+  const { permitNonces } = accountAt(frame.execution.backend, placeOf(frame, owner))
+  return BigInt(permitNonces?.[frame.self] ?? '0')
+}
+
+/** Who signed a digest; `undefined` for a signature that nobody has made. */
+function signerOf(digest: Hex, { v, r, s }: { readonly v: number; readonly r: Hex; readonly s: Hex }): Hex | undefined {
+  const parts = [digest, r, s].map((hex) => readHex(hex) ?? new Uint8Array())
+  const [hash = new Uint8Array(), ...halves] = parts
+  const account = recoverAccount(hash, concat(...halves, Uint8Array.of(v)))
+  return account && `0x${toHex(account)}`
+}
+
+/** Approvals that the owner signs and anybody sends (ERC-2612). */
+export function permitMethods(approve: (frame: Frame, grant: Grant) => void) {
+  return [
+    method('function nonces(address owner) view returns (uint256)', (frame: Frame, [owner]) => nonceOf(frame, owner)),
+    method('function DOMAIN_SEPARATOR() view returns (bytes32)', (frame: Frame) => domainSeparator(domainOf(frame))),
+    method(
+      'function eip712Domain() view returns (bytes1 fields, string name, string version, uint256 chainId, address verifyingContract, bytes32 salt, uint256[] extensions)',
+      (frame: Frame) => {
+        const { name, version, chainId, verifyingContract } = domainOf(frame)
+        return ['0x0f', name, version, BigInt(chainId), verifyingContract, `0x${'0'.repeat(64)}`, []] as const
+      },
+    ),
+    method(
+      'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+      (frame: Frame, [owner, spender, value, deadline, v, r, s]) => {
+        const { backend } = frame.execution
+        if (deadline < BigInt(Math.floor(backend.clock.now() / 1000))) throw revertWith('ERC20Permit: expired deadline')
+        const nonce = nonceOf(frame, owner)
+        const message = { owner, spender, value, nonce, deadline }
+        const digest = getSignPayload({ domain: domainOf(frame), types: permitTypes, primaryType: 'Permit', message })
+        if (signerOf(digest, { v, r, s }) !== owner) throw revertWith('ERC20Permit: invalid signature')
+        const place = placeOf(frame, owner)
+        const { permitNonces } = accountAt(backend, place)
+        changeAccount(backend, place, { permitNonces: { ...permitNonces, [frame.self]: (nonce + 1n).toString() } })
+        approve(frame, { owner, spender, amount: value })
+      },
+    ),
+  ]
+}
