@@ -67,6 +67,15 @@ describe('onramps.createBuyUrl', () => {
     expect(host.mock.ramps.orders()).toHaveLength(1)
   })
 
+  it('is in no entry of the journal', async () => {
+    const url = await buyUrl()
+    await submit(url, purchase)
+    const sessionToken = new URL(url).searchParams.get('sessionToken') ?? ''
+    expect(sessionToken).toHaveLength(40)
+    expect(JSON.stringify(host.mock.journal.list())).not.toContain(sessionToken)
+    expect(JSON.stringify(host.mock.export().tables)).not.toContain(sessionToken)
+  })
+
   it('ends after five minutes, and does not open with another token or at another provider', async () => {
     const url = await buyUrl()
     expect((await open(url.replace(/.$/, '~'))).status).toBe(403)

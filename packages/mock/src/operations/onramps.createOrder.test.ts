@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { getAddress, recoverTransactionAddress, serializeTransaction, type Transaction } from 'viem'
+import { baseSepolia } from 'viem/chains'
 import { createHost } from '#host'
+import { viemClients } from '../../test/evmClients.ts'
 import {
   buyer,
   disableProvider,
@@ -24,6 +27,13 @@ const order = async (changes?: Changes) =>
   (await host.call('onramps.createOrder', { token, body: orderBody(changes) })).body
 const refuse = (changes?: Changes) => host.refuse('onramps.createOrder', { token, body: orderBody(changes) })
 const balance = (symbol?: string) => host.mock.chain.balance(buyer, { token: symbol, networkId })
+
+/** A transaction as it was sent. */
+function serializedOf({ r, s, yParity = 0, input, ...transaction }: Transaction) {
+  const { chainId, gas, to, value, nonce, maxFeePerGas, maxPriorityFeePerGas } = transaction
+  const fields = { chainId, gas, to, value, nonce, maxFeePerGas, maxPriorityFeePerGas, data: input }
+  return serializeTransaction({ type: 'eip1559', ...fields } as never, { r, s, yParity }) as `0x02${string}`
+}
 
 describe('onramps.createOrder', () => {
   it('orders tokens and leads to the page where they are paid', async () => {
@@ -188,6 +198,17 @@ describe('a hosted order', () => {
     await host.mock.clock.advance({ days: 1 })
     expect(statusOf(orderId)).toBe('COMPLETED')
     expect(paid()).toHaveLength(1)
+  })
+
+  it('is a transaction that nodes know', async () => {
+    const { txHash } = await host.mock.ramps.complete(await ordered())
+    const { reader } = viemClients(host.mock, baseSepolia)
+    const receipt = await reader.getTransactionReceipt({ hash: txHash as `0x${string}` })
+    const transaction = await reader.getTransaction({ hash: txHash as `0x${string}` })
+    expect([receipt.status, receipt.logs.length]).toEqual(['success', 1])
+    expect(await recoverTransactionAddress({ serializedTransaction: serializedOf(transaction) })).toBe(
+      getAddress(transaction.from),
+    )
   })
 
   it('pays once when it is completed twice at the same time', async () => {
