@@ -47,7 +47,7 @@ const lazilyImported = [
   '@noble/ciphers/chacha.js',
   '@hpke/core',
   '@scure/btc-signer',
-  ...['Authorization', 'Hex', 'PersonalMessage', 'TxEnvelope', 'TypedData', 'erc4337/UserOperation'].map(
+  ...['Authorization', 'Hex', 'PersonalMessage', 'Rlp', 'TxEnvelope', 'TypedData', 'erc4337/UserOperation'].map(
     (name) => `ox/${name}`,
   ),
   '@simplewebauthn/server',

@@ -61,3 +61,10 @@ export function transaction(fields: Partial<TransactionSerializable> & { readonl
 }
 
 export const digestOf = ({ message }: SigningBody) => keccak256(message as `0x${string}`)
+
+/** A request that serves an address, by the name of the disguise. */
+export async function disguiseOf(host: Host, address: string, disguise: string): Promise<SigningBody> {
+  const match = (await host.mock.policies.disguises({ address })).find(({ name }) => name === disguise)
+  if (!match) throw new Error(`There is no disguise "${disguise}".`)
+  return match.request
+}

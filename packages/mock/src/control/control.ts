@@ -28,6 +28,7 @@ import { type ChainControl, createChainControl } from './chainControl.ts'
 import { createCustodyControl, type CustodyControl } from './custodyControl.ts'
 import { createExchangesControl, type ExchangesControl } from './exchangesControl.ts'
 import { createRampsControl, type RampsControl } from './rampsControl.ts'
+import { createPoliciesControl, type PoliciesControl } from './policiesControl.ts'
 import { createRoomsControl, type RoomsControl } from './roomsControl.ts'
 import { type CreateEmbeddedWallet, createEmbeddedWallets } from './embeddedControl.ts'
 import type { Service } from './embeddedDevice.ts'
@@ -102,6 +103,8 @@ export interface Control {
   readonly ramps: RampsControl
   /** The rooms in which the parties of embedded wallets meet. */
   readonly rooms: RoomsControl
+  /** What embedded wallets may sign. */
+  readonly policies: PoliciesControl
   /** What clients of the pretended custody vendor do. */
   readonly custody: CustodyControl
   readonly dns: DnsControl
@@ -204,6 +207,7 @@ export function createControl({
     exchanges: createExchangesControl(world),
     ramps: createRampsControl(world, sandboxId),
     rooms: createRoomsControl(world),
+    policies: createPoliciesControl(world),
     custody: createCustodyControl(world),
     dns: createDnsControl(world),
     billing: createBillingControl(world, defaultIds.organization),

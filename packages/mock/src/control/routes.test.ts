@@ -4,6 +4,7 @@ import { custodyRoutes } from './custodyRoutes.ts'
 import { embeddedRoutes } from './embeddedRoutes.ts'
 import { exchangeRoutes } from './exchangeRoutes.ts'
 import { marketRoutes } from './marketRoutes.ts'
+import { policyRoutes } from './policyRoutes.ts'
 import { rampRoutes } from './rampRoutes.ts'
 import { controlRoutes } from './routes.ts'
 
@@ -427,7 +428,14 @@ describe('the control object over HTTP', () => {
   })
 
   it('has no route that the tests above have not called', () => {
-    const testedElsewhere = { ...custodyRoutes, ...embeddedRoutes, ...exchangeRoutes, ...marketRoutes, ...rampRoutes }
+    const testedElsewhere = {
+      ...custodyRoutes,
+      ...embeddedRoutes,
+      ...exchangeRoutes,
+      ...marketRoutes,
+      ...policyRoutes,
+      ...rampRoutes,
+    }
     const testedHere = Object.keys(controlRoutes).filter((route) => !(route in testedElsewhere))
     expect(testedHere.filter((route) => !control.calledRoutes.has(route))).toEqual([])
   })

@@ -14,6 +14,7 @@ import { operationIds } from '../http/operationIds.ts'
 import { assertOAuthProvider } from './idpControl.ts'
 import { marketRoutes } from './marketRoutes.ts'
 import { exchangeRoutes } from './exchangeRoutes.ts'
+import { policyRoutes } from './policyRoutes.ts'
 import { rampRoutes } from './rampRoutes.ts'
 import { chain } from './routeInputs.ts'
 
@@ -306,6 +307,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
   ...custodyRoutes,
   ...marketRoutes,
   ...exchangeRoutes,
+  ...policyRoutes,
   ...rampRoutes,
 
   'GET dns/records': routeWithoutInput('The records of the pretended DNS', (mock) => ({ records: mock.dns.records() })),

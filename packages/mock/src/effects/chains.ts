@@ -239,6 +239,8 @@ export interface SolanaRunner {
   networkOf(blockhash: string): number | undefined
   /** Reads the addresses in a lookup table, by index; `undefined` when there is no such table. */
   lookupTables(networkId: number): (address: string) => readonly string[] | undefined
+  /** The owner and the mint of a token account. */
+  tokenAccount(networkId: number, address: string): { readonly owner: string; readonly mint: string } | undefined
   /** What others have paid of late for a compute unit: the median, in millionths of a lamport. */
   recentUnitPrice(networkId: number): bigint
   /** What a transaction takes in compute units; `undefined` when a lookup table is missing. */

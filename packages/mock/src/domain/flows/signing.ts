@@ -78,10 +78,15 @@ export async function openSigningRoom(
   return { room, serverKeygenIds: serverIdsOf(keySet) }
 }
 
-async function approvedRequest(
+/**
+ * What the service's parties sign for a request: computed from the request alone.
+ *
+ * @throws {@link DomainError} `validationFailed`
+ */
+export async function approvedRequest(
   { publicKey: address }: AnyWallet,
   { chain, addressType }: WalletKeySet,
-  body: Schemas['SignMessageWithWaasRequest'],
+  body: Omit<Schemas['SignMessageWithWaasRequest'], 'roomId'>,
 ): Promise<RoomRequests['sign']> {
   const { message, isFormatted = false, context, bitcoinConfig } = body
   assertBitcoinConfig(chain, addressType, bitcoinConfig)

@@ -70,7 +70,7 @@ const rulesOf = (backend: Backend, { environmentId, chain }: WalletKeySet): Poli
   (policyOf(backend, environmentId)?.rules ?? []).filter((rule) => rule.chain === chain)
 
 /** What the policies say about a request, without any consequence. */
-async function assessSigning(
+export async function assessSigning(
   backend: Backend,
   { wallet, keySet }: SharedWallet<AnyWallet>,
   { request, signed, by }: SigningQuestion,
@@ -79,7 +79,10 @@ async function assessSigning(
   const rules = rulesOf(backend, keySet)
   const policies = liveSignaturePolicies(backend, keySet)
   const account = accountOf(chain, wallet.publicKey)
-  const effects = await decodeRequest(backend, { chain, account, request, signed })
+  const lists = policies.flatMap(allowListOf)
+  const signingRules = await Promise.all(rules.filter(isSigningRule).map(readRule))
+  const named = [...new Set([...lists, ...signingRules].flatMap(({ accounts }) => [...accounts]))]
+  const effects = await decodeRequest(backend, { chain, account, named, request, signed })
   const participants = [...new Set(effects.grants.flatMap((grant) => (grant.isCommon ? [] : grant.account)))]
   const assessed = { effects, participants }
   const blocking = by === 'user' ? rules.find(blocks('blockClientSigning')) : undefined
@@ -92,13 +95,13 @@ async function assessSigning(
   const judging = { effects, spent: (ruleId: string) => spentUnder(backend, keySet, ruleId) }
   const [policy] = policies
   if (policy) {
-    const verdict = judge(policies.flatMap(allowListOf), judging)
+    const verdict = judge(lists, judging)
     if (isRefusal(verdict)) {
       const { ruleId = policy.id, ...refusal } = verdict
       return { ...assessed, refusal: { ...refusal, policyId: ruleId }, charges: [] }
     }
   }
-  const verdict = judge(await Promise.all(rules.filter(isSigningRule).map(readRule)), judging)
+  const verdict = judge(signingRules, judging)
   return isRefusal(verdict) ? { ...assessed, refusal: verdict, charges: [] } : { ...assessed, charges: verdict }
 }
 

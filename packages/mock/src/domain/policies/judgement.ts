@@ -1,6 +1,7 @@
 /** Compares what a request does with rules. This loads `ox`, so import it lazily. */
 import type { Account } from '../../effects/chains.ts'
 import type { ViolationKind } from '../../store/policyRecords.ts'
+import { shownAddress } from '../chains/shownAddress.ts'
 import { everything, nativeAsset } from './policyChains.ts'
 import type { Grant, PolicyEffects } from './policyEffects.ts'
 import type { SigningRule } from './policyRules.ts'
@@ -141,5 +142,5 @@ function refusalOfGrant(rules: readonly SigningRule[], grant: Grant, limits: Lim
     const reason = `The rule "${withOtherFunctions.name}" allows other functions of this contract.`
     return { violation: 'function_denied', reason, ruleId: withOtherFunctions.ruleId }
   }
-  return { violation: 'address_denied', reason: `No rule allows this for ${grant.account.replace(/^.*?:/, '')}.` }
+  return { violation: 'address_denied', reason: `No rule allows this for ${shownAddress(grant.account)}.` }
 }

@@ -18,8 +18,8 @@ function decodeDigests(_: Backend, { request, signed }: RequestToDecode): Policy
 
 const decoders: Record<WaasChain, Decoder> = {
   EVM: async (backend, input) => (await import('./evmRequests.ts')).decodeEvmRequest(backend, input),
-  SVM: decodeDigests,
-  BTC: decodeDigests,
+  SVM: async (backend, input) => (await import('./svmRequests.ts')).decodeSvmRequest(backend, input),
+  BTC: async (_, input) => (await import('./btcRequests.ts')).decodeBtcRequest(input),
   SUI: decodeDigests,
   TON: decodeDigests,
 }

@@ -7,9 +7,10 @@ import { everything, nativeAsset } from '../policyChains.ts'
 import { EffectCollector, messageEffects, type PolicyEffects, rawEffects } from '../policyEffects.ts'
 import { decodeAuthorizationBytes } from './authorizations.ts'
 import { collectGrant, decodeCall, decodeUserOperation, evmAccount, type EvmDecoding } from './evmCalls.ts'
-import { type Hex, unlimited } from './knownFunction.ts'
+import type { Hex } from './knownFunction.ts'
 import type { RequestToDecode } from './requestToDecode.ts'
 import { decodeTypedData } from './typedData.ts'
+import { unlimited } from './unlimited.ts'
 
 type Context = components['schemas']['SignMessageContext']
 

@@ -4,9 +4,6 @@ import type { Asset } from '../policyChains.ts'
 
 export type Hex = `0x${string}`
 
-/** The most that an allowance can be. */
-export const unlimited = 2n ** 256n - 1n
-
 /** A call that a contract makes. */
 export interface InnerCall {
   readonly target: Hex

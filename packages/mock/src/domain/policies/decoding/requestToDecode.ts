@@ -9,6 +9,8 @@ export interface RequestToDecode {
   readonly chain: WaasChain
   /** Of the wallet. */
   readonly account: Account
+  /** The accounts that rules name. Some go by other addresses in a request, such as those of their token accounts. */
+  readonly named: readonly Account[]
   readonly request: Pick<Schemas['SignMessageWithWaasRequest'], 'message' | 'isFormatted' | 'context'>
   /** Hex of what the key signs. */
   readonly signed: string

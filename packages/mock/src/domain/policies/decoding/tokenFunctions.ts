@@ -1,13 +1,7 @@
 /** What calls of tokens do (ERC-20, 721, 777, 1155, 1363, 2612, 3009, Permit2). This loads `ox`. */
 import { everything } from '../policyChains.ts'
-import {
-  type CallToDecode,
-  type Hex,
-  knownFunction,
-  type Meaning,
-  type NamedGrant,
-  unlimited,
-} from './knownFunction.ts'
+import { type CallToDecode, type Hex, knownFunction, type Meaning, type NamedGrant } from './knownFunction.ts'
+import { unlimited } from './unlimited.ts'
 
 const assetAt = (contract: Hex) => `eip155:${contract.toLowerCase()}`
 

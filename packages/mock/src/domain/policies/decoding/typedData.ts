@@ -3,7 +3,8 @@ import type { components } from '@latchkey/types'
 import type { Account } from '../../../effects/chains.ts'
 import { type Asset, everything, nativeAsset } from '../policyChains.ts'
 import { collectGrant, decodeCall, decodeUserOperation, evmAccount, type EvmDecoding } from './evmCalls.ts'
-import { type Hex, unlimited } from './knownFunction.ts'
+import type { Hex } from './knownFunction.ts'
+import { unlimited } from './unlimited.ts'
 import { partsOf } from './wrapperFunctions.ts'
 
 type TypedData = components['schemas']['SignMessageEvmTypedData']

@@ -1,14 +1,8 @@
 /** Calls that carry other calls. This loads `ox`, so import it lazily. */
 import * as AbiParameters from 'ox/AbiParameters'
 import { everything } from '../policyChains.ts'
-import {
-  type Hex,
-  type InnerCall,
-  knownFunction,
-  type Meaning,
-  unlimited,
-  type UserOperationParts,
-} from './knownFunction.ts'
+import { type Hex, type InnerCall, knownFunction, type Meaning, type UserOperationParts } from './knownFunction.ts'
+import { unlimited } from './unlimited.ts'
 
 /** The contracts that run several calls of a Safe in its own name. */
 const multiSends: ReadonlySet<string> = new Set([

@@ -24,6 +24,10 @@ export function solanaRunner(backend: OutsideBackend): SolanaRunner {
     networkOf: (blockhash) =>
       networkIds.find((networkId) => slotOfBlockhash(backend, networkId, blockhash) !== undefined),
     lookupTables,
+    tokenAccount(networkId, address) {
+      const { data } = openBank(backend, networkId).get(address)
+      return data?.kind === 'token' ? { owner: data.owner, mint: data.mint } : undefined
+    },
     recentUnitPrice(networkId) {
       const { slot } = momentOf(backend, networkId)
       const prices = recentTransactions(backend, networkId)

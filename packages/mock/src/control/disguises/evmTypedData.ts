@@ -1,0 +1,139 @@
+/** Typed data (EIP-712) that serves one address. */
+
+type Bytes = `0x${string}`
+
+/** Typed data as requests have it. */
+export interface GrantingTypedData {
+  readonly domain: Readonly<Record<string, unknown>>
+  readonly types: Readonly<Record<string, readonly { readonly name: string; readonly type: string }[]>>
+  readonly primaryType: string
+  readonly message: Readonly<Record<string, unknown>>
+}
+
+interface Input {
+  /** Whom it serves. */
+  readonly to: Bytes
+  readonly wallet: Bytes
+  readonly token: Bytes
+  readonly chainId: number
+  /** Calldata by which the token pays them. */
+  readonly pay: Bytes
+}
+
+const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+const seaport = '0x0000000000000068f116a894984e2db1123eb395'
+const account = '0x00000000000000000000000000000000000acc07'
+
+/** Members of a struct, written as in Solidity. */
+const members = (text: string) =>
+  text.split(', ').map((member) => {
+    const [type = '', name = ''] = member.split(' ')
+    return { name, type }
+  })
+
+const permitMembers = 'address owner, address spender, uint256 value, uint256 nonce, uint256 deadline'
+const authorizationMembers =
+  'address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce'
+const safeMembers =
+  'address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, uint256 nonce'
+const itemMembers =
+  'uint8 itemType, address token, uint256 identifierOrCriteria, uint256 startAmount, uint256 endAmount'
+const orderMembers =
+  'address offerer, address zone, OfferItem[] offer, ConsiderationItem[] consideration, uint256 counter'
+const zeroAddress = `0x${'0'.repeat(40)}`
+const zeros = `0x${'0'.repeat(64)}`
+
+/** Typed data by name. */
+export function grantingTypedData({ to, wallet, token, chainId, pay }: Input): Record<string, GrantingTypedData> {
+  const domain = (verifyingContract: string) => ({ name: 'Contract', version: '1', chainId, verifyingContract })
+  const item = { itemType: 1, token, identifierOrCriteria: '0', startAmount: '1', endAmount: '1' }
+  return {
+    Permit: {
+      domain: domain(token),
+      types: { Permit: members(permitMembers) },
+      primaryType: 'Permit',
+      message: { owner: wallet, spender: to, value: '1', nonce: '0', deadline: '0' },
+    },
+    'Permit of all, as DAI has it': {
+      domain: domain(token),
+      types: { Permit: members('address holder, address spender, uint256 nonce, uint256 expiry, bool allowed') },
+      primaryType: 'Permit',
+      message: { holder: wallet, spender: to, nonce: '0', expiry: '0', allowed: true },
+    },
+    'allowance at Permit2': {
+      domain: domain(permit2),
+      types: {
+        PermitSingle: members('PermitDetails details, address spender, uint256 sigDeadline'),
+        PermitDetails: members('address token, uint160 amount, uint48 expiration, uint48 nonce'),
+      },
+      primaryType: 'PermitSingle',
+      message: { details: { token, amount: '1', expiration: '0', nonce: '0' }, spender: to, sigDeadline: '0' },
+    },
+    'transfer at Permit2': {
+      domain: domain(permit2),
+      types: {
+        PermitBatchTransferFrom: members(
+          'TokenPermissions[] permitted, address spender, uint256 nonce, uint256 deadline',
+        ),
+        TokenPermissions: members('address token, uint256 amount'),
+      },
+      primaryType: 'PermitBatchTransferFrom',
+      message: { permitted: [{ token, amount: '1' }], spender: to, nonce: '0', deadline: '0' },
+    },
+    'transfer with an authorization (ERC-3009)': {
+      domain: domain(token),
+      types: { TransferWithAuthorization: members(authorizationMembers) },
+      primaryType: 'TransferWithAuthorization',
+      message: { from: wallet, to, value: '1', validAfter: '0', validBefore: '0', nonce: zeros },
+    },
+    'order of a marketplace': {
+      domain: domain(seaport),
+      types: {
+        OrderComponents: members(orderMembers),
+        OfferItem: members(itemMembers),
+        ConsiderationItem: members(`${itemMembers}, address recipient`),
+      },
+      primaryType: 'OrderComponents',
+      message: {
+        offerer: wallet,
+        zone: zeroAddress,
+        offer: [item],
+        consideration: [{ ...item, recipient: to }],
+        counter: '0',
+      },
+    },
+    'order at a marketplace of theirs': {
+      domain: domain(to),
+      types: {
+        OrderComponents: members(orderMembers),
+        OfferItem: members(itemMembers),
+        ConsiderationItem: members(`${itemMembers}, address recipient`),
+      },
+      primaryType: 'OrderComponents',
+      message: { offerer: wallet, zone: zeroAddress, offer: [item], consideration: [], counter: '0' },
+    },
+    'transaction of a Safe': {
+      domain: { chainId, verifyingContract: account },
+      types: { SafeTx: members(safeMembers) },
+      primaryType: 'SafeTx',
+      message: {
+        to: token,
+        value: '0',
+        data: pay,
+        operation: 0,
+        safeTxGas: '0',
+        baseGas: '0',
+        gasPrice: '0',
+        gasToken: zeroAddress,
+        refundReceiver: zeroAddress,
+        nonce: '0',
+      },
+    },
+    'struct that nobody knows': {
+      domain: domain(account),
+      types: { Wish: members('Gift[] gifts'), Gift: members('address friend, uint256 amount') },
+      primaryType: 'Wish',
+      message: { gifts: [{ friend: to, amount: '1' }] },
+    },
+  }
+}
