@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { components } from '@latchkey/types'
 import { createPublicClient, createWalletClient, custom, http, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { base, mainnet } from 'viem/chains'
@@ -17,6 +18,7 @@ const names = {
   privateKeyToAccount,
 }
 type Mock = ReturnType<typeof createMock>
+type Schemas = components['schemas']
 
 /** The code of a section of the README, without imports and types. */
 async function examples(title: string): Promise<string> {
@@ -58,5 +60,19 @@ describe('the README', () => {
     }>('Embedded wallets', 'mock, wallet, phone')
     expect(mock.chain.balance(payee)).toBe('0.5')
     expect([wallet.shares.length, phone.shares.length]).toEqual([0, 1])
+  })
+
+  it('shows the stamps of a passkey and of a key as they are written', async () => {
+    const { vendorSignedRequest, stampedByKey, embeddedWalletSpecificOpts } = await run<{
+      vendorSignedRequest: Schemas['VendorSignedRequest']
+      stampedByKey: Schemas['VendorSignedRequest']
+      embeddedWalletSpecificOpts: Schemas['CreateVendorEmbeddedWalletSpecificOpts']
+    }>('Wallets at the custody vendor', 'vendorSignedRequest, stampedByKey, embeddedWalletSpecificOpts')
+    expect([vendorSignedRequest, stampedByKey].map(({ stamp }) => stamp.stampHeaderName)).toEqual([
+      'X-Stamp-Webauthn',
+      'X-Stamp',
+    ])
+    const { credentialId } = JSON.parse(vendorSignedRequest.stamp.stampHeaderValue) as { credentialId: string }
+    expect(credentialId).toBe(embeddedWalletSpecificOpts.attestation.credentialId)
   })
 })
