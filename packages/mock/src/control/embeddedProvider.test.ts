@@ -145,6 +145,29 @@ describe('the provider of an embedded wallet', () => {
     })
   })
 
+  it('is bound by the policies of the environment, for what it sends and signs', async () => {
+    await host.call('waasPolicies.create', {
+      body: { rulesToAdd: [{ name: 'No payments', ruleType: 'deny', chain: 'EVM', addresses: [to] }] },
+    })
+    const { ask, address, wallet } = await setUp()
+    const denied = { name: 'ProviderRpcError', code: -32_603, data: { status: 403, code: 'policy_denied' } }
+    await expect(ask('eth_sendTransaction', { from: address, to, value: '0x1' })).rejects.toMatchObject(denied)
+    const permit = {
+      domain: { name: 'USD Coin', chainId: 1, verifyingContract: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' },
+      types: { Permit: ['owner', 'spender'].map((name) => ({ name, type: 'address' })) },
+      primaryType: 'Permit',
+      message: { owner: address, spender: to },
+    }
+    await expect(ask('eth_signTypedData_v4', address, permit)).rejects.toMatchObject(denied)
+    const hash = `0x${'ab'.repeat(32)}` as const
+    await expect(wallet.viemAccount().sign({ hash })).rejects.toMatchObject({ code: 'policy_denied' })
+    expect(host.mock.chain.transactions({ address })).toEqual([])
+    const other = '0x00000000000000000000000000000000000B0b01'
+    await ask('eth_sendTransaction', { from: address, to: other, value: '0x1' })
+    expect(host.mock.chain.transactions({ address })).toHaveLength(1)
+    expect((await wallet.sign(hash)).signature).toHaveLength(128)
+  })
+
   it('hides the account after disconnect() until the page asks for it, and without the device for good', async () => {
     const { provider, events, ask, address, wallet } = await setUp()
     expect(await ask('eth_accounts')).toEqual([address])
