@@ -13,6 +13,17 @@ const funds = z.union([
   z.strictObject({ token: z.string(), amount }),
 ]) satisfies z.ZodType<FundInput>
 
+/** JSON has no integers as large as those of contracts: they come as decimal texts, which are encoded as numbers. */
+const answer = (value: unknown) => () => value
+const revert = (reason: string) => () => {
+  throw new Error(reason)
+}
+
+/** The handlers of a contract that always answers the same. */
+function handlersOf<V>(values: Readonly<Record<string, V>>, make: (value: V) => () => unknown) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, make(value)]))
+}
+
 /** The part of the control interface for the ledger of the pretended chains. */
 export const ledgerRoutes: Readonly<Record<string, ControlRoute>> = {
   'POST chain/funds': route(
@@ -47,6 +58,18 @@ export const ledgerRoutes: Readonly<Record<string, ControlRoute>> = {
     'Replaces the last blocks of an EVM chain; their transactions are mined again, or dropped',
     z.strictObject({ blocks: z.int().min(1), networkId, transactions: z.enum(['keep', 'drop']).optional() }),
     (mock, { blocks, ...input }) => mock.chain.reorg(blocks, input),
+  ),
+  'POST chain/contracts': route(
+    'Gives a contract of the EVM chains its answers, or its reasons to revert, by the names of its functions',
+    z.strictObject({
+      address: z.string(),
+      abi: z.array(z.union([z.string(), z.looseObject({ type: z.string() })])),
+      answers: z.record(z.string(), z.unknown()).optional(),
+      reverts: z.record(z.string(), z.string()).optional(),
+      networkId,
+    }),
+    (mock, { address, abi, answers = {}, reverts = {}, networkId: id }) =>
+      mock.chain.contract(address, abi, { ...handlersOf(answers, answer), ...handlersOf(reverts, revert) }, id),
   ),
   'GET chain/rpcUrl': route(
     "The address of a chain's JSON-RPC",

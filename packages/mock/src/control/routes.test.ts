@@ -1,3 +1,4 @@
+import { decodeFunctionResult, encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { createControlClient } from '../../test/controlClient.ts'
 import { custodyRoutes } from './custodyRoutes.ts'
@@ -206,6 +207,42 @@ describe('the control object over HTTP', () => {
     expect(control.server.mock.export().tables.sanctionedAddresses).toMatchObject([
       { address: expect.stringContaining(owner.slice(2)) },
     ])
+  })
+
+  it('gives contracts their answers', async () => {
+    const large = 2n ** 200n
+    const abi = [
+      'function quote(uint256 amount) view returns (uint256)',
+      'function pair() view returns (address, string[], bool)',
+      'function close()',
+    ]
+    const pair = [owner, ['a', 'b'], true]
+    const answers = { quote: String(large), pair }
+    const { status } = await post('chain/contracts', {
+      address: owner,
+      abi,
+      answers,
+      reverts: { close: 'It is open.' },
+    })
+    expect(status).toBe(204)
+    const read = async (functionName: string, args: unknown[] = []) => {
+      const data = encodeFunctionData({ abi: parseAbi(abi), functionName, args })
+      const body = JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'eth_call',
+        params: [{ to: owner, data }, 'latest'],
+      })
+      const { url } = (await get('chain/rpcUrl', { network: '1' })).body
+      const { result, error } = await (await fetch(url, { method: 'POST', body })).json()
+      return error ? error.message : decodeFunctionResult({ abi: parseAbi(abi), functionName, data: result })
+    }
+    expect(await read('quote', [1n])).toBe(large)
+    expect(await read('pair')).toEqual([getAddress(owner), ['a', 'b'], true])
+    expect(await read('close')).toBe('execution reverted: It is open.')
+    expect((await post('chain/contracts', { address: owner, abi, answers: { qoute: 1 } })).body.error).toContain(
+      'quote',
+    )
   })
 
   it('funds addresses, and shows balances, transactions and the address of the JSON-RPC', async () => {
