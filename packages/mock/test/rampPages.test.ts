@@ -56,6 +56,13 @@ async function order(): Promise<string> {
   return body.paymentLink?.url ?? ''
 }
 
+/** The page of a payment of 7 USDC. */
+async function paymentUrl(): Promise<string> {
+  const payment = { amount: 7, currency: 'USDC', walletAddress: buyer, chain: 'EVM', networkId: '84532' }
+  const { body } = await hostOf(server).call('onramps.createCryptoPayment', { token, body: payment })
+  return body.paymentUrl
+}
+
 it('lets a person buy tokens, from the link to their arrival', async () => {
   const before = balance()
   const body = { destinationAddress: buyer, networks: ['base-sepolia'], assets: ['ETH', 'USDC'] }
@@ -108,23 +115,33 @@ it('lets a person sell tokens, which the ledger brings to the buyer', async () =
   await page.getByText('49 USD').waitFor()
   await click('Pay from a pretended wallet')
   await page.getByText('Paid', { exact: true }).waitFor()
+  const sale = await server.mock.ramps.payment(new URL(page.url()).pathname.split('/').at(-1) ?? '')
+  expect(sale).toMatchObject({ provider: 'banxa', status: 'paid', cryptoAmount: '50', payout: '49 USD' })
+  expect(server.mock.chain.balance(sale.recipient ?? '', { token: 'USDC', networkId })).toBe('50')
 })
 
 it('shows a payment in tokens until the ledger has it', async () => {
-  const payment = { amount: 7, currency: 'USDC', walletAddress: buyer, chain: 'EVM', networkId: '84532' }
-  const { body } = await hostOf(server).call('onramps.createCryptoPayment', { token, body: payment })
-  await page.goto(body.paymentUrl)
+  const url = await paymentUrl()
+  await page.goto(url)
   await heading('Pay 7 USDC')
   const before = balance()
   await click('Pay from a pretended wallet')
   await page.getByText('Paid', { exact: true }).waitFor()
   expect(balance() - before).toBe(7)
-  expect((await server.mock.ramps.payment(body.id)).status).toBe('paid')
+  expect((await server.mock.ramps.payment(url.split('/').at(-1) ?? '')).status).toBe('paid')
 })
 
 it.each([375, 1280])('fits a window of %d px', async (width) => {
   await page.setViewportSize({ width, height: 900 })
-  const urls = { offer: await offerUrl('onramps.list'), sale: await offerUrl('offramps.list'), order: await order() }
+  const completed = await order()
+  await server.mock.ramps.complete(completed.split('/').at(-1) ?? '')
+  const urls = {
+    offer: await offerUrl('onramps.list'),
+    sale: await offerUrl('offramps.list'),
+    order: await order(),
+    completed,
+    payment: await paymentUrl(),
+  }
   for (const [name, url] of Object.entries(urls)) {
     await page.goto(url)
     await page.getByRole('heading', { level: 1 }).waitFor()

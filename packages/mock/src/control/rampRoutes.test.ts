@@ -44,7 +44,8 @@ describe('the routes of ramps', () => {
   it('show payments', async () => {
     const body = { amount: 5, currency: 'USDC', walletAddress: buyer, chain: 'EVM', networkId: '84532' }
     const payment = (await hostOf().call('onramps.createCryptoPayment', { token, body })).body
-    expect((await get('ramps/payment', { paymentId: payment.id })).body).toEqual(payment)
+    const { body: seen } = await get('ramps/payment', { paymentId: payment.id })
+    expect(seen).toEqual({ ...payment, provider: 'cryptoDotCom' })
   })
 
   it('refuse what does not exist, and what lacks its input', async () => {

@@ -16,7 +16,7 @@ type RampOrderView = Schemas['HostedOnrampOrder'] &
 
 /** A payment as tests see it. */
 type CryptoPaymentView = Schemas['CryptoPaymentResponse'] &
-  Pick<CryptoPayment, 'merchantName' | 'subMerchantId'> & {
+  Pick<CryptoPayment, 'provider' | 'payout' | 'merchantName' | 'subMerchantId'> & {
     /** Of the transaction that paid it. */
     readonly transactionHash?: string
   }
@@ -63,10 +63,12 @@ export function createRampsControl(world: World, sandboxId: string): RampsContro
       transact(world, (backend) => {
         const payment = backend.store.cryptoPayments.get(paymentId)
         if (!payment) throw new TypeError('Failed to call "ramps.payment()": there is no payment with this id.')
-        const { merchantName, subMerchantId } = payment
+        const { provider, payout, merchantName, subMerchantId } = payment
         return {
           ...presentPayment(backend, payment),
           ...paymentState(backend, payment),
+          provider,
+          ...(payout !== undefined && { payout }),
           ...(merchantName !== undefined && { merchantName }),
           ...(subMerchantId !== undefined && { subMerchantId }),
         }

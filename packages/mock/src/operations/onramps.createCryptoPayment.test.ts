@@ -63,6 +63,7 @@ describe('onramps.createCryptoPayment', () => {
     })
     expect(await host.mock.ramps.payment(payment.id)).toEqual({
       ...payment,
+      provider: 'cryptoDotCom',
       merchantName: 'Tea',
       subMerchantId: 'shop-1',
     })
