@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { setWaas } from '../../test/deviceWallets.ts'
 import { unknownId } from '../../test/environmentRefusals.ts'
+import { requestEmailCode, signInByEmail } from '../../test/oneTimeCodes.ts'
 import { appOrigin, from } from '../../test/passkeyCeremonies.ts'
 import {
   createVendorWallets,
@@ -169,6 +170,47 @@ describe('vendorWallets.delete', () => {
     await send('vendorWallets.delete', jwt, request)
     expect(embeddedOf((await host.call('profile.get', { token: jwt })).body)).toEqual([wallets[0]])
     expect((await host.call('passkeys.list', { token: jwt })).body.count).toBe(1)
+  })
+
+  it('takes no session key for a wallet of the first generation', async () => {
+    const { jwt: token } = await createVendorWallets(host, ada, { chains: ['SOL'] })
+    const { wallets } = await createVendorWallets(
+      host,
+      { ...ada, token },
+      { embeddedWalletProvider: 'turnkey', chains: ['TON'] },
+    )
+    const key = await host.mock.custody.createKey()
+    await host.call('vendorWallets.registerSessionKey', { token, body: { publicKey: key.publicKey } })
+    const request = await requestFor(token, wallets.at(-1)!.id)
+    const body = { vendorSignedRequest: await host.mock.custody.stamp(request, key) }
+    expect(await host.refuse('vendorWallets.delete', { token, body })).toMatchObject({
+      status: 422,
+      code: 'other_verify_failure',
+    })
+  })
+
+  it('is accepted from a user who was merged into another one, with the passkey from before', async () => {
+    await host.mock.create.provider({ provider: 'emailOnly' })
+    const { body: other } = await signInByEmail(host, 'ada2@example.com')
+    const authenticator = host.mock.authenticator()
+    const { wallets } = await createVendorWallets(
+      host,
+      { token: String(other.jwt), authenticator },
+      { chains: ['SOL'] },
+    )
+    await host.mock.clock.advance({ minutes: 1 })
+    const refusal = await host.refuse('emailSignIn.verify', {
+      token: ada.token,
+      body: await requestEmailCode(host, 'ada2@example.com'),
+    })
+    expect(refusal.code).toBe('merge_accounts_confirmation')
+    const mergeUserResolutions = [{ userId: ada.userId, fieldKey: 'email', type: 'standard' }]
+    await host.call('profile.resolveMerge', { token: ada.token, body: { mergeUserResolutions } })
+    const request = await requestFor(ada.token, wallets[0]!.id)
+    const vendorSignedRequest = await host.mock.custody.stamp(request, { authenticator, origin: appOrigin })
+    const input = { token: ada.token, body: { vendorSignedRequest }, ...from(appOrigin) }
+    expect((await host.call('vendorWallets.delete', input)).status).toBe(204)
+    expect(embeddedOf((await host.call('profile.get', { token: ada.token })).body)).toEqual([])
   })
 
   it('needs no stamp for a wallet that no passkey secures, and refuses that for any other', async () => {

@@ -221,6 +221,17 @@ describe('waas.importPrivateKey of a wallet whose key the service keeps', () => 
     expect(await exportKey(host, imported)).toBe(key)
   })
 
+  it('ends the record at the custody vendor, once its last wallet is in shares', async () => {
+    const { person, wallet, key } = await createLegacyWallet()
+    const vendorWallets = () => host.mock.export().tables.vendorWallets
+    expect(vendorWallets()).toMatchObject([{ userId: person.userId }])
+    await importKey(person, { key, legacyWalletId: wallet.id })
+    expect(vendorWallets()).toEqual([])
+    const params = { walletId: wallet.id }
+    const refusal = await host.refuse('vendorWallets.getDeleteRequest', { token: person.token, params })
+    expect(refusal.status).toBe(404)
+  })
+
   it('refuses another key, and leaves the wallet as it was', async () => {
     const { person, wallet } = await createLegacyWallet()
     await expect(importKey(person, { legacyWalletId: wallet.id })).rejects.toThrow('other_verify_failure')
