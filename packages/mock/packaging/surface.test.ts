@@ -91,7 +91,7 @@ const surface: Readonly<Record<string, readonly string[]>> = {
     'toViemAccount',
   ],
   '@latchkey/client/webhooks': ['WebhookError', 'signWebhook', 'verifyWebhook'],
-  '@latchkey/mock': ['createMock'],
+  '@latchkey/mock': ['createMock', 'policyDisguises'],
   '@latchkey/mock/browser': ['persist', 'pretendNavigation', 'startWorkerMock'],
   '@latchkey/mock/node': ['startServer'],
 }

@@ -75,4 +75,11 @@ describe('the README', () => {
     const { credentialId } = JSON.parse(vendorSignedRequest.stamp.stampHeaderValue) as { credentialId: string }
     expect(credentialId).toBe(embeddedWalletSpecificOpts.attestation.credentialId)
   })
+
+  it('shows a policy that refuses every disguise of an address, as it is written', async () => {
+    const { answers } = await run<{ answers: readonly object[] }>('Policies of embedded wallets', 'answers')
+    expect(answers.length).toBeGreaterThan(40)
+    const refused = { isAllowed: false, violation: 'address_denied', reason: 'The rule "No Mallory" denies this.' }
+    for (const answer of answers) expect(answer).toMatchObject(refused)
+  })
 })
