@@ -1,4 +1,5 @@
 export { createMock } from './createMock.ts'
 export type { Mock, MockOptions } from './createMock.ts'
+export type { JournalEntry } from './http/journal.ts'
 export { policyDisguises } from './control/disguises/policyDisguises.ts'
 export type { DisguiseInput, PolicyDisguise } from './control/disguises/disguise.ts'

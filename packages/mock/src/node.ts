@@ -1,2 +1,3 @@
 export { startServer } from './hosts/server.ts'
 export type { MockServer, ServerOptions } from './hosts/server.ts'
+export type { JournalEntry } from './http/journal.ts'
