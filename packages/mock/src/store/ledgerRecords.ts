@@ -140,3 +140,18 @@ export interface UserOperationRecord extends Entity {
   /** Its fields, numbers in hex. */
   readonly operation: Readonly<Record<string, string>>
 }
+
+/** A filter that a node keeps for a client. */
+export interface ChainFilter extends Entity {
+  /** What clients call it: `0x` and hex. */
+  readonly filterId: string
+  /** An EVM chain. */
+  readonly networkId: number
+  readonly kind: 'logs' | 'blocks' | 'transactions'
+  /** Of logs: which ones, as the client has written it. */
+  readonly criteria?: object
+  /** The last blocks that were reported, and the one at which the filter began. */
+  readonly reported: readonly { readonly number: number; readonly hash: string }[]
+  /** ISO 8601 instant. */
+  readonly expiresAt: string
+}

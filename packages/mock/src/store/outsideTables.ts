@@ -86,6 +86,13 @@ export const outsideTables = {
     ownedBy: 'nobody',
     indexes: { byHash: { columns: ['networkId', 'hash'], unique: 'duplicate_exists' } },
   }),
+  chainFilters: table<ledger.ChainFilter>()({
+    ownedBy: 'nobody',
+    indexes: {
+      byFilterId: { columns: ['networkId', 'filterId'], unique: 'duplicate_exists' },
+      byNetwork: { columns: ['networkId'] },
+    },
+  }),
   chainEntries: table<ledger.ChainEntry>()({
     ownedBy: 'nobody',
     indexes: {

@@ -1,6 +1,6 @@
 import type { Hex } from '../../crypto/evmTransactions.ts'
 import { accountAt } from '../ledger/accounts.ts'
-import { type Block, blockOf, latestBlock } from '../ledger/blocks.ts'
+import { blockOf, latestBlock } from '../ledger/blocks.ts'
 import { codeTextAt } from '../ledger/evm/code.ts'
 import { accountOf } from '../ledger/evm/execution.ts'
 import { baseFee, suggestedTip } from '../ledger/evm/gas.ts'
@@ -8,19 +8,17 @@ import { submitTransaction } from '../ledger/evm/submit.ts'
 import { transactionOf, transactionsIn } from '../ledger/transactions.ts'
 import type { EvmChain } from './evmChain.ts'
 import { bundlerMethods } from './evmBundler.ts'
+import { filterMethods } from './evmFilters.ts'
+import { findBlock, logsBetween } from './evmLogs.ts'
 import { evmCall, evmEstimate } from './evmCalls.ts'
 import { type BlockId, readAddress, readBlockId, readData, readHash, readLogFilter, readQuantity } from './evmParams.ts'
-import { blockShape, logsOf, quantity, receiptShape, transactionShape } from './evmShapes.ts'
+import { blockShape, quantity, receiptShape, transactionShape } from './evmShapes.ts'
 import { RpcError } from './jsonRpc.ts'
 
 /** A method of one EVM chain. @throws {@link RpcError} */
 type EvmMethod = (chain: EvmChain, params: readonly unknown[]) => unknown
 
 const networkOf = ({ networkId }: EvmChain) => ({ family: 'eip155', networkId })
-
-function findBlock(chain: EvmChain, id: BlockId): Block | undefined {
-  return id === 'latest' ? latestBlock(chain.backend, networkOf(chain)) : blockOf(chain.backend, networkOf(chain), id)
-}
 
 /** The ledger keeps the present state alone. @throws {@link RpcError} for the state of another block */
 function assertPresent(chain: EvmChain, id: BlockId): void {
@@ -46,30 +44,6 @@ function showTransaction(chain: EvmChain, hash: unknown, shape: typeof receiptSh
   const transaction = transactionOf(chain.backend, networkOf(chain), readHash(hash))
   const block = transaction && blockOf(chain.backend, networkOf(chain), transaction.blockNumber)
   return transaction && block ? shape(transaction, block) : null
-}
-
-/** How many blocks a question about logs may span, as with common providers. */
-const logRange = 10_000
-
-function logs(chain: EvmChain, [filter]: readonly unknown[]): object[] {
-  const { from, to, addresses, topics } = readLogFilter(filter)
-  const [first, last] = [findBlock(chain, from), findBlock(chain, to)]
-  if (!first) throw new RpcError(-32_000, 'unknown block')
-  const end = last?.number ?? latestBlock(chain.backend, networkOf(chain)).number
-  if (end - first.number >= logRange)
-    throw new RpcError(-32_005, `query exceeds the maximum block range of ${logRange}: ask for fewer blocks at a time`)
-  const found: object[] = []
-  for (let number = first.number; number <= end; number++) {
-    const block = findBlock(chain, number)
-    for (const transaction of block ? transactionsIn(chain.backend, networkOf(chain), number) : [])
-      for (const log of logsOf(transaction, block as Block))
-        if (
-          (!addresses || addresses.has(log.address)) &&
-          topics.every((accepted, at) => !accepted || accepted.has(log.topics[at] ?? ''))
-        )
-          found.push(log)
-  }
-  return found
 }
 
 /** How many blocks a history of fees may have. */
@@ -121,7 +95,8 @@ export const evmMethods: Readonly<Record<string, EvmMethod>> = {
   eth_getBlockByHash: (chain, [hash, whole]) => showBlock(chain, readHash(hash), whole),
   eth_getTransactionByHash: (chain, [hash]) => showTransaction(chain, hash, transactionShape),
   eth_getTransactionReceipt: (chain, [hash]) => showTransaction(chain, hash, receiptShape),
-  eth_getLogs: logs,
+  eth_getLogs: (chain, [filter]) => logsBetween(chain, undefined, readLogFilter(filter)),
+  ...filterMethods,
   eth_call(chain, [call, block, overrides]) {
     assertPresent(chain, readBlockId(block))
     return evmCall(chain, call, overrides)

@@ -1,0 +1,53 @@
+import { type Block, blockOf, latestBlock } from '../ledger/blocks.ts'
+import { transactionsIn } from '../ledger/transactions.ts'
+import type { EvmChain } from './evmChain.ts'
+import type { BlockId, LogFilter } from './evmParams.ts'
+import { logsOf } from './evmShapes.ts'
+import { RpcError } from './jsonRpc.ts'
+
+/** How many blocks a question about logs may span, as with common providers. */
+const logRange = 10_000
+
+/** Numbers of blocks, both of them included. */
+interface BlockRange {
+  readonly from: number
+  readonly to: number
+}
+
+const networkOf = ({ networkId }: EvmChain) => ({ family: 'eip155', networkId })
+
+export function findBlock(chain: EvmChain, id: BlockId): Block | undefined {
+  return id === 'latest' ? latestBlock(chain.backend, networkOf(chain)) : blockOf(chain.backend, networkOf(chain), id)
+}
+
+/** The blocks that a filter names. @throws {@link RpcError} when the chain does not have the first one */
+function rangeOf(chain: EvmChain, { from, to }: LogFilter): BlockRange {
+  const [first, last] = [findBlock(chain, from), findBlock(chain, to)]
+  if (!first) throw new RpcError(-32_000, 'unknown block')
+  return { from: first.number, to: last?.number ?? latestBlock(chain.backend, networkOf(chain)).number }
+}
+
+/**
+ * The logs of blocks that a filter accepts.
+ *
+ * @param range - Instead of the blocks that the filter names.
+ * @throws {@link RpcError} for too many blocks
+ */
+export function logsBetween(chain: EvmChain, range: BlockRange | undefined, filter: LogFilter): object[] {
+  const { from, to } = range ?? rangeOf(chain, filter)
+  if (to - from >= logRange)
+    throw new RpcError(-32_005, `query exceeds the maximum block range of ${logRange}: ask for fewer blocks at a time`)
+  const { addresses, topics } = filter
+  const logs: object[] = []
+  for (let number = from; number <= to; number++) {
+    const block = findBlock(chain, number)
+    for (const transaction of block ? transactionsIn(chain.backend, networkOf(chain), number) : [])
+      for (const log of logsOf(transaction, block as Block))
+        if (
+          (!addresses || addresses.has(log.address)) &&
+          topics.every((accepted, at) => !accepted || accepted.has(log.topics[at] ?? ''))
+        )
+          logs.push(log)
+  }
+  return logs
+}
