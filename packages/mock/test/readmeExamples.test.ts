@@ -82,4 +82,15 @@ describe('the README', () => {
     const refused = { isAllowed: false, violation: 'address_denied', reason: 'The rule "No Mallory" denies this.' }
     for (const answer of answers) expect(answer).toMatchObject(refused)
   })
+
+  it('shows a server that users let sign as it is written', async () => {
+    const { mock, agent, signature } = await run<{
+      mock: Mock
+      agent: { wallets(): readonly unknown[] }
+      signature: string
+    }>('Delegated access', 'mock, agent, signature')
+    expect(signature).toHaveLength(128)
+    await mock.clock.settle()
+    expect(agent.wallets()).toEqual([])
+  })
 })

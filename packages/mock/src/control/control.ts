@@ -25,6 +25,7 @@ import { createWallets, type Wallets } from './walletControl.ts'
 import { createTelemetryControl, type TelemetryControl } from './telemetryControl.ts'
 import { createWebhookControl, type Receivers, type WebhookControl } from './webhookControl.ts'
 import { type ChainControl, createChainControl } from './chainControl.ts'
+import { createDelegationControl, type DelegationControl } from './delegationControl.ts'
 import { createCustodyControl, type CustodyControl } from './custodyControl.ts'
 import { createExchangesControl, type ExchangesControl } from './exchangesControl.ts'
 import { createRampsControl, type RampsControl } from './rampsControl.ts'
@@ -107,6 +108,7 @@ export interface Control {
   readonly policies: PoliciesControl
   /** What clients of the pretended custody vendor do. */
   readonly custody: CustodyControl
+  readonly delegation: DelegationControl
   readonly dns: DnsControl
   /** Billing of organizations, and the pretended seller of plans. */
   readonly billing: BillingControl
@@ -188,6 +190,8 @@ export function createControl({
     world.clock.set(now)
   }
   const firstState = givenFirstState ?? snapshot()
+  const settings = createSettingsControl(world, sandboxId)
+  const webhooks = createWebhookControl(world, receivers, jobs.settle)
   return {
     create: createFactories(world, sandboxId),
     signIn: createSignIn(world),
@@ -209,16 +213,23 @@ export function createControl({
     rooms: createRoomsControl(world),
     policies: createPoliciesControl(world),
     custody: createCustodyControl(world),
+    delegation: createDelegationControl({
+      service: { world, serve },
+      settings,
+      webhooks,
+      settle: jobs.settle,
+      sandboxId,
+    }),
     dns: createDnsControl(world),
     billing: createBillingControl(world, defaultIds.organization),
     outbox: createOutbox(world),
-    webhooks: createWebhookControl(world, receivers, jobs.settle),
+    webhooks,
     exports: {
       failNext: async (reason) => void (await transact(world, (backend) => refuseNextFile(backend, reason))),
     },
     telemetry: createTelemetryControl(world, sandboxId),
     keys: createKeyControl(world, sandboxId),
-    settings: createSettingsControl(world, sandboxId),
+    settings,
     clock: createClockControl(world, jobs),
     faults: { set: faults.set, clear: faults.clear },
     journal: {

@@ -43,26 +43,38 @@ const parametersOf = (iv: Uint8Array<ArrayBuffer>, walletId: string) => ({
   additionalData: utf8(`latchkey share backup 1 ${walletId}`),
 })
 
-/** What is backed up. */
-interface BackupInput {
+/** A share of a device, as it is written for a backup or a server. */
+export interface ShareInput {
   readonly party: DeviceParty
   /** What a device needs to know of the wallet. */
   readonly wallet: { readonly id: string }
   readonly derivation: Required<Derivation>
 }
 
-/** Encrypts a party of a device with its share. The random source makes the same backup again with the same seed. */
-export async function sealShare(
-  random: Random,
-  { party: { identity, share }, wallet, derivation: { path, taproot } }: BackupInput,
-  { password, iterations = 1_000 }: BackupPassword,
-): Promise<string> {
+/** A party of a device with its share, as `@latchkey/client/wallets` writes it. */
+export function writeShare({ party: { identity, share }, wallet, derivation: { path, taproot } }: ShareInput): string {
   const derivation: Derivation = { ...(path.length > 0 && { path }), ...(taproot && { taproot }) }
   const secret = JSON.stringify({ secretKey: identity.secretKey, share, derivation })
   const content: BackedUpShare = { wallet, share: { keygenId: identity.keygenId, secret } }
+  return JSON.stringify(content)
+}
+
+/** The reverse of {@link writeShare}. */
+export function readShare(text: string): DeviceParty {
+  const { keygenId, secret } = (JSON.parse(text) as BackedUpShare).share
+  const { secretKey, share } = JSON.parse(secret) as { secretKey: string; share: KeyShare }
+  return { identity: { keygenId, secretKey }, share }
+}
+
+/** Encrypts a party of a device with its share. The random source makes the same backup again with the same seed. */
+export async function sealShare(
+  random: Random,
+  input: ShareInput,
+  { password, iterations = 1_000 }: BackupPassword,
+): Promise<string> {
   const [salt, iv] = [Uint8Array.from(random.bytes(16)), Uint8Array.from(random.bytes(12))]
   const key = await deriveKey(password, salt, iterations)
-  const ct = await crypto.subtle.encrypt(parametersOf(iv, wallet.id), key, utf8(JSON.stringify(content)))
+  const ct = await crypto.subtle.encrypt(parametersOf(iv, input.wallet.id), key, utf8(writeShare(input)))
   const backup: ShareBackup = {
     v: 1,
     kdf: 'PBKDF2-SHA-256',
@@ -84,9 +96,7 @@ export async function openShare(json: string, walletId: string, password: string
   } catch {
     throw new Error('The backup does not open: the password is wrong.')
   }
-  const { keygenId, secret } = (JSON.parse(text) as BackedUpShare).share
-  const { secretKey, share } = JSON.parse(secret) as { secretKey: string; share: KeyShare }
-  return { identity: { keygenId, secretKey }, share }
+  return readShare(text)
 }
 
 const bytesOf = (text: string) => decodeBase64url(text) ?? new Uint8Array()

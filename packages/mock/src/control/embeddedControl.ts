@@ -1,4 +1,3 @@
-import type { CeremonyResult, PartySecrets } from '@latchkey/ceremony'
 import type { components } from '@latchkey/types'
 import { readHex, toHex, utf8 } from '../crypto/bytes.ts'
 import { loadCeremony } from '../domain/keySets/ceremony.ts'
@@ -10,9 +9,11 @@ import {
   createIdentities,
   createSession,
   type DeviceParty,
+  partiesIn,
   playRoom,
   type Service,
 } from './embeddedDevice.ts'
+import { reshareAlone, reshareForDelegate, sealForDelegate } from './embeddedDelegation.ts'
 import { createEvmSigning, type EvmSigning, type Hex } from './embeddedEvm.ts'
 import { createKeySigner, type RawSignature } from './embeddedKey.ts'
 import { createProvider } from './embeddedProvider.ts'
@@ -58,13 +59,14 @@ export function createEmbeddedWallets(service: Service): CreateEmbeddedWallet {
     const { address, publicKey } = await addressOfKeySet(key, first.share.keySet)
     const walletId = String(room.walletId)
     const facts = { walletId, chain, address, publicKey, scheme, addressType: kind, key }
-    return deviceWallet(service, { userId, base, ...facts }, { tokenOf, parties })
+    return deviceWallet(service, { userId, environmentId: record.environmentId, base, ...facts }, { tokenOf, parties })
   }
 }
 
 /** What does not change from device to device. */
 interface WalletFacts {
   readonly userId: string
+  readonly environmentId: string
   /** Path of the operations. */
   readonly base: string
   readonly walletId: string
@@ -123,9 +125,23 @@ function deviceWallet(service: Service, facts: WalletFacts, device: Device): Emb
     parties = partiesIn(results, parties)
   }
 
+  async function delegate(): Promise<void> {
+    const [user, delegateParty] = await reshareForDelegate({ service, call, parties })
+    parties = [user]
+    const wallet = { id: walletId, chain, address, publicKey, scheme: 'TWO_OF_THREE' }
+    const input = { party: delegateParty, wallet, derivation: facts.key.derivation }
+    const encryptedDelegatedShare = await sealForDelegate(service, facts.environmentId, input)
+    await call('delegatedAccess/delivery', { encryptedDelegatedShare })
+  }
+
+  async function revokeDelegation(): Promise<void> {
+    parties = await reshareAlone({ service, call, parties })
+  }
+
   async function backUp(secret: BackupPassword): Promise<void> {
     ownParty()
-    const { scheme, addressType, key } = facts
+    const { addressType, key } = facts
+    const scheme = parties[0]?.share.keySet.scheme
     const wallet = { id: walletId, chain, address, publicKey, scheme, ...(addressType && { addressType }) }
     const encryptedAccountCredentials: string[] = []
     for (const party of parties)
@@ -200,6 +216,8 @@ function deviceWallet(service: Service, facts: WalletFacts, device: Device): Emb
       }
     },
     refresh,
+    delegate,
+    revokeDelegation,
     backUp,
     newDevice,
     loseDevice() {
@@ -207,14 +225,6 @@ function deviceWallet(service: Service, facts: WalletFacts, device: Device): Emb
       for (const listener of lossListeners) listener()
     },
   }
-}
-
-/** Parties with the shares that a room has made for them. */
-function partiesIn(results: Readonly<Record<string, CeremonyResult>>, parties: readonly PartySecrets[]): DeviceParty[] {
-  return parties.flatMap(({ identity }) => {
-    const result = results[identity.keygenId]
-    return result?.kind === 'share' ? [{ identity, share: result.share }] : []
-  })
 }
 
 /** Whether the service has a backup of a wallet that counts. */

@@ -33,13 +33,19 @@ export class ServiceRefusal extends Error {
 /** The maximum number of posts of a party in a ceremony. */
 const maximumPosts = 12
 
+interface ServiceCall {
+  readonly token?: string
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /** Calls the service over its interface. @throws ServiceRefusal with the service's sentence */
 export async function callService(
   { world, serve }: Service,
   path: string,
-  { token, body }: { readonly token?: string; readonly body: unknown },
+  { token, body, headers: more }: ServiceCall,
 ): Promise<Record<string, unknown>> {
-  const headers = new Headers({ 'content-type': 'application/json' })
+  const headers = new Headers({ 'content-type': 'application/json', ...more })
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
   const text = JSON.stringify(body)
   const reply = await serve({ method: 'POST', url: world.baseUrl + path, headers, text: async () => text })
@@ -106,4 +112,15 @@ export async function playRoom(
     }
   }
   return results
+}
+
+/** Parties with the shares that a room has made for them. */
+export function partiesIn(
+  results: Readonly<Record<string, CeremonyResult>>,
+  parties: readonly PartySecrets[],
+): DeviceParty[] {
+  return parties.flatMap(({ identity }) => {
+    const result = results[identity.keygenId]
+    return result?.kind === 'share' ? [{ identity, share: result.share }] : []
+  })
 }

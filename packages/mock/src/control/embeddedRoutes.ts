@@ -1,7 +1,9 @@
 import type { components } from '@latchkey/types'
 import * as z from 'zod'
 import type { Mock } from '../createMock.ts'
+import { asUse } from './asUse.ts'
 import { type ControlRoute, route } from './controlRoute.ts'
+import { delegationRoutes } from './delegationRoutes.ts'
 import type { EmbeddedProvider } from './embeddedProvider.ts'
 import type { EmbeddedWallet } from './embeddedWallet.ts'
 import { ProviderRpcError } from './providerRpcError.ts'
@@ -43,15 +45,6 @@ function addDevice(mock: Mock, wallet: EmbeddedWallet) {
   devices.set(deviceId, { wallet })
   const { walletId, chain: family, address, publicKey } = wallet
   return { deviceId, walletId, chain: family, address, publicKey }
-}
-
-/** What the wallet refuses is wrong use of it. @throws TypeError */
-async function asUse<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    throw error instanceof Error ? new TypeError(error.message, { cause: error }) : error
-  }
 }
 
 /** The parameters of the requests that the person at the wallet refuses. */
@@ -125,7 +118,18 @@ export const embeddedRoutes: Readonly<Record<string, ControlRoute>> = {
     async (mock, { deviceId, ...password }) =>
       addDevice(mock, await asUse(deviceAt(mock, deviceId).wallet.newDevice(password))),
   ),
+  'POST wallets/embedded/delegate': route(
+    "Lets the environment's own server sign",
+    z.strictObject(device),
+    (mock, { deviceId }) => asUse(deviceAt(mock, deviceId).wallet.delegate()),
+  ),
+  'POST wallets/embedded/revokeDelegation': route(
+    'Takes the right of the server back',
+    z.strictObject(device),
+    (mock, { deviceId }) => asUse(deviceAt(mock, deviceId).wallet.revokeDelegation()),
+  ),
   'POST wallets/embedded/loseDevice': route('Loses a device with its shares', z.strictObject(device), (mock, input) =>
     deviceAt(mock, input.deviceId).wallet.loseDevice(),
   ),
+  ...delegationRoutes,
 }

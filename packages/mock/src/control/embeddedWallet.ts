@@ -15,7 +15,7 @@ export interface EmbeddedOptions {
 }
 
 /** An account as viem's `toAccount` gives one. */
-interface ViemAccount extends EvmSigning {
+export interface ViemAccount extends EvmSigning {
   readonly address: Hex
   /** Hex of 33 bytes. */
   readonly publicKey: Hex
@@ -71,6 +71,13 @@ export interface EmbeddedWallet {
   solanaSigner(): SolanaSigner
   /** Renews the shares. Those of other devices, and the backups, no longer count. */
   refresh(): Promise<void>
+  /**
+   * Lets the environment's own server sign: shares the key anew, and delivers a share for the server. The settings have
+   * to enable delegated access, and the environment needs a key, as after `mock.delegation.backend()`.
+   */
+  delegate(): Promise<void>
+  /** Takes the right of the server back: shares the key anew without it. */
+  revokeDelegation(): Promise<void>
   /** Encrypts the shares with a password and backs them up with the service, as `@latchkey/client/wallets` does. */
   backUp(secret: BackupPassword): Promise<void>
   /**

@@ -1,0 +1,8 @@
+/** What the service or a wallet refuses is wrong use of it. @throws TypeError */
+export async function asUse<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw error instanceof Error ? new TypeError(error.message, { cause: error }) : error
+  }
+}
