@@ -111,7 +111,7 @@ export type ExportPrivateKeyError =
  * for it, the user gets an e-mail.
  *
  * An `exportId` that is no present party of the user, and an `addressType` that the wallet does not have, are 422
- * `invalid_update`. If the settings turn exports off, it is 403 `policy_denied`. If the settings ask for a second
+ * `invalid_update`. If the settings turn exports off, or a policy does, it is 403 `policy_denied`. If the settings ask for a second
  * factor for the action `wallet.waas.export`, the header `x-mfa-auth-token` has the proof, without which it is 403
  * `mfa_required`. A wallet of somebody else, and one whose key is not in shares, are 404.
  *
@@ -317,7 +317,8 @@ export type ReshareError =
  *
  * With `delegateToProjectEnvironment` the last of the ids is a share for the environment's own server. That needs
  * `delegatedAccess` in the settings, otherwise it is 422 `provider_not_available`. If the user has denied it, or the
- * new scheme is `TWO_OF_TWO`, it is 422 `invalid_update`. `revokeDelegation` takes that share away. Both
+ * new scheme is `TWO_OF_TWO`, it is 422 `invalid_update`. `revokeDelegation` takes that share away; where a policy
+ * blocks that, it is 403 `policy_denied`. Both
  * together are 400. For a wallet with such a share one of them has to be set, otherwise it is 422 `invalid_update`.
  *
  * If the settings ask for a second factor for the action `wallet.waas.reshare`, the header `x-mfa-auth-token` has
@@ -390,6 +391,10 @@ export type SignMessageError =
  * read, the call is 400 `validation_failed`. `roomId` names a room of `waasRooms`; one that is used, expired,
  * `full`, of another user or for another wallet is 400 `bad_request`. A wallet of another user, one that is deleted
  * and one whose key is not shared are 404.
+ *
+ * A request that a signature policy of the wallet (`signaturePolicies`) or the policy of the environment
+ * (`waasPolicies`) refuses is 403 `policy_denied`, and `waas.policy.violation` fires. No room is opened then. What a
+ * request moves under a limit is reserved until its room ends.
  *
  * If the settings require a second factor for `wallet.waas.sign`, the header `x-mfa-auth-token` proves it. A token
  * for a single use is used up when the room is opened. When the parties have signed, and the service has verified
