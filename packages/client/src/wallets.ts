@@ -33,6 +33,14 @@ export {
   type WalletParty,
   type WalletPartyOptions,
 } from './wallets/createWalletParty.ts'
+export {
+  openDelegatedWallet,
+  type DelegatedWallet,
+  type DelegatedWalletOptions,
+  type DelegationGrant,
+} from './wallets/delegatedWallet.ts'
+export { delegateWallet, revokeDelegation } from './wallets/delegation.ts'
+export type { SealedEnvelope } from './wallets/envelope.ts'
 export { indexedDbShares, type IndexedDbOptions } from './wallets/indexedDbShares.ts'
 export { relayEngine } from './wallets/relay/relayEngine.ts'
 export type { RelayOptions } from './wallets/relay/relay.ts'

@@ -27,13 +27,25 @@ export interface BackedUpShare {
   readonly share: EngineSecret
 }
 
-function factsOf({ id, chain, address, publicKey, scheme, addressType }: WalletRecord): WalletFacts {
+export function factsOf({ id, chain, address, publicKey, scheme, addressType }: WalletRecord): WalletFacts {
   return { id, chain, address, publicKey, scheme, ...(addressType && { addressType }) }
 }
 
 export function shareMissing(): CeremonyError {
   return new CeremonyError('share_missing', 'This device has no share of the wallet. Recover it from its backup.')
 }
+
+/** What functions beside the wallet's own methods need of it, so that programs without them load none of it. */
+export interface WalletInternals {
+  readonly parts: WalletParts
+  current(): Promise<WalletRecord>
+  renew(
+    begin: (wallet: WalletRecord) => Promise<Pick<CeremonyRecord, 'kind' | 'room' | 'parties' | 'scheme'>>,
+    options: SignOptions,
+  ): Promise<void>
+}
+
+export const internals = /* @__PURE__ */ new WeakMap<EmbeddedWallet, WalletInternals>()
 
 /** The wallet of a record. The record is read anew at each use, since another page may have renewed its shares. */
 export function embeddedWallet(parts: WalletParts, record: WalletRecord): EmbeddedWallet {
@@ -81,7 +93,7 @@ export function embeddedWallet(parts: WalletParts, record: WalletRecord): Embedd
     })
   }
 
-  return {
+  const embedded: EmbeddedWallet = {
     id,
     chain,
     address,
@@ -161,4 +173,6 @@ export function embeddedWallet(parts: WalletParts, record: WalletRecord): Embedd
       await markLocations(client, { ...target, body: { locations } }, { signal })
     },
   }
+  internals.set(embedded, { parts, current, renew })
+  return embedded
 }

@@ -1,0 +1,74 @@
+import type { Caller } from '../calls/createTransport.ts'
+import { signMessage } from '../generated/operations/delegatedAccess.ts'
+import type { CeremonyEngine } from './engine.ts'
+import type { BackedUpShare } from './embeddedWallet.ts'
+import { openEnvelope, type SealedEnvelope } from './envelope.ts'
+import { serviceOf } from './service.ts'
+import type { SigningWallet } from './wallet.ts'
+
+/** What `wallet.delegation.created` brings: the `data` of the event. */
+export interface DelegationGrant {
+  readonly walletId: string
+  readonly userId: string
+  readonly encryptedDelegatedShare: SealedEnvelope
+  readonly encryptedWalletApiKey: SealedEnvelope
+}
+
+/** What a server needs to sign with the wallet of a user. */
+export interface DelegatedWalletOptions {
+  /** Calls with an API token that has the scope `waas.delegatedAccess.signMessage`. */
+  client: Caller
+  /** What plays the ceremonies: {@link relayEngine}, or that of a vendor. */
+  engine: CeremonyEngine
+  /** The RSA key whose public half is with `delegatedAccess.createKey`: for RSA-OAEP with SHA-256, to decrypt. */
+  privateKey: CryptoKey
+  /** The event's data. Nobody else can open it, so a server may store it as it is. */
+  grant: DelegationGrant
+  /** @default the client's `environmentId` */
+  environmentId?: string
+}
+
+/** The wallet of a user, which a server signs with. The adapters, such as {@link toViemAccount}, take it. */
+export interface DelegatedWallet extends SigningWallet {
+  /** Id of the wallet. A UUID. */
+  readonly id: string
+  /** Whose wallet it is. A UUID. */
+  readonly userId: string
+}
+
+/**
+ * Opens the envelopes of a delegation on a server, which then signs without the user.
+ *
+ * @returns The wallet. Its `sign` is refused with 401 `wallet_api_key_invalid` once the delegation has ended. It sends
+ * no `context`.
+ * @throws {@link TypeError} when there is no `environmentId`, and for envelopes that the key does not open.
+ * @example
+ * const wallet = await openDelegatedWallet({ client, engine: relayEngine(), privateKey, grant: event.data })
+ * await createWalletClient({ account: toViemAccount(wallet), chain, transport }).sendTransaction({ to, value })
+ */
+export async function openDelegatedWallet({
+  client,
+  engine,
+  privateKey,
+  grant,
+  environmentId = client.environmentId,
+}: DelegatedWalletOptions): Promise<DelegatedWallet> {
+  if (!environmentId) throw new TypeError('"environmentId" is needed, here or in the client.')
+  const { wallet, share } = JSON.parse(await openEnvelope(privateKey, grant.encryptedDelegatedShare)) as BackedUpShare
+  const walletApiKey = await openEnvelope(privateKey, grant.encryptedWalletApiKey)
+  const service = serviceOf(client, environmentId)
+  const { id, chain, address, publicKey } = wallet
+  const headers = { 'x-wallet-api-key': walletApiKey }
+  return {
+    id,
+    userId: grant.userId,
+    chain,
+    address,
+    publicKey,
+    async sign({ message, isFormatted = false }, { signal } = {}) {
+      const input = { environmentId, walletId: id, headers, body: { message, isFormatted } }
+      const room = await service.room(await signMessage(client, input, { signal }))
+      return engine.sign({ room, chain, shares: [share], message, isFormatted, signal })
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { deliver, getCurrentKey } from '../generated/operations/delegatedAccess.ts'
+import { reshare } from '../generated/operations/waas.ts'
+import { type BackedUpShare, factsOf, internals, shareMissing, type WalletInternals } from './embeddedWallet.ts'
+import type { EngineSecret, ThresholdScheme } from './engine.ts'
+import { sealEnvelope } from './envelope.ts'
+import { headersOf } from './service.ts'
+import type { EmbeddedWallet, SignOptions } from './wallet.ts'
+
+function internalsOf(wallet: EmbeddedWallet): WalletInternals {
+  const found = internals.get(wallet)
+  if (found) return found
+  throw new TypeError('This is no wallet of "createWalletParty()".')
+}
+
+/** The parties of the user afterwards, and what becomes of the delegation. */
+interface Resharing {
+  readonly scheme: ThresholdScheme
+  readonly newcomers: readonly EngineSecret[]
+  readonly terms: { readonly delegateToProjectEnvironment: true } | { readonly revokeDelegation: true }
+}
+
+async function reshareWith(
+  { id }: EmbeddedWallet,
+  { parts, renew }: WalletInternals,
+  { scheme, newcomers, terms, ...options }: Resharing & SignOptions,
+): Promise<void> {
+  const { client, environmentId, service } = parts
+  await renew(async ({ shares, scheme: oldThresholdSignatureScheme }) => {
+    const parties = [...shares.slice(0, 1), ...newcomers]
+    const clientKeygenIds = parties.map(({ keygenId }) => keygenId)
+    const body = { clientKeygenIds, oldThresholdSignatureScheme, newThresholdSignatureScheme: scheme, ...terms }
+    const input = { environmentId, walletId: id, headers: headersOf(options), body }
+    const reply = await reshare(client, input, { signal: options.signal })
+    return { kind: 'reshare', room: await service.room(reply), parties, scheme }
+  }, options)
+}
+
+/**
+ * Lets the environment's own server sign without the user: shares the key anew as `TWO_OF_THREE`, with one share on this
+ * device and one for the server, which is sealed to the key of the environment and delivered. If it fails after the key
+ * is shared, call it again.
+ *
+ * @throws {@link ApiError} as `delegatedAccess.getCurrentKey`, `waas.reshare` and `delegatedAccess.deliver`, and
+ * {@link CeremonyError}
+ * @example
+ * await delegateWallet(wallet)
+ */
+export async function delegateWallet(wallet: EmbeddedWallet, options: SignOptions = {}): Promise<void> {
+  const inner = internalsOf(wallet)
+  const { client, environmentId, engine, records } = inner.parts
+  const { signal } = options
+  const { key } = await getCurrentKey(client, { environmentId }, { signal })
+  const newcomers = await engine.createParties(1)
+  const terms = { delegateToProjectEnvironment: true } as const
+  await reshareWith(wallet, inner, { ...options, scheme: 'TWO_OF_THREE', newcomers, terms })
+  const record = await inner.current()
+  const share = record.shares.find(({ keygenId }) => keygenId === newcomers[0]?.keygenId)
+  if (!share) throw shareMissing()
+  const content: BackedUpShare = { wallet: factsOf(record), share }
+  const body = { encryptedDelegatedShare: await sealEnvelope(JSON.stringify(content), key) }
+  await deliver(client, { environmentId, walletId: wallet.id, body }, { signal })
+  await records.putWallet({ ...record, shares: record.shares.filter((own) => own !== share) })
+}
+
+/**
+ * Takes the right of the environment's own server back: shares the key anew as `TWO_OF_TWO`. The share of the server is
+ * of no use any more. Call it also where the settings of the wallet have `revokeOnNextSignOn`.
+ *
+ * @throws {@link ApiError} as `waas.reshare`, and {@link CeremonyError}
+ * @example
+ * await revokeDelegation(wallet)
+ */
+export async function revokeDelegation(wallet: EmbeddedWallet, options: SignOptions = {}): Promise<void> {
+  const terms = { revokeDelegation: true } as const
+  await reshareWith(wallet, internalsOf(wallet), { ...options, scheme: 'TWO_OF_TWO', newcomers: [], terms })
+}
