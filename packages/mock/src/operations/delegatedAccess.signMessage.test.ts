@@ -81,6 +81,14 @@ describe('delegatedAccess.signMessage', () => {
     expect((await host.call('delegatedAccess.signMessage', callOf(grant))).status).toBe(200)
   })
 
+  it('is refused what the policies of the environment forbid', async () => {
+    const { grant } = await delegate(host, received)
+    const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+    const rule = { name: 'No Mallory', ruleType: 'deny' as const, chain: 'EVM' as const, addresses: [address] }
+    await host.call('waasPolicies.create', { body: { rulesToAdd: [rule] } })
+    expect(await refuse(grant)).toMatchObject({ status: 403, body: { code: 'policy_denied' } })
+  })
+
   it('takes a room that the same API token has opened in advance, and no other', async () => {
     const { grant, wallet } = await delegate(host, received)
     const { encodedJwts } = (await host.call('waasWallets.authenticate')).body
