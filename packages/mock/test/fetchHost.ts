@@ -2,7 +2,7 @@ import { beforeAll, beforeEach } from 'vitest'
 import { createMock, type Mock } from '../src/createMock.ts'
 import { callsOf, type HostOptions, mockOptions, type TestHost } from './harness.ts'
 
-/** The core itself, injected as `fetch`. Called once per test file. */
+/** The core itself, injected as `fetch`, below a path as the worlds of a server are. Called once per test file. */
 export function createHost({ mockPer = 'test', mock: options }: HostOptions = {}) {
   let mock: Mock
   const host: TestHost = {
@@ -14,7 +14,7 @@ export function createHost({ mockPer = 'test', mock: options }: HostOptions = {}
   }
   const begin = mockPer === 'file' ? beforeAll : beforeEach
   begin(() => {
-    mock = createMock({ ...mockOptions, ...options })
+    mock = createMock({ baseUrl: 'https://api.latchkey.test/w/tests', ...mockOptions, ...options })
   })
   return Object.assign(host, callsOf(host))
 }

@@ -9,7 +9,7 @@ import { createFullWorld, type FullWorld, fullWorldOptions } from './fullWorld.t
 
 // A host carries requests and replies and decides nothing. So it is compared with the core: the same request to two
 // mocks in the same state, once through the host and once without it, must give the same reply.
-const host = createHost({ mockPer: 'file', mock: fullWorldOptions })
+const host = createHost({ mockPer: 'file', mock: { ...fullWorldOptions, baseUrl: 'https://api.latchkey.test' } })
 let world: FullWorld
 let beginning: MockSnapshot
 

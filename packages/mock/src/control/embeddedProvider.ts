@@ -1,6 +1,5 @@
 import { listenersOf } from './listeners.ts'
 import { toHex, utf8 } from '../crypto/bytes.ts'
-import { outsidePaths } from '../outside/addresses.ts'
 import { callService, ServiceRefusal, type Service } from './embeddedDevice.ts'
 import type { EvmSigning, Hex } from './embeddedEvm.ts'
 import { fillTransaction, type RpcTransaction } from './embeddedTransactions.ts'
@@ -70,7 +69,7 @@ export function createProvider(wallet: ProviderWallet, { chainId: first = 1, con
   /** Asks the node of a chain. @throws ProviderRpcError with the node's own code */
   async function askChain(id: number, method: string, params: unknown = []): Promise<unknown> {
     const body = { jsonrpc: '2.0', id: 1, method, params }
-    const { error, result } = await callService(service, outsidePaths.rpc('evm', id), { body })
+    const { error, result } = await callService(service, `/__mock/chains/evm/${id}`, { body })
     if (!error) return result
     const { code, message, data } = error as { code: number; message: string; data?: unknown }
     throw new ProviderRpcError(code, message, { data })

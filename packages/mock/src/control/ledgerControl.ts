@@ -6,7 +6,7 @@ import { networkIdsOf } from '../domain/chains/networks.ts'
 import type { ChainTransaction } from '../effects/chains.ts'
 import { type ContractDefinition, definitionKey } from '../effects/contractDefinitions.ts'
 import { didYouMean } from '../nearest.ts'
-import { outsidePaths } from '../outside/addresses.ts'
+import { outsideUrls } from '../outside/addresses.ts'
 import { decimalsOf, tokenContracts } from '../outside/chainTokens.ts'
 import { accountAt, familyOf, nativeDecimalsOf } from '../outside/ledger/accounts.ts'
 import { formatUnits } from '../domain/shared/amounts.ts'
@@ -162,7 +162,7 @@ export function createLedgerControl(world: World): LedgerControl {
         }
       })
     },
-    rpcUrl: (network) => world.baseUrl + outsidePaths.rpc(typeof network === 'number' ? 'evm' : 'solana', network),
+    rpcUrl: (network) => outsideUrls(world).rpc(typeof network === 'number' ? 'evm' : 'solana', network),
   }
 }
 

@@ -104,7 +104,7 @@ async function takeStep(
   journal.recordStep(
     {
       roomId,
-      path: new URL('.', request.url).pathname.slice(0, -1),
+      path: `/__mock/relay/rooms/${roomId}`,
       kind: room?.purpose?.kind,
       walletId: room?.walletId,
       state: room?.state,

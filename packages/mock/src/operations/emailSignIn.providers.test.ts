@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { basePathOf } from '../baseUrl.ts'
 
 const host = createHost()
 const email = 'ada@example.com'
@@ -58,7 +59,7 @@ describe('emailSignIn.checkSso', () => {
     expect(body).toMatchObject({ type: 'sso', provider: 'okta', id })
     const url = new URL(String(body.ssoAuthUrl))
     expect([url.pathname, url.searchParams.get('login_hint')]).toEqual([
-      '/__mock/idp/okta/authorize',
+      `${basePathOf(host.mock.baseUrl)}/__mock/idp/okta/authorize`,
       'ada@EXAMPLE.com',
     ])
     for (const other of ['ada@sub.example.com', 'ada@badexample.com', 'ada@example.org']) {

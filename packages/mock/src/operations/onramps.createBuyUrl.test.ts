@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { basePathOf } from '../baseUrl.ts'
 import { unknownId } from '../../test/environmentRefusals.ts'
 import { buyer, disableProvider, enableRamps, networkId, solanaBuyer } from '../../test/rampPeople.ts'
 
@@ -21,7 +22,7 @@ async function submit(url: string, fields: Record<string, string>) {
   const hidden = [...page.text.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
     ([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')] as [string, string],
   )
-  const action = `${host.mock.baseUrl}${/action="([^"]*)"/.exec(page.text)?.[1]}`
+  const action = new URL(/action="([^"]*)"/.exec(page.text)?.[1] ?? '', host.mock.baseUrl)
   const body = new URLSearchParams([...hidden, ...Object.entries(fields)])
   const reply = await host.fetch(action, { method: 'POST', redirect: 'manual', body })
   return { status: reply.status, location: reply.headers.get('location'), text: await reply.text() }
@@ -50,7 +51,10 @@ describe('onramps.createBuyUrl', () => {
     const url = await buyUrl({ partnerUserRef: 'user-7', redirectUrl: 'app.example.com/done' })
     const { status, location } = await submit(url, purchase)
     const [order] = host.mock.ramps.orders()
-    expect([status, location]).toEqual([303, `/__mock/ramps/coinbaseOnramp/orders/${order?.orderId}`])
+    expect([status, location]).toEqual([
+      303,
+      `${basePathOf(host.mock.baseUrl)}/__mock/ramps/coinbaseOnramp/orders/${order?.orderId}`,
+    ])
     expect(order).toMatchObject({ purchaseAmount: '50', paymentTotal: '51.25', partnerUserRef: 'user-7' })
     await host.mock.ramps.complete(order?.orderId ?? '')
     expect(host.mock.chain.balance(buyer, { token: 'USDC', networkId })).toBe('50')

@@ -25,7 +25,7 @@ describe('session tokens', () => {
       token,
       createLocalJWKSet({ keys: keys.keys.map(({ kty = '', ...key }) => ({ kty, ...key })) }),
       {
-        issuer: `${new URL(host.mock.baseUrl).host}/${sandbox().id}`,
+        issuer: `${host.mock.baseUrl.replace(/^https?:../, '')}/${sandbox().id}`,
         audience: origin,
         subject: userId,
         currentDate: new Date(host.mock.clock.now()),

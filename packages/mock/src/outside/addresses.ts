@@ -1,5 +1,7 @@
-/** Paths of the pretended world, below the origin of the service. */
-export const outsidePaths = {
+import { basePathOf } from '../baseUrl.ts'
+
+/** Paths of the pretended world, below the base URL of the service. */
+const paths = {
   /** A provider's issuer, below which its endpoints are. */
   provider: (provider: string) => `/__mock/idp/${encodeURIComponent(provider)}`,
   keySet: (issuerId: string) => `/__mock/issuers/${issuerId}/jwks`,
@@ -15,3 +17,22 @@ export const outsidePaths = {
   relay: () => '/__mock/relay',
   download: (fileId: string) => `/__mock/v1/downloads/${fileId}`,
 } as const
+
+type Paths = typeof paths
+
+interface Served {
+  readonly baseUrl: string
+}
+
+/** URLs of the pretended world. */
+export const outsideUrls = ({ baseUrl }: Served): Paths => below(baseUrl)
+
+/** Paths of the pretended world from the root of the origin, for the forms and links of its pages. */
+export const outsidePaths = ({ baseUrl }: Served): Paths => below(basePathOf(baseUrl))
+
+function below(prefix: string): Paths {
+  const entries = Object.entries(paths as Record<string, (...names: string[]) => string>)
+  return Object.fromEntries(
+    entries.map(([name, pathOf]) => [name, (...names: string[]) => prefix + pathOf(...names)]),
+  ) as unknown as Paths
+}

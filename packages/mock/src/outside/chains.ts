@@ -4,7 +4,7 @@ import { addressKey, type Chain, chainNamespace } from '../domain/chains/chains.
 import type { Chains, CodeKind, SpendingRight, TokenHolding } from '../effects/chains.ts'
 import type { ChainAllowance, TokenBalance } from '../store/ledgerRecords.ts'
 import type { AccountKeys, ContractWalletRecord, FarcasterId } from '../store/outsideRecords.ts'
-import { outsidePaths } from './addresses.ts'
+import { outsideUrls } from './addresses.ts'
 import { describedToken, tokenContract, tokenContracts } from './chainTokens.ts'
 import { presentHolding } from './holdings.ts'
 import { accountAt, addressOf, familyOf } from './ledger/accounts.ts'
@@ -40,7 +40,7 @@ export function chains(backend: OutsideBackend): Chains {
     codeKind: (account, networkId) => codeKind(backend, account, networkId),
     rpcUrl(chain, reference) {
       const family = rpcFamilies[chainNamespace(chain)]
-      return family && backend.baseUrl + outsidePaths.rpc(family, reference)
+      return family && outsideUrls(backend).rpc(family, reference)
     },
     pay: (payment) => payByBusiness(backend, payment),
     businessAddress: (name, chain) => businessAddress(name, chainNamespace(chain)),

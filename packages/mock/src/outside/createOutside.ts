@@ -1,6 +1,6 @@
 import type { OutsideBackend } from '../backend.ts'
 import type { Outside } from '../effects/outside.ts'
-import { outsidePaths } from './addresses.ts'
+import { outsideUrls } from './addresses.ts'
 import { chains } from './chains.ts'
 import { dns } from './dns.ts'
 import { drives } from './drives.ts'
@@ -41,6 +41,6 @@ export function createOutside(backend: OutsideBackend, outboxLimit: number): Out
     drives: drives(backend),
     sellers: sellers(backend),
     exchanges: exchanges(backend),
-    relay: { url: () => `${backend.baseUrl}${outsidePaths.relay()}` },
+    relay: { url: () => outsideUrls(backend).relay() },
   }
 }

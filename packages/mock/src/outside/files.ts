@@ -1,6 +1,6 @@
 import { newRecord, type OutsideBackend } from '../backend.ts'
 import type { Files } from '../effects/outside.ts'
-import { outsidePaths } from './addresses.ts'
+import { outsideUrls } from './addresses.ts'
 import { assertSignedLink, signLink } from './signedLinks.ts'
 
 /** The storage of files, as the service sees it. */
@@ -8,7 +8,7 @@ export function files(backend: OutsideBackend): Files {
   return {
     reserve: () => takeRefusal(backend),
     downloadUrl: (fileId, lifetimeMs) =>
-      `${backend.baseUrl}${outsidePaths.download(fileId)}?${signLink(backend, ['download', fileId], lifetimeMs)}`,
+      `${outsideUrls(backend).download(fileId)}?${signLink(backend, ['download', fileId], lifetimeMs)}`,
   }
 }
 

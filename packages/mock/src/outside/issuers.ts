@@ -5,7 +5,7 @@ import type { ForeignAlgorithm } from '../crypto/foreignJwt.ts'
 import { generateKeyPair } from '../effects/keys.ts'
 import type { Issuers } from '../effects/outside.ts'
 import type { Issuer } from '../store/outsideRecords.ts'
-import { outsidePaths } from './addresses.ts'
+import { outsideUrls } from './addresses.ts'
 import { assert } from '../domain/shared/errors.ts'
 
 export interface IssuerInput {
@@ -49,7 +49,7 @@ export async function rotateIssuer(
 
 /** The URL at which the mock itself serves an issuer's JWK set. */
 export function servedUrl({ baseUrl }: Pick<OutsideBackend, 'baseUrl'>, issuerId: string): string {
-  return baseUrl + outsidePaths.keySet(issuerId)
+  return outsideUrls({ baseUrl }).keySet(issuerId)
 }
 
 /** The issuer that publishes its keys at a URL. Nothing is fetched. */

@@ -1,4 +1,3 @@
-import { basePathOf } from '../baseUrl.ts'
 import type { OutsideReadStore } from '../backend.ts'
 import { displayNameOf } from '../domain/providers/providerCatalogue.ts'
 import type { LoginWidget } from '../effects/outside.ts'
@@ -18,7 +17,7 @@ export function messengerWidget(
 ): string {
   const people = idpAccountsOf(backend, 'telegram')
   const messengerName = displayNameOf('telegram')
-  const open = `<form method="post" action="${escapeHtml(basePathOf(backend.baseUrl) + outsidePaths.messengerAnswer(environmentId))}">
+  const open = `<form method="post" action="${escapeHtml(outsidePaths(backend).messengerAnswer(environmentId))}">
 <input type="hidden" name="state" value="${escapeHtml(state)}">`
   const problemAttributes = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"'
   const choices =

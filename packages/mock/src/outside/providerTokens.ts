@@ -3,7 +3,7 @@ import { newRecord, type OutsideBackend } from '../backend.ts'
 import { cryptoKeyOf } from '../crypto/cryptoKeys.ts'
 import { halfHash } from '../crypto/halfHash.ts'
 import { providerKey } from '../crypto/providerKey.ts'
-import { outsidePaths } from './addresses.ts'
+import { outsideUrls } from './addresses.ts'
 import type { IdpAccount, IdpToken } from '../store/outsideRecords.ts'
 import { assert } from '../domain/shared/errors.ts'
 import { forgetExpired } from '../domain/shared/expiry.ts'
@@ -14,7 +14,7 @@ const idTokenSeconds = 600
 
 /** The issuer of a pretended provider, as in its ID tokens and answers. */
 export function idpIssuerOf({ baseUrl }: Pick<OutsideBackend, 'baseUrl'>, provider: ProviderName): string {
-  return baseUrl + outsidePaths.provider(provider)
+  return outsideUrls({ baseUrl }).provider(provider)
 }
 
 /** What an ID token is about: the account, the client, and the code and nonce that it belongs to. */

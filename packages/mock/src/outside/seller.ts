@@ -2,7 +2,7 @@ import { newRecord, type OutsideBackend } from '../backend.ts'
 import { assert } from '../domain/shared/errors.ts'
 import type { Seller } from '../effects/outside.ts'
 import type { Coupon } from '../store/outsideRecords.ts'
-import { outsidePaths } from './addresses.ts'
+import { outsideUrls } from './addresses.ts'
 import { assertSignedLink, signLink } from './signedLinks.ts'
 
 /** How long a link to the billing portal is valid. */
@@ -10,11 +10,11 @@ const linkMs = 3_600_000
 
 /** The seller of the plans, as the service sees it. */
 export function seller(backend: OutsideBackend): Seller {
-  const { store, clock, baseUrl } = backend
+  const { store, clock } = backend
   return {
     portalUrls(organizationId) {
       const search = signLink(backend, ['billing', organizationId], linkMs)
-      const portal = baseUrl + outsidePaths.billing(organizationId)
+      const portal = outsideUrls(backend).billing(organizationId)
       return { portal: `${portal}?${search}`, paymentMethod: `${portal}/paymentMethod?${search}` }
     },
     isCouponValid(code) {

@@ -1,6 +1,6 @@
 import type { OutsideBackend } from '../backend.ts'
 import type { RampOffer, Sellers } from '../effects/outside.ts'
-import { outsidePaths } from './addresses.ts'
+import { outsideUrls } from './addresses.ts'
 import { assertSignedLink, signLink } from './signedLinks.ts'
 
 /** How long a link to an offer is valid. */
@@ -8,7 +8,7 @@ const linkMs = 3_600_000
 
 /** The pages of those who sell and buy tokens, as the service sees them. */
 export function sellers(backend: OutsideBackend): Sellers {
-  const pageOf = (provider: string) => backend.baseUrl + outsidePaths.seller(provider)
+  const pageOf = (provider: string) => outsideUrls(backend).seller(provider)
   return {
     offerUrl(offer) {
       const fields = fieldsOf(offer)

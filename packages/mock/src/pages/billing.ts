@@ -1,4 +1,3 @@
-import { basePathOf } from '../baseUrl.ts'
 import type { WorldBackend } from '../backend.ts'
 import { addPaymentMethod, presentSubscription, removePaymentMethod } from '../domain/organizations/billing.ts'
 import { assert, DomainError } from '../domain/shared/errors.ts'
@@ -53,11 +52,11 @@ function page(body: string): Reply {
 }
 
 function pathOf(
-  { baseUrl }: WorldBackend,
+  backend: WorldBackend,
   { id }: Organization,
   { action = '', search }: { readonly action?: '' | '/paymentMethod'; readonly search: URLSearchParams },
 ): string {
-  return `${basePathOf(baseUrl)}${outsidePaths.billing(id)}${action}?${search}`
+  return `${outsidePaths(backend).billing(id)}${action}?${search}`
 }
 
 const note = '<p class="note">This page stands in for a billing portal, for tests. Nobody is charged.</p>'

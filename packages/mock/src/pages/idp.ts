@@ -1,4 +1,3 @@
-import { basePathOf } from '../baseUrl.ts'
 import { outsidePaths } from '../outside/addresses.ts'
 import type { WorldBackend } from '../backend.ts'
 import { isEmail } from '../domain/shared/addresses.ts'
@@ -134,7 +133,7 @@ function ask(backend: WorldBackend, request: ClientRequest, params: URLSearchPar
     headers: pageHeaders,
     body: consentPage({
       ...request,
-      action: `${basePathOf(backend.baseUrl)}${outsidePaths.provider(request.provider)}/consent`,
+      action: `${outsidePaths(backend).provider(request.provider)}/consent`,
       providerName: displayNameOf(request.provider),
       appName: appNameOf(backend, request.environmentId),
       isRedirected: isRedirected(backend, request),

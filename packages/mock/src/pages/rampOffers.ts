@@ -160,7 +160,7 @@ function pageOf(backend: WorldBackend, provider: RampProvider, { offer, fields, 
     ...(amount !== undefined && { amount }),
     unit: unit ?? (isEntered || offer.amount === undefined ? undefined : offer.unit),
     ...(offer.merchantName !== undefined && { merchantName: offer.merchantName }),
-    action: outsidePaths.seller(provider),
+    action: outsidePaths(backend).seller(provider),
     hidden: [...linkFields(fields)].map(([name, value]) => [prefixed(name), value] as const),
     ...(problem !== undefined && { problem }),
   })
@@ -180,7 +180,7 @@ async function begin(
     message: 'Enter an amount such as 12.50.',
   })
   const currency = form.get('currency') ?? 'USD'
-  const page = outsidePaths.seller(provider)
+  const page = outsidePaths(backend).seller(provider)
   if (side === 'sell') {
     const sale = { network, asset, amount, currency }
     const facts = { environmentId, provider, ...(merchantName !== undefined && { merchantName }) }

@@ -25,7 +25,7 @@ export async function answerRampPage(backend: WorldBackend, request: RampPageReq
   const [kind, id = '', ...rest] = path
   if (kind === undefined) return answerOffer(backend, provider, request)
   assert(rest.length === 0 && (kind === 'orders' || kind === 'payments'), 'notFound')
-  const page = { provider, action: `${outsidePaths.seller(provider)}/${kind}/${id}` }
+  const page = { provider, action: `${outsidePaths(backend).seller(provider)}/${kind}/${id}` }
   const sent = method === 'POST' ? form : undefined
   return kind === 'orders'
     ? answerOrder(backend, recordOf(backend.store.rampOrders.get(id), { provider }), { ...page, sent })

@@ -19,7 +19,7 @@ async function signInWithCookies(environmentId: string) {
 describe('a sign-in by e-mail in an environment with session cookies', () => {
   it('sets the cookie, and in a sandbox returns the tokens as well', async () => {
     const { body, headers } = await signInWithCookies(host.mock.defaults.environments.sandbox.id)
-    expect(headers.get('set-cookie')).toContain(`LATCHKEY_AUTH=${body.minifiedJwt}; Path=/;`)
+    expect(headers.get('set-cookie')).toContain(`LATCHKEY_AUTH=${body.minifiedJwt}; Path=/w/tests/;`)
   })
 
   it('leaves the tokens out of the body in a live environment', async () => {

@@ -34,7 +34,7 @@ describe('an environment with session cookies', () => {
   it("sets the small token as an httpOnly cookie of the hostname's parent domain", async () => {
     const { cookies, minifiedToken } = await signIn(sandbox())
     expect(cookies).toEqual([
-      `LATCHKEY_AUTH=${minifiedToken}; Path=/; Domain=example.com; Expires=Thu, 15 Jan 2026 11:32:00 GMT; HttpOnly; Secure; SameSite=Lax`,
+      `LATCHKEY_AUTH=${minifiedToken}; Path=/w/tests/; Domain=example.com; Expires=Thu, 15 Jan 2026 11:32:00 GMT; HttpOnly; Secure; SameSite=Lax`,
     ])
   })
 
@@ -50,7 +50,7 @@ describe('an environment with session cookies', () => {
   ])('sets the cookie of %s for %s', async (name, domain) => {
     await keepCookies(live(), name)
     const { cookies } = await signIn(live())
-    expect(cookies).toEqual([expect.stringContaining(`; Path=/; Domain=${domain}; Expires=`)])
+    expect(cookies).toEqual([expect.stringContaining(`; Path=/w/tests/; Domain=${domain}; Expires=`)])
   })
 
   it.each(['github.io', 'co.uk'])(
@@ -59,7 +59,9 @@ describe('an environment with session cookies', () => {
       await keepCookies(live(), name)
       const { cookies } = await signIn(live())
       expect(cookies).toEqual([
-        expect.stringMatching(/^LATCHKEY_AUTH=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/),
+        expect.stringMatching(
+          /^LATCHKEY_AUTH=[^;]+; Path=\/w\/tests\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+        ),
       ])
     },
   )
@@ -128,7 +130,7 @@ describe('an environment with session cookies', () => {
     expect(revoked).toMatchObject({
       status: 204,
       cookie:
-        'LATCHKEY_AUTH=; Path=/; Domain=example.com; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax',
+        'LATCHKEY_AUTH=; Path=/w/tests/; Domain=example.com; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax',
     })
     expect((await call('GET', 'session', { cookie: `LATCHKEY_AUTH=${minifiedToken}` })).body.code).toBe(
       'session_revoked',
