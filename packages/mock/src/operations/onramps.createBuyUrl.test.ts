@@ -58,7 +58,7 @@ describe('onramps.createBuyUrl', () => {
     expect(order).toMatchObject({ purchaseAmount: '50', paymentTotal: '51.25', partnerUserRef: 'user-7' })
     await host.mock.ramps.complete(order?.orderId ?? '')
     expect(host.mock.chain.balance(buyer, { token: 'USDC', networkId })).toBe('50')
-    const page = await open(`${host.mock.baseUrl}${location}`)
+    const page = await open(new URL(location ?? '', host.mock.baseUrl).href)
     expect(page.text).toContain('<a href="https://app.example.com/done">')
     expect(page.text).not.toContain('<form')
     expect((await open(url)).status).toBe(409)
