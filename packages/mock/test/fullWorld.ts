@@ -1,4 +1,4 @@
-import { pemOf, serverKeys } from './delegates.ts'
+import { serverPublicKey } from './serverPublicKey.ts'
 import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
 import { createMock, type Mock, type MockOptions } from '../src/createMock.ts'
 import { callsOf, mockOptions } from './harness.ts'
@@ -71,7 +71,7 @@ export async function createFullWorld(
   const invited = await create.admin({ email: 'invited@example.com', role: null })
   await host.call('invites.create', { body: { email: invited.email, role: 'viewer' } })
   async function delegationKey() {
-    await host.call('delegatedAccess.createKey', { body: { publicKey: pemOf(serverKeys().publicKey) } })
+    await host.call('delegatedAccess.createKey', { body: { publicKey: serverPublicKey } })
     return (await host.call('delegatedAccess.listKeys')).body.key?.id
   }
   const globalWallet = async () => {

@@ -1,6 +1,4 @@
-const smartWallets = 'Smart wallets are not served yet.'
-const delegation = 'Delegated access is not served yet.'
-const earlier = 'It belongs to embedded wallets of a vendor, which are not kept here.'
+const smartWallets = 'No operation makes a smart wallet for a user.'
 const secret = 'It is a secret: it is written, and no reply shows it.'
 const newParties = 'Only a reshare makes new parties of the service, and its reply has a schema of its own.'
 const unasked = 'The service asks browsers for no such thing.'
@@ -16,8 +14,6 @@ export const unreachedFields: Readonly<Record<string, string>> = {
   'CryptoPaymentResponse.cancelUrl': payerPage,
   'CryptoPaymentResponse.returnUrl': payerPage,
   'HostedOnrampOrder.txHash': 'No operation reads an order later; the control object shows it.',
-  DelegatedAccessEncryptionPublicKey: delegation,
-  DelegatedAccessWalletApiKey: delegation,
   'GetPasskeyAuthenticationOptionsResponse.extensions': unasked,
   'GetPasskeyAuthenticationOptionsResponse.hints': unasked,
   'GetPasskeyRegistrationOptionsResponse.hints': unasked,
@@ -47,9 +43,8 @@ export const unreachedFields: Readonly<Record<string, string>> = {
   'TokenCreatedBy.alias': 'Admins have no alias.',
   'UpdateSelfResponse.mfaToken': 'A change of the profile asks for no second factor that is answered by a token.',
   'UserPasskey.storage': 'The mock knows no list of password managers by their AAGUIDs.',
-  'VerifiedCredential.refId': earlier,
-  'VerifiedCredential.signerRefId': earlier,
-  'WalletDetail.delegatedAccessWalletApiKeys': delegation,
+  'VerifiedCredential.refId': 'No credential is derived from another one.',
+  'VerifiedCredential.signerRefId': smartWallets,
   'WalletDetail.ecdsaProviderType': smartWallets,
   'WalletDetail.entryPointVersion': smartWallets,
   'WalletDetail.hardwareWallet': 'Wallets are linked without saying which hardware holds their key.',
