@@ -6,6 +6,7 @@ import { bearer } from './policies/auth.ts'
 import { createTransport } from './calls/createTransport.ts'
 import { isLatchkeyError } from './shared/errors.ts'
 import { users, webhooks } from './generated/operations/index.ts'
+import type { DelegationGrant } from './wallets/delegatedWallet.ts'
 import { signWebhook, verifyWebhook, type WebhookEvent } from './webhooks.ts'
 
 const secret = 'whsec-of-this-test'
@@ -184,7 +185,10 @@ describe('verifyWebhook', () => {
     const read = (event: WebhookEvent): unknown => {
       if (event.eventName === 'user.created') expectTypeOf(event.data.email).toEqualTypeOf<string | null | undefined>()
       if (event.eventName === 'user.session.revoked') expectTypeOf(event.data.userId).toEqualTypeOf<string>()
-      if (event.eventName === 'wallet.signature') expectTypeOf(event.data).toEqualTypeOf<Record<string, unknown>>()
+      if (event.eventName === 'wallet.signature')
+        expectTypeOf(event.data.by).toEqualTypeOf<'user' | 'delegate' | 'server'>()
+      if (event.eventName === 'wallet.delegation.created') expectTypeOf(event.data).toExtend<DelegationGrant>()
+      if (event.eventName === 'wallet.delegation.revoked') expectTypeOf(event.data.walletId).toEqualTypeOf<string>()
       return event.data
     }
     expect(read(JSON.parse(body))).toMatchObject({ id: 'u' })

@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import { LatchkeyError } from './shared/errors.ts'
+import type { DelegationGrant } from './wallets/delegatedWallet.ts'
 
 type Schemas = components['schemas']
 type EventName = Schemas['EventName']
@@ -9,30 +10,87 @@ interface OfUser {
   userId: string
 }
 
-/** The type of `data` by the event's name. The data of events that are not listed here is a record. */
+/** The recovery of a passkey, as its events show it. */
+interface PasskeyRecovery extends OfUser {
+  walletId: string
+  vendorRecoveryUserId: string
+}
+
+/** The wallet of an event that is not about a change of the wallet itself. */
+interface NamedWallet {
+  walletId: string
+  chain: Schemas['ChainEnum']
+  /** The address. */
+  publicKey: string
+}
+
+/** A signature of an embedded wallet. */
+interface WalletSignature extends NamedWallet {
+  /** Absent for a wallet of the environment itself. */
+  userId?: string
+  kind: 'message' | 'transaction' | 'typedData' | 'userOperation' | 'authorization' | 'raw'
+  /** `0x` and hex of 32 bytes. */
+  digest: string
+  /** Who signed: the user, a server to which the user has delegated access, or the server that created the wallet. */
+  by: 'user' | 'delegate' | 'server'
+}
+
+/** A request to sign that a policy refused. */
+interface PolicyViolation {
+  walletId: string
+  /** Absent for a wallet of the environment itself. */
+  userId?: string
+  chain: Schemas['WaasChainEnum']
+  /** Of EVM and SVM, if the request is bound to a network. */
+  chainId?: number
+  violation: string
+  /** The rule that refused it; absent where no rule allows it. */
+  ruleId?: string
+  /** The signature policy of the wallet that refused it. */
+  policyId?: string
+  /** Addresses that would have got value or power. */
+  participants: string[]
+  /** Of a limit: the token; absent for the chain's own currency. */
+  asset?: string
+  /** Of a limit: what the request moves, in the smallest unit. */
+  amount?: string
+  /** Of a limit: the most that could have been moved. */
+  limit?: string
+}
+
+/** The type of `data` by the event's name. */
 export interface WebhookData {
   ping: Omit<Schemas['Webhook'], 'secret'>
   'user.created': Schemas['User']
   'user.updated': Schemas['User']
   'user.deleted': Schemas['User']
   'user.merged': Schemas['User'] & { fromUserId: string }
+  'user.passkeyRecovery.started': PasskeyRecovery
+  'user.passkeyRecovery.completed': PasskeyRecovery
   'user.social.linked': Schemas['OauthAccount'] & OfUser
   'user.social.unlinked': Schemas['OauthAccount'] & OfUser
   'user.session.created': Schemas['Session'] & OfUser
   'user.session.revoked': Schemas['Session'] & OfUser
   'admin.user.session.revoked': Schemas['Session'] & OfUser
-  'wallet.created': Schemas['Wallet'] & OfUser
+  'wallet.created': Schemas['Wallet'] & Partial<OfUser>
   'wallet.deleted': Schemas['Wallet'] & OfUser
   'wallet.linked': Schemas['Wallet'] & OfUser
   'wallet.unlinked': Schemas['Wallet'] & OfUser
+  'wallet.exported': Schemas['Wallet'] & Partial<OfUser>
   'wallet.transferred': Schemas['Wallet'] & OfUser & { previousUserId: string }
+  'wallet.signature': WalletSignature
+  'wallet.activity': Schemas['WalletTransaction'] & OfUser & { walletId: string; walletPublicKey: string }
+  /** {@link openDelegatedWallet} takes it as its `grant`. */
+  'wallet.delegation.created': DelegationGrant & NamedWallet
+  'wallet.delegation.revoked': NamedWallet & OfUser
+  'waas.policy.violation': PolicyViolation
   'visit.created': Schemas['Visitor']
 }
 
 /** A delivery of one event. */
 export type WebhookEventOf<Name extends EventName> = Omit<Schemas['WebhookDelivery'], 'eventName' | 'data'> & {
   eventName: Name
-  data: Name extends keyof WebhookData ? WebhookData[Name] : Record<string, unknown>
+  data: WebhookData[Name]
 }
 
 /**
