@@ -105,6 +105,22 @@ describe('POST /payments', () => {
     expect(await balance(shop)).toBe('0')
   })
 
+  it('refuses a wallet of Solana', async () => {
+    const { createUserWallet, settle, payment, pay } = await startWithDelegation()
+    const wallet = await createUserWallet('grace@example.com', 'SVM')
+    await delegateWallet(wallet)
+    await settle()
+    expect(await pay({ ...payment, walletId: wallet.id })).toMatchObject({ status: 422, code: 'chain_unsupported' })
+  })
+
+  it('says that nothing was paid when the service does not sign', async () => {
+    const { mock, payment, pay, balance } = await startWithDelegation()
+    mock.faults.set('delegatedAccess.signMessage', { status: 400 }, 1)
+    expect(await pay(payment)).toMatchObject({ status: 502, code: 'service_failed' })
+    expect(await balance(shop)).toBe('0')
+    expect(await pay(payment)).toMatchObject({ status: 201 })
+  })
+
   it('refuses a caller without the key, and one with another key', async () => {
     const { payment, pay, post, balance } = await startWithDelegation()
     expect(await pay(payment, 'a guess')).toMatchObject({ status: 401, code: 'unauthorized' })

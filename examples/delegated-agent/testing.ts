@@ -20,16 +20,16 @@ export async function startWorld() {
   const { id: environmentId, token } = mock.defaults.environments.sandbox
   const anonymous = createTransport({ baseUrl: serviceUrl, environmentId })
 
-  /** Signs a user in by e-mail, whose device makes a wallet with one ether. */
-  async function createUserWallet(email = 'ada@example.com') {
+  /** Signs a user in by e-mail, whose device makes a wallet: of Solana, or of EVM with one ether. */
+  async function createUserWallet(email = 'ada@example.com', chain: 'EVM' | 'SVM' = 'EVM') {
     const session = createSession({ api: anonymous, storage: memoryStorage() })
     const { verificationUUID } = await sendEmailCode(session, { email })
     const verificationToken = mock.outbox.email.last()?.code ?? ''
     await signInWithEmailCode(session, { verificationUUID, verificationToken })
     const client = anonymous.with({ auth: session.auth })
     const party = createWalletParty({ client, engine: relayEngine(), storage: memoryShares() })
-    const wallet = await party.create({ chain: 'EVM' })
-    await mock.chain.fund(wallet.address, { ether: '1' }, base.id)
+    const wallet = await party.create({ chain })
+    if (chain === 'EVM') await mock.chain.fund(wallet.address, { ether: '1' }, base.id)
     return wallet
   }
 
