@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { setupWorker } from 'msw/browser'
-import { beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createMock, type Mock } from '../src/createMock.ts'
 import { mswHandlers } from '../src/hosts/msw.ts'
 import { toResponse, type WireReply } from '../src/http/respond.ts'
@@ -22,11 +22,10 @@ const prefix = 'x-test-header-'
 const callHeader = 'x-test-call'
 
 const worker = setupWorker()
-let started: Promise<unknown> | undefined
 let calls = 0
 const replies = new Map<string, WireReply>()
 
-/** A real page's `fetch`, through msw's service worker; it is started once for all files of the page. */
+/** A real page's `fetch`, through msw's service worker. All files of the page share it, and some stop it. */
 export function createHost({ mockPer = 'test', mock: options }: HostOptions = {}) {
   let mock: Mock
   const host: TestHost = {
@@ -48,14 +47,10 @@ export function createHost({ mockPer = 'test', mock: options }: HostOptions = {}
       return seen(response, call)
     },
   }
-  beforeAll(
-    () =>
-      (started ??= worker.start({
-        quiet: true,
-        onUnhandledFrame: 'bypass',
-        serviceWorker: { url: '/mockServiceWorker.js' },
-      })),
+  beforeAll(() =>
+    worker.start({ quiet: true, onUnhandledFrame: 'bypass', serviceWorker: { url: '/mockServiceWorker.js' } }),
   )
+  afterAll(() => worker.stop())
   const begin = mockPer === 'file' ? beforeAll : beforeEach
   beforeEach(() => replies.clear())
   begin(() => {
