@@ -16,10 +16,12 @@ beforeEach(async () => {
   departures = []
   navigation.addEventListener('navigate', stay)
 })
-afterEach(() => {
+afterEach(async () => {
   navigation.removeEventListener('navigate', stay)
   release()
   dialog()?.close()
+  // A closed dialog leaves the page a little later, and would be taken for that of the next test.
+  await expect.poll(dialog).toBeNull()
 })
 
 /** Keeps the page, which the tests run in, from going. */
