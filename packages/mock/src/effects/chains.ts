@@ -33,6 +33,8 @@ export interface Chains extends ChainFacts {
   blockHash(chain: Chain, networkId: number, blockNumber: number): string
   /** What is at an address: `none` for an account with a key of its own, and for an address that nobody has used. */
   codeKind(account: Account, networkId: number): CodeKind
+  /** Whether a contract is known to hold NFTs of ERC-721 on a network; on any network if none is given. */
+  isErc721(contract: Account, networkId?: number): boolean
   /**
    * The address of a network's JSON-RPC; `undefined` for families of chains without one.
    *

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { encodeFunctionData, erc20Abi, parseAbi, parseEther } from 'viem'
+import { encodeFunctionData, erc20Abi, parseAbi, parseEther, zeroAddress } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import {
@@ -23,6 +23,10 @@ beforeEach(async () => {
   ada = await createSigner(host)
 })
 
+const nftAbi = parseAbi([
+  'function approve(address to, uint256 id)',
+  'function transferFrom(address from, address to, uint256 id)',
+])
 const denied = { status: 403, code: 'policy_denied' }
 const pay = (value: bigint, to: string = friend) => transaction({ to: to as `0x${string}`, value })
 const token = (functionName: 'transfer' | 'approve', amount: bigint, to: string = friend) => {
@@ -65,6 +69,37 @@ describe('a limit per call', () => {
     await limited({ asset: usdc, maxPerCall: '10' })
     await ada.ask(token('approve', 10n))
     expect(await ada.refuse(token('approve', 2n ** 256n - 1n))).toMatchObject(denied)
+  })
+
+  describe('on NFTs of ERC-721, whose calls have an id where those of ERC-20 have an amount', () => {
+    const punks = '0xb47e3cd837ddf8e4c57f05d70ab865de6e193bbb'
+    const nft = (functionName: 'approve' | 'transferFrom', id: bigint, to: string = friend) => {
+      const args = functionName === 'approve' ? [to, id] : [ada.wallet.address, to, id]
+      return transaction({
+        to: punks,
+        value: 0n,
+        data: encodeFunctionData({ abi: nftAbi, functionName, args } as never),
+      })
+    }
+    beforeEach(async () => {
+      await host.mock.chain.grantNft({ owner: ada.wallet.address, networkId: 1, contractAddress: punks, tokenId: '77' })
+      await limited({ asset: punks, maxPerCall: '1' })
+    })
+
+    it('counts an NFT of any id as one', async () => {
+      await ada.ask(nft('transferFrom', 77n))
+      await ada.ask(nft('approve', 77n))
+      expect(await ada.refuse(nft('transferFrom', 77n, mallory))).toMatchObject(denied)
+    })
+
+    it('does not take the NFT with the id 0 for nothing', async () => {
+      await ada.ask(nft('approve', 0n))
+      expect(await ada.refuse(nft('approve', 0n, mallory))).toMatchObject(denied)
+    })
+
+    it('lets an approval be taken back', async () => {
+      await ada.ask(nft('approve', 77n, zeroAddress))
+    })
   })
 
   it('counts the payments inside of one request together', async () => {

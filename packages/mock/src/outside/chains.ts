@@ -38,6 +38,10 @@ export function chains(backend: OutsideBackend): Chains {
     blockHash: (chain, networkId, blockNumber) =>
       blockHash(backend, { family: chainNamespace(chain), networkId }, blockNumber),
     codeKind: (account, networkId) => codeKind(backend, account, networkId),
+    isErc721: (contract, networkId) =>
+      [...store.chainContracts.scan('byAccount', [contract])].some(
+        (each) => each.standard === 'erc721' && (networkId === undefined || each.networkId === networkId),
+      ),
     rpcUrl(chain, reference) {
       const family = rpcFamilies[chainNamespace(chain)]
       return family && outsideUrls(backend).rpc(family, reference)

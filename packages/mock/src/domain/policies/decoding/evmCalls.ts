@@ -1,7 +1,7 @@
 /** What calls on EVM chains do, at every depth. This loads `ox`, so import it lazily. */
-import type { Account } from '../../../effects/chains.ts'
+import type { Account, Chains } from '../../../effects/chains.ts'
 import type { EffectCollector, Grant } from '../policyEffects.ts'
-import type { CallToDecode, Hex, KnownFunction, Meaning, UserOperationParts } from './knownFunction.ts'
+import type { CallOfKnown, CallToDecode, Hex, KnownFunction, Meaning, UserOperationParts } from './knownFunction.ts'
 import { grantingFunctions } from './tokenFunctions.ts'
 import { wrapperFunctions } from './wrapperFunctions.ts'
 
@@ -25,6 +25,7 @@ export interface EvmDecoding {
   readonly collector: EffectCollector
   /** The wallet, and inside of a user operation its sender: what they get, they have already. */
   readonly self: ReadonlySet<Account>
+  readonly isErc721: Chains['isErc721']
 }
 
 /** Notes that somebody gets value or power. */
@@ -37,7 +38,7 @@ export function decodeCall(decoding: EvmDecoding, input: CallToDecode, depth = 0
   const { collector } = decoding
   const call = { ...input, target: input.target.toLowerCase() as Hex }
   const { target, chainId } = call
-  const meaning = meaningOf(call)
+  const meaning = meaningOf({ ...call, isErc721: decoding.isErc721(evmAccount(target), chainId) })
   const record = {
     target: evmAccount(target),
     data: call.data,
@@ -83,7 +84,7 @@ function collect(decoding: EvmDecoding, { meaning, place, depth }: Found): void 
 }
 
 /** What a call means; nothing for data that only pays, `undefined` for a function that nobody knows. */
-function meaningOf(call: CallToDecode): Meaning | undefined {
+function meaningOf(call: CallOfKnown): Meaning | undefined {
   if (call.data === '0x') return {}
   const known = functions.get(call.data.slice(0, 10).toLowerCase())
   if (!known) return undefined

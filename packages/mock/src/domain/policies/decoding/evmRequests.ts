@@ -15,10 +15,10 @@ import { unlimited } from './unlimited.ts'
 type Context = components['schemas']['SignMessageContext']
 
 /** What a request does: by its message where that says it, otherwise by the context that hashes to it. */
-export function decodeEvmRequest(_: Backend, { account, request }: RequestToDecode): PolicyEffects {
+export function decodeEvmRequest({ outside }: Backend, { account, request }: RequestToDecode): PolicyEffects {
   const { message, isFormatted = false, context = {} } = request
   const collector = new EffectCollector()
-  const decoding: EvmDecoding = { collector, self: new Set([account]) }
+  const decoding: EvmDecoding = { collector, self: new Set([account]), isErc721: outside.chains.isErc721 }
   const { evmTransaction, evmUserOperation, eip7702Auth, evmTypedData, evmMessage } = context
   if (evmUserOperation) decodeOperationOfContext(decoding, evmUserOperation)
   if (eip7702Auth) collectDelegate(decoding, eip7702Auth)

@@ -18,6 +18,12 @@ export interface CallToDecode extends InnerCall {
   readonly chainId?: number
 }
 
+/** A call, and what is known of its target. */
+export interface CallOfKnown extends CallToDecode {
+  /** Whether the target holds NFTs of ERC-721, which shares selectors with ERC-20: an id is in the amount's place. */
+  readonly isErc721: boolean
+}
+
 /** Somebody who gets something by a call. */
 export interface NamedGrant {
   readonly to: Hex
@@ -49,7 +55,7 @@ export interface UserOperationParts {
 export interface KnownFunction {
   readonly selector: Hex
   /** @throws for data that does not decode */
-  read(call: CallToDecode): Meaning
+  read(call: CallOfKnown): Meaning
 }
 
 type Parsed<S> = S extends string
@@ -61,7 +67,7 @@ type ArgList<S> = Args<S> extends readonly unknown[] ? Args<S> : []
 /** Declares a function. Its arguments have the types of the signature. */
 export function knownFunction<const S extends string>(
   signature: S,
-  meaning: (args: ArgList<S>, call: CallToDecode) => Meaning,
+  meaning: (args: ArgList<S>, call: CallOfKnown) => Meaning,
 ): KnownFunction {
   const abi = AbiFunction.from(`function ${signature}` as never) as AbiFunction.AbiFunction
   return {

@@ -15,6 +15,8 @@ const pays = ({ target }: CallToDecode, to: Hex, amount: bigint): Meaning => ({
   grants: [{ to, asset: assetAt(target), amount }],
   isTokenCall: true,
 })
+/** Who is approved for one NFT; the zero address takes the right back. */
+const letsTakeOne = (call: CallToDecode, to: Hex): Meaning => gives(call, to, /^0x0{40}$/.test(to) ? 0n : 1n)
 const lets = (call: CallToDecode, to: Hex, isAllowed: boolean): Meaning => gives(call, to, isAllowed ? unlimited : 0n)
 const harmless: Meaning = { isTokenCall: true }
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
@@ -24,9 +26,11 @@ const authorization = 'address from, address to, uint256 value, uint256 validAft
 const tokens = [
   knownFunction('transfer(address to, uint256 amount)', ([to, amount], call) => pays(call, to, amount)),
   knownFunction('transferFrom(address from, address to, uint256 amount)', ([, to, amount], call) =>
-    pays(call, to, amount),
+    pays(call, to, call.isErc721 ? 1n : amount),
   ),
-  knownFunction('approve(address spender, uint256 amount)', ([to, amount], call) => gives(call, to, amount)),
+  knownFunction('approve(address spender, uint256 amount)', ([to, amount], call) =>
+    call.isErc721 ? letsTakeOne(call, to) : gives(call, to, amount),
+  ),
   knownFunction('increaseAllowance(address spender, uint256 by)', ([to, amount], call) => gives(call, to, amount)),
   knownFunction('decreaseAllowance(address spender, uint256 by)', () => harmless),
   knownFunction('setApprovalForAll(address operator, bool isAllowed)', ([to, isAllowed], call) =>
