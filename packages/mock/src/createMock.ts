@@ -46,7 +46,7 @@ export interface Mock extends Control {
   handlers<Handler>(msw: Msw<Handler>): Handler[]
   readonly baseUrl: string
   /**
-   * Moves the service to another base URL, such as the origin that a server listens at.
+   * Moves the service to another base URL, such as the origin that a server listens at, and runs the jobs that are due.
    *
    * @param createDeliver - How webhooks are sent from then on, unless the option `deliver` is set.
    */
@@ -71,6 +71,16 @@ export interface Mock extends Control {
  * const { token } = await mock.signIn(await mock.create.user({ email: 'ada@example.com' }))
  */
 export function createMock(options: MockOptions = {}): Mock {
+  const mock = createWaitingMock(options)
+  mock.listenAt(mock.baseUrl)
+  return mock
+}
+
+/**
+ * Creates a mock for a host that calls `listenAt`. Until then it runs none of the jobs that it goes on from, since they
+ * would not yet use the host's way to send webhooks.
+ */
+export function createWaitingMock(options: MockOptions): Mock {
   assertPlatform()
   const { persistence, seed } = options
   const state = persistence && loadState(persistence, seed)
@@ -169,6 +179,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
       world.baseUrl = readBaseUrl('listenAt()', url)
       if (createDeliver && !options.deliver)
         network = createDeliver({ timeoutMs: deliveryTimeoutMs, allowPrivate: allowPrivateWebhooks })
+      jobs.wake()
     },
     close() {
       jobs.stop()

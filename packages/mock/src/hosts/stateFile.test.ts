@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createMock, type Mock, type MockOptions } from '../createMock.ts'
+import { createMock, createWaitingMock, type Mock, type MockOptions } from '../createMock.ts'
+import { openDatabase } from './nodeSqlite.ts'
 import { type MockServer, type ServerOptions, startServer } from './server.ts'
 
 const now = '2026-01-15T09:30:00.000Z'
@@ -109,6 +110,28 @@ describe('a server with a state file', () => {
     await second.clock.settle()
     expect(sent.filter((body) => body.includes('"ada"'))).toHaveLength(1)
     expect(second.webhooks.deliveries().every(({ status }) => status === 'delivered')).toBe(true)
+  })
+
+  it('sends by itself what became due while nothing ran, and only when it listens', async () => {
+    const url = 'https://hooks.example.com/'
+    const { mock: first } = await start({ deliver: () => new Promise(() => {}) })
+    await first.create.webhook({ url, events: ['user.created'], isEnabled: true })
+    await vi.waitFor(() => expect(first.export().tables.webhookDeliveries).not.toEqual([]))
+    await server?.close()
+    server = undefined
+    const senders: string[] = []
+    const deliverAs = (name: string) => async () => {
+      senders.push(name)
+      return { status: 200, body: '' }
+    }
+    const database = openDatabase(state)
+    const waiting = createWaitingMock({ deliver: deliverAs('waiting'), persistence: database.open('') })
+    const mock = createMock({ deliver: deliverAs('mock'), persistence: database.open('') })
+    await vi.waitFor(() => expect(senders).toContain('mock'))
+    expect(senders).toEqual(['mock'])
+    waiting.close()
+    mock.close()
+    database.close()
   })
 
   it('keeps its worlds, which wake with their state when somebody calls them', async () => {

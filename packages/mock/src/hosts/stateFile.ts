@@ -1,5 +1,5 @@
 import type { WorldShelf } from '../control/worlds.ts'
-import { createMock, type Mock, type MockOptions } from '../createMock.ts'
+import { createWaitingMock, type Mock, type MockOptions } from '../createMock.ts'
 import { openDatabase, type DatabaseOptions } from './nodeSqlite.ts'
 
 /** A server's mock and worlds, kept in a file. */
@@ -21,7 +21,7 @@ const ownName = ''
  */
 export function openStateFile(file: string, options: MockOptions, databaseOptions: DatabaseOptions): StateFile {
   const database = openDatabase(file, databaseOptions)
-  const open = (name: string) => createMock({ ...options, persistence: database.open(name) })
+  const open = (name: string) => createWaitingMock({ ...options, persistence: database.open(name) })
   let mock: Mock
   try {
     mock = open(ownName)
