@@ -145,7 +145,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     report: options.onError ?? ((cause) => console.error(cause)),
     queue: undefined,
   }
-  const jobs = createJobRunner(world)
+  const jobs = createJobRunner(world, options.schedule)
   const defaults = beginning?.defaults ?? seedDefaults(world, { seed, providers })
   const [faults, journal, overrides, limits] = [
     createFaults(),
@@ -167,6 +167,8 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     firstState: beginning?.firstState,
   })
   if (options.persistence) keepWorld(world, options.persistence, beginning?.origin ?? { seed, defaults })
+  // Jobs may have become due while no process ran.
+  if (beginning?.origin) jobs.wake()
   return {
     ...control,
     serve,
@@ -189,7 +191,14 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     listsOrigin: (origin) => isListedOrigin({ store: world.store.reader }, origin),
     fork: ({ persistence } = {}) =>
       build(
-        { ...options, persistence, now: clock.now(), frozen: !clock.running, baseUrl: world.baseUrl },
+        {
+          ...options,
+          persistence,
+          schedule: undefined,
+          now: clock.now(),
+          frozen: !clock.running,
+          baseUrl: world.baseUrl,
+        },
         {
           store: world.store.fork(),
           random: world.random.state(),

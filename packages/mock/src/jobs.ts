@@ -41,18 +41,36 @@ export interface JobRunner {
   settle(): Promise<void>
   /** Moves the clock forward from due time to due time, so that each job runs at its own. */
   advance(milliseconds: number): Promise<void>
+  /**
+   * When the next job is due, in epoch milliseconds. `undefined` if there is none, and for one in the future of a frozen
+   * clock.
+   */
+  nextDueAt(): number | undefined
   /** Lets no job run by itself any more. */
   stop(): void
 }
 
+/** Sees to it that `settle` is called at an instant of the mock's clock, or not at all; the last call counts. */
+export type Schedule = (dueAt: number | undefined) => void
+
 /**
  * Runs the jobs of a world in the order of their due times: one at a time, but for deliveries to different webhooks.
+ *
+ * @param schedule - How a host calls back when the next job is due. @default a timer of the platform
  */
-export function createJobRunner(world: World): JobRunner {
+export function createJobRunner(world: World, schedule?: Schedule): JobRunner {
   let running: Promise<void> | undefined
   let woken = false
   let stopped = false
   let cancelTimer: (() => void) | undefined
+
+  function scheduleByTimer(dueAt: number | undefined) {
+    cancelTimer?.()
+    if (dueAt === undefined) return
+    const wait = dueAt - world.clock.now()
+    if (wait <= 0) void settle()
+    else cancelTimer = setTimer(() => void settle(), wait)
+  }
 
   const next = () => world.store.reader.jobs.page('byDueAt', [], { offset: 0, limit: 1 })[0]
   const isDue = (job: Job) => instantOf(job.dueAt) <= world.clock.now()
@@ -110,17 +128,17 @@ export function createJobRunner(world: World): JobRunner {
     return running
   }
 
-  /** Sets a timer for the next job if the clock runs. On a frozen clock the job waits for `advance`. */
-  function arm() {
-    cancelTimer?.()
-    if (stopped) return
+  function nextDueAt(): number | undefined {
     const job = next()
-    if (!job) return
-    if (isDue(job)) void settle()
-    else if (world.clock.running) cancelTimer = setTimer(() => void settle(), instantOf(job.dueAt) - world.clock.now())
+    return job && (world.clock.running || isDue(job)) ? instantOf(job.dueAt) : undefined
+  }
+
+  function arm() {
+    if (!stopped) (schedule ?? scheduleByTimer)(nextDueAt())
   }
 
   return {
+    nextDueAt,
     stop() {
       stopped = true
       cancelTimer?.()

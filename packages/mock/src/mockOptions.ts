@@ -65,12 +65,19 @@ export interface MockOptions {
    * @default none
    */
   persistence?: Persistence
+  /**
+   * Called with the instant at which the next job is due, on the mock's clock in epoch milliseconds, and with `undefined`
+   * when no job waits for the time. The host then calls `clock.settle()` at that instant: the mock runs no job by itself.
+   *
+   * @default a timer of the platform
+   */
+  schedule?: (dueAt: number | undefined) => void
   /** Receives what the mock throws unexpectedly. @default `console.error` */
   onError?: (cause: unknown) => void
 }
 
 /** The options with their defaults filled in. */
-type Resolved = Omit<Required<MockOptions>, 'now' | 'frozen' | 'deliver' | 'persistence' | 'onError'> & {
+type Resolved = Omit<Required<MockOptions>, 'now' | 'frozen' | 'deliver' | 'persistence' | 'schedule' | 'onError'> & {
   /** Epoch milliseconds. */
   readonly now: number | undefined
   readonly frozen: boolean | undefined
@@ -93,6 +100,7 @@ const names = Object.keys({
   journalLimit: 0,
   outboxLimit: 0,
   persistence: 0,
+  schedule: 0,
   onError: 0,
 } satisfies Record<keyof MockOptions, 0>)
 

@@ -33,6 +33,11 @@ export interface ClockControl {
   readonly isRunning: boolean
   /** Resolves when no job is due any more, such as the delivery of a webhook message. */
   settle(): Promise<void>
+  /**
+   * When the next job is due, in epoch milliseconds of this clock. `undefined` if there is none, or if it is in the
+   * future and the clock stands still.
+   */
+  nextDueAt(): number | undefined
 }
 
 const milliseconds = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1_000, milliseconds: 1 } as const
@@ -52,12 +57,16 @@ export function createClockControl(world: World, jobs: JobRunner): ClockControl 
       if (Number.isNaN(target))
         throw new TypeError('Failed to call "clock.set()": the instant must be between 1970 and 9900.')
       if (target >= clock.now()) await jobs.advance(target - clock.now())
-      else clock.set(target)
+      else {
+        clock.set(target)
+        jobs.wake()
+      }
       keep()
     },
     freeze() {
       clock.freeze()
       keep()
+      jobs.wake()
     },
     resume() {
       clock.resume()
@@ -68,6 +77,7 @@ export function createClockControl(world: World, jobs: JobRunner): ClockControl 
       return clock.running
     },
     settle: jobs.settle,
+    nextDueAt: jobs.nextDueAt,
   }
 }
 

@@ -313,6 +313,47 @@ describe('clock', () => {
     expect(host.mock.clock.iso()).toBe('2026-01-18T09:30:00.000Z')
   })
 
+  it('says when the next job is due, as far as the clock gets there by itself', async () => {
+    const { mock } = host
+    expect(mock.clock.nextDueAt()).toBeUndefined()
+    mock.webhooks.receive('https://hooks.example.com/', () => new Response(null, { status: 500 }))
+    await mock.create.webhook({ url: 'https://hooks.example.com/', events: ['ping'] })
+    expect(mock.clock.nextDueAt()).toBe(mock.clock.now())
+    await mock.clock.settle()
+    expect(mock.clock.nextDueAt()).toBeUndefined()
+    mock.clock.resume()
+    const dueAt = mock.clock.nextDueAt()
+    expect(dueAt).toBeGreaterThan(mock.clock.now())
+    mock.clock.freeze()
+    expect(mock.clock.nextDueAt()).toBeUndefined()
+    mock.clock.resume()
+    expect(mock.clock.nextDueAt()).toBe(dueAt)
+  })
+
+  it('leaves it to the host to run jobs that it has a schedule for', async () => {
+    const calls: (number | undefined)[] = []
+    const mock = createMock({ now, schedule: (dueAt) => void calls.push(dueAt) })
+    const received: Request[] = []
+    mock.webhooks.receive('https://hooks.example.com/', (request) => {
+      received.push(request)
+      return new Response(null, { status: 500 })
+    })
+    await mock.create.webhook({ url: 'https://hooks.example.com/', events: ['ping'] })
+    await vi.waitFor(() => expect(calls.at(-1)).toBe(Date.parse(now)))
+    expect(received).toEqual([])
+    await mock.clock.settle()
+    expect([received.length, calls.at(-1)]).toEqual([1, undefined])
+    mock.clock.resume()
+    await vi.waitFor(() => expect(calls.at(-1)).toBe(mock.clock.nextDueAt()))
+    expect(mock.clock.nextDueAt()).toBeGreaterThan(Date.parse(now))
+    mock.clock.freeze()
+    await vi.waitFor(() => expect(calls.at(-1)).toBeUndefined())
+    // A copy has no host that would run its jobs, so it does it by itself.
+    const before = calls.length
+    await mock.fork().clock.advance({ days: 1 })
+    expect(calls).toHaveLength(before)
+  })
+
   it('refuses a negative span and instants out of range', async () => {
     for (const span of [-1, Number.NaN, 1e300, { days: 1e9 }])
       expect(() => host.mock.clock.advance(span)).toThrow(TypeError)
