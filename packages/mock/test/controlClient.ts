@@ -1,4 +1,6 @@
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
+import type { ControlRoutes } from '../src/control/routes/controlRoute.ts'
+import { controlRoutes } from '../src/control/routes/controlRoutes.ts'
 import { type MockServer, startServer } from '../src/hosts/server.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -7,6 +9,15 @@ async function read(response: Response) {
   const text = await response.text()
   const body = text === '' ? undefined : JSON.parse(text)
   return { status: response.status, headers: response.headers, body }
+}
+
+const routes: ControlRoutes = controlRoutes
+
+/** A reply of a route. One that succeeds has no field that its schema does not name. */
+async function readReply(key: string, response: Response) {
+  const reply = await read(response)
+  if (response.ok && key in routes) expect(reply.body, key).toEqual(routes[key]?.output?.parse(reply.body))
+  return reply
 }
 
 /** A server for each test of a file, and calls of its control interface and of the service. */
@@ -25,12 +36,13 @@ export function createControlClient() {
     calledRoutes,
     async get(path: string, query: Record<string, string> = {}) {
       calledRoutes.add(`GET ${path}`)
-      return read(await fetch(`${server.url}/__mock/v1/${path}?${new URLSearchParams(query)}`))
+      return readReply(`GET ${path}`, await fetch(`${server.url}/__mock/v1/${path}?${new URLSearchParams(query)}`))
     },
     async post(path: string, body?: unknown, headers: Record<string, string> = json) {
       calledRoutes.add(`POST ${path}`)
       const text = body === undefined ? undefined : JSON.stringify(body)
-      return read(await fetch(`${server.url}/__mock/v1/${path}`, { method: 'POST', headers, body: text }))
+      const reply = await fetch(`${server.url}/__mock/v1/${path}`, { method: 'POST', headers, body: text })
+      return readReply(`POST ${path}`, reply)
     },
     /** Calls the service in the sandbox, as a browser does: a POST if there is a body. */
     async sdk(path: string, body?: object, headers: Record<string, string> = {}) {

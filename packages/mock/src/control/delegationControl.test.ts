@@ -3,7 +3,7 @@ import { mainnet } from 'viem/chains'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createControlClient } from '../../test/controlClient.ts'
 import { createMock, type Mock } from '../createMock.ts'
-import { delegationRoutes } from './delegationRoutes.ts'
+import { delegationRoutes } from './routes/delegationRoutes.ts'
 
 const digest = hashMessage('Paid by the agent')
 let mock: Mock

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createControlClient } from '../../test/controlClient.ts'
-import { controlRoutes } from './routes.ts'
+import { toServiceRequest } from '../hosts/scriptRequest.ts'
+import { createControlAnswer } from './http.ts'
+import { controlRoutes } from './routes/controlRoutes.ts'
 
 const control = createControlClient()
 const { get, post } = control
@@ -31,7 +33,7 @@ describe('the control interface', () => {
     expect((await post('clock/advance', { weeks: 1 })).status).toBe(400)
     expect((await post('clock/advance', { minutes: 1 }, { 'content-type': 'text/plain' })).status).toBe(415)
     expect((await post('clock/stop')).status).toBe(404)
-    expect((await get('clock')).body).toEqual({ now: '2026-01-15T09:30:00.000Z' })
+    expect((await get('clock')).body).toEqual({ now: '2026-01-15T09:30:00.000Z', isRunning: false })
   })
 
   it.each<[path: string, body: object, error: string]>([
@@ -94,5 +96,17 @@ describe('the control interface', () => {
     const signed = { 'content-type': 'application/json', 'x-webhook-signature-256': 'sha256=00' }
     expect((await post('reset', {}, signed)).body).toMatchObject({ code: 'forbidden' })
     expect(control.server.mock.export().tables.users).toHaveLength(1)
+  })
+
+  it('does not send an answer that breaks its schema, and reports it', async () => {
+    const reports: unknown[] = []
+    vi.spyOn(console, 'error').mockImplementation((cause) => reports.push(cause))
+    const { mock, worlds } = control.server
+    const answer = createControlAnswer({ ...mock, baseUrl: mock.baseUrl, totpCode: () => 5 as never }, worlds)
+    const reply = await answer(toServiceRequest(`${mock.baseUrl}/__mock/v1/totp/code?secret=A`))
+    expect(reply?.status).toBe(500)
+    expect(reports.map(String)).toEqual([
+      expect.stringMatching(/^Error: "GET totp\/code" answered with a body that breaks its schema: code: .*string/),
+    ])
   })
 })

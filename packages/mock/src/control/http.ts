@@ -8,11 +8,12 @@ import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { explain } from '../http/validators.ts'
 import { nearest } from '../nearest.ts'
 import type { Reply } from '../reply.ts'
-import type { ControlHost } from './controlRoute.ts'
-import { controlRoutes } from './routes.ts'
+import type { ControlHost, ControlRoute, ControlRoutes } from './routes/controlRoute.ts'
+import { controlRoutes } from './routes/controlRoutes.ts'
 import type { Worlds } from './worlds.ts'
 
 const prefix = '/__mock/v1/'
+const routes: ControlRoutes = controlRoutes
 
 /**
  * Serves the control object to other processes, for hosts that listen on loopback.
@@ -35,12 +36,12 @@ export function createControlAnswer(
     if (path === 'openapi.json' && request.method === 'GET')
       return Promise.resolve(toWire({ status: 200, body: describe(mock.baseUrl) }, {}))
     const key = `${request.method} ${path}`
-    const route = Object.hasOwn(controlRoutes, key) ? controlRoutes[key] : undefined
-    if (route) return run(route, url)
+    const route = Object.hasOwn(routes, key) ? routes[key] : undefined
+    if (route) return run(key, route, url)
     const refusal = refusalAt(path)
     return refusal && Promise.resolve(toWire(replyToError(refusal, undefined, report), {}))
 
-    async function run({ input: schema, run: act }: NonNullable<typeof route>, url: URL): Promise<WireReply> {
+    async function run(key: string, { input: schema, output, run: act }: ControlRoute, url: URL): Promise<WireReply> {
       let reply: Reply
       try {
         assertMayControl(request, mock.baseUrl)
@@ -48,6 +49,7 @@ export function createControlAnswer(
         if (input && !input.success)
           throw new DomainError('validationFailed', { message: explain(input.error, schema) })
         const body = await act(mock, input?.data as never, host)
+        assertOutput(key, output, body)
         reply = body === undefined ? { status: 204 } : { status: 200, body }
       } catch (error) {
         // The control object throws a TypeError for wrong use.
@@ -60,6 +62,16 @@ export function createControlAnswer(
 }
 
 const report = (cause: unknown) => console.error(cause)
+
+/** An answer that breaks its schema is a bug of the mock. @throws Error */
+function assertOutput(key: string, output: z.ZodType | undefined, body: unknown): void {
+  if (!output && body === undefined) return
+  const result = output?.safeParse(body)
+  if (!result?.success)
+    throw new Error(
+      `"${key}" answered with a body that breaks its schema: ${result ? explain(result.error) : 'no body.'}`,
+    )
+}
 
 /** The refusal of a path that is served for another method only, or that is similar to a served path. */
 function refusalAt(path: string): DomainError | undefined {
@@ -106,7 +118,7 @@ async function readInput(request: ServiceRequest, url: URL): Promise<unknown> {
 /** Describes the control interface in a small OpenAPI document. */
 function describe(baseUrl: string): object {
   const paths: Record<string, Record<string, object>> = {}
-  for (const [key, { summary, input }] of Object.entries(controlRoutes)) {
+  for (const [key, { summary, input }] of Object.entries(routes)) {
     const [method = '', path = ''] = key.split(' ')
     const schema = input && z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
     const properties = (schema?.properties ?? {}) as Record<string, object>

@@ -2,7 +2,7 @@ import { serializeTransaction } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createControlClient } from '../../test/controlClient.ts'
 import { policyDisguises } from './disguises/policyDisguises.ts'
-import { policyRoutes } from './policyRoutes.ts'
+import { policyRoutes } from './routes/policyRoutes.ts'
 
 const control = createControlClient()
 const mallory = '0x52908400098527886E0F7030069857D2E4169EE7'

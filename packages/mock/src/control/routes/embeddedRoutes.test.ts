@@ -1,6 +1,6 @@
 import { hashMessage, recoverAddress, verifyMessage } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createControlClient } from '../../test/controlClient.ts'
+import { createControlClient } from '../../../test/controlClient.ts'
 import { embeddedRoutes } from './embeddedRoutes.ts'
 
 const control = createControlClient()
@@ -72,7 +72,11 @@ describe('the devices of embedded wallets over HTTP', () => {
     expect((await post('wallets/embedded/refresh', { deviceId: other.deviceId })).status).toBe(204)
     expect((await post('wallets/embedded/sign', { deviceId, message: digest })).status).toBe(400)
     expect((await post('wallets/embedded/sign', { deviceId: other.deviceId, message: digest })).status).toBe(200)
+    const sharesOf = async (id: string) => (await get('wallets/embedded/shares', { deviceId: id })).body.shares
+    expect(await sharesOf(other.deviceId)).toEqual(await sharesOf(other.deviceId))
+    expect(await sharesOf(other.deviceId)).not.toEqual(await sharesOf(deviceId))
     expect((await post('wallets/embedded/loseDevice', { deviceId: other.deviceId })).status).toBe(204)
+    expect(await sharesOf(other.deviceId)).toEqual([])
     expect((await post('wallets/embedded/sign', { deviceId: other.deviceId, message: digest })).status).toBe(400)
   })
 

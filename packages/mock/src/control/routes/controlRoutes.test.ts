@@ -1,13 +1,14 @@
 import { decodeFunctionResult, encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { createControlClient } from '../../test/controlClient.ts'
+import { createControlClient } from '../../../test/controlClient.ts'
 import { custodyRoutes } from './custodyRoutes.ts'
+import { delegationRoutes } from './delegationRoutes.ts'
 import { embeddedRoutes } from './embeddedRoutes.ts'
 import { exchangeRoutes } from './exchangeRoutes.ts'
 import { marketRoutes } from './marketRoutes.ts'
 import { policyRoutes } from './policyRoutes.ts'
 import { rampRoutes } from './rampRoutes.ts'
-import { controlRoutes } from './routes.ts'
+import { controlRoutes } from './controlRoutes.ts'
 
 const control = createControlClient()
 const { get, post, sdk } = control
@@ -21,9 +22,13 @@ describe('the control object over HTTP', () => {
   })
 
   it('moves the clock', async () => {
-    expect((await post('clock/advance', { hours: 1, minutes: 30 })).body).toEqual({ now: '2026-01-15T11:00:00.000Z' })
+    expect((await post('clock/advance', { hours: 1, minutes: 30 })).body).toEqual({
+      now: '2026-01-15T11:00:00.000Z',
+      isRunning: false,
+    })
     expect((await post('clock/set', { instant: '2026-02-01T00:00:00Z' })).body).toEqual({
       now: '2026-02-01T00:00:00.000Z',
+      isRunning: false,
     })
     await post('clock/resume')
     await post('clock/freeze')
@@ -149,6 +154,9 @@ describe('the control object over HTTP', () => {
     })
     const signed = await post('issuers/sign', { issuer, claims: { sub: 'user-1' }, header: { typ: 'at+jwt' } })
     expect((await sdk('externalAuth/signin', { jwt: signed.body.jwt })).status).toBe(200)
+    expect((await get('issuers', { issuer })).body).toEqual(handle)
+    const { body: lasting } = await post('issuers/sign', { issuer, claims: { sub: 'user-1' }, leaveOut: ['exp'] })
+    expect(JSON.parse(atob(lasting.jwt.split('.')[1]))).not.toHaveProperty('exp')
     const { kid } = (await post('issuers/rotate', { issuer, dropFormer: true })).body
     expect((await get('issuers/jwks', { issuer })).body.keys).toMatchObject([{ kid, alg: 'ES384' }])
     expect(await (await fetch(handle.servedUrl)).json()).toMatchObject({ keys: [{ kid }] })
@@ -333,6 +341,9 @@ describe('the control object over HTTP', () => {
     expect(body.deliveries).toMatchObject([{ status: 'delivered', attempt: 1 }])
     expect((await post('webhooks/redeliver', { messageId: body.deliveries[0].messageId })).status).toBe(204)
     expect(count).toBe(2)
+    expect((await get('webhooks/messages')).body.messages).toMatchObject([
+      { id: body.deliveries[0].messageId, eventName: 'ping', status: 'delivered' },
+    ])
   })
 
   it('lets the next room of a kind fail, and names the kinds there are', async () => {
@@ -467,6 +478,7 @@ describe('the control object over HTTP', () => {
   it('has no route that the tests above have not called', () => {
     const testedElsewhere = {
       ...custodyRoutes,
+      ...delegationRoutes,
       ...embeddedRoutes,
       ...exchangeRoutes,
       ...marketRoutes,

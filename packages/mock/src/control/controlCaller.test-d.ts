@@ -1,0 +1,45 @@
+import { expectTypeOf, it } from 'vitest'
+import type { ControlCaller, ControlInput, ControlKey, ControlOutput } from './controlCaller.ts'
+import { type ControlRoutes, route } from './routes/controlRoute.ts'
+import * as z from 'zod'
+
+declare const control: ControlCaller
+
+it('types what a route reads and answers', async () => {
+  expectTypeOf<'POST clock/advance'>().toExtend<ControlKey>()
+  // @ts-expect-error There is no such route.
+  expectTypeOf<'POST clock/advanc'>().toExtend<ControlKey>()
+  expectTypeOf<ControlInput<'POST clock/advance'>['minutes']>().toEqualTypeOf<number | undefined>()
+  expectTypeOf<ControlInput<'GET clock'>>().toEqualTypeOf<undefined>()
+  expectTypeOf<ControlInput<'GET chain/balance'>['networkId']>().toEqualTypeOf<number | undefined>()
+  expectTypeOf<ControlInput<'POST create/wallet'>['userId']>().toEqualTypeOf<string>()
+  expectTypeOf<ControlOutput<'GET clock'>>().toEqualTypeOf<{ now: string; isRunning: boolean }>()
+  expectTypeOf<ControlOutput<'POST create/user'>['email']>().toEqualTypeOf<string | null | undefined>()
+  expectTypeOf<ControlOutput<'POST reset'>>().toEqualTypeOf<undefined>()
+})
+
+it('wants the input of a route that needs one', async () => {
+  await control.call('GET clock')
+  await control.call('POST clock/advance', { minutes: 1 })
+  await control.call('GET outbox/email')
+  // @ts-expect-error A sign-in is that of a user.
+  await control.call('POST signIn')
+  // @ts-expect-error There is no such unit.
+  await control.call('POST clock/advance', { weeks: 1 })
+  // @ts-expect-error This route reads nothing.
+  await control.call('POST reset', {})
+})
+
+it('refuses a route without an output, and one that answers something else', () => {
+  // @ts-expect-error A route says what it answers.
+  const silent = { 'GET a': { summary: 'A', run: () => 1 } } satisfies ControlRoutes
+  // @ts-expect-error A route that answers 204 says so.
+  route({ summary: 'B', run: () => undefined })
+  // @ts-expect-error The answer is a number.
+  route({ summary: 'C', output: z.object({ a: z.string() }), run: () => ({ a: 1 }) })
+  // @ts-expect-error It has to answer something.
+  route({ summary: 'D', output: z.object({ a: z.string() }), run: () => undefined })
+  // @ts-expect-error It answers nothing.
+  route({ summary: 'E', output: undefined, run: async () => ({ a: 1 }) })
+  return silent
+})

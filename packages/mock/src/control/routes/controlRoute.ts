@@ -1,0 +1,39 @@
+import type * as z from 'zod'
+import type { Mock } from '../../createMock.ts'
+import type { MockSnapshot } from '../control.ts'
+import type { Worlds } from '../worlds.ts'
+
+/** What a host keeps for the callers of the control interface. */
+export interface ControlHost {
+  /** The snapshots that were taken over HTTP, by id. */
+  readonly snapshots: Map<string, MockSnapshot>
+  readonly worlds: Worlds
+}
+
+type Schema = z.ZodType | undefined
+
+/** One function of the control object, as HTTP hosts serve it under `/__mock/v1`. */
+export interface ControlRoute<I extends Schema = Schema, O extends Schema = Schema> {
+  readonly summary: string
+  /** Absent for a route that reads nothing. */
+  readonly input?: I
+  /** `undefined` for a route that answers 204. */
+  readonly output: O
+  run(mock: Mock, input: never, host: ControlHost): unknown
+}
+
+/** Routes by method and path below `/__mock/v1`. A `GET` reads its input from the query. */
+export type ControlRoutes = Readonly<Record<string, ControlRoute>>
+
+type Read<I extends Schema> = I extends z.ZodType ? z.output<I> : undefined
+type Answer<O extends Schema> = O extends z.ZodType ? z.output<O> : void
+
+/** Declares a route. What `run` returns has to fit the schema of the output. */
+export function route<O extends Schema, I extends Schema = undefined>(definition: {
+  readonly summary: string
+  readonly input?: I
+  readonly output: O
+  run(mock: Mock, input: Read<I>, host: ControlHost): Answer<O> | Promise<Answer<O>>
+}): ControlRoute<NoInfer<I>, O> {
+  return definition
+}

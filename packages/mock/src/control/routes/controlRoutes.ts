@@ -1,0 +1,55 @@
+import { accountRoutes } from './accountRoutes.ts'
+import { billingRoutes } from './billingRoutes.ts'
+import { chainRoutes } from './chainRoutes.ts'
+import { clockRoutes } from './clockRoutes.ts'
+import type { ControlRoutes } from './controlRoute.ts'
+import { creationRoutes } from './creationRoutes.ts'
+import { custodyRoutes } from './custodyRoutes.ts'
+import { delegationRoutes } from './delegationRoutes.ts'
+import { dnsRoutes } from './dnsRoutes.ts'
+import { embeddedRoutes } from './embeddedRoutes.ts'
+import { exchangeRoutes } from './exchangeRoutes.ts'
+import { faultRoutes } from './faultRoutes.ts'
+import { idpRoutes } from './idpRoutes.ts'
+import { issuerRoutes } from './issuerRoutes.ts'
+import { journalRoutes } from './journalRoutes.ts'
+import { ledgerRoutes } from './ledgerRoutes.ts'
+import { marketRoutes } from './marketRoutes.ts'
+import { messageRoutes } from './messageRoutes.ts'
+import { messengerRoutes } from './messengerRoutes.ts'
+import { policyRoutes } from './policyRoutes.ts'
+import { rampRoutes } from './rampRoutes.ts'
+import { settingsRoutes } from './settingsRoutes.ts'
+import { stateRoutes } from './stateRoutes.ts'
+import { telemetryRoutes } from './telemetryRoutes.ts'
+import { walletRoutes } from './walletRoutes.ts'
+import { worldRoutes } from './worldRoutes.ts'
+
+/** All routes of the control interface. Their exact types are those of its callers, see `controlCaller.ts`. */
+export const controlRoutes = {
+  ...accountRoutes,
+  ...clockRoutes,
+  ...creationRoutes,
+  ...settingsRoutes,
+  ...messageRoutes,
+  ...idpRoutes,
+  ...issuerRoutes,
+  ...messengerRoutes,
+  ...telemetryRoutes,
+  ...walletRoutes,
+  ...embeddedRoutes,
+  ...delegationRoutes,
+  ...policyRoutes,
+  ...custodyRoutes,
+  ...chainRoutes,
+  ...ledgerRoutes,
+  ...marketRoutes,
+  ...exchangeRoutes,
+  ...rampRoutes,
+  ...dnsRoutes,
+  ...billingRoutes,
+  ...faultRoutes,
+  ...journalRoutes,
+  ...stateRoutes,
+  ...worldRoutes,
+} satisfies ControlRoutes

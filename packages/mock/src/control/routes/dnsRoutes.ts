@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { type ControlRoutes, route } from './controlRoute.ts'
+import { entity } from './routeSchemas.ts'
+
+const type = z.enum(['TXT', 'CNAME'])
+const record = z.object({ ...entity, type, name: z.string(), value: z.string() })
+
+/** The routes of `mock.dns`. */
+export const dnsRoutes = {
+  'GET dns/records': route({
+    summary: 'The records of the pretended DNS',
+    output: z.object({ records: z.array(record) }),
+    run: (mock) => ({ records: mock.dns.records() }),
+  }),
+  'POST dns/records': route({
+    summary: 'Publishes a DNS record',
+    input: z.strictObject({ type, name: z.string(), value: z.string() }),
+    output: record,
+    run: (mock, input) => mock.dns.set(input),
+  }),
+  'POST dns/remove': route({
+    summary: 'Removes DNS records',
+    input: z.strictObject({ name: z.string(), type: type.optional() }),
+    output: undefined,
+    run: (mock, { name, type: family }) => mock.dns.remove(name, family),
+  }),
+} satisfies ControlRoutes
