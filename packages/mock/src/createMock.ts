@@ -167,8 +167,6 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     firstState: beginning?.firstState,
   })
   if (options.persistence) keepWorld(world, options.persistence, beginning?.origin ?? { seed, defaults })
-  // Jobs may have become due while no process ran.
-  if (beginning?.origin) jobs.wake()
   return {
     ...control,
     serve,
