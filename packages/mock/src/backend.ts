@@ -99,6 +99,8 @@ export interface BackendSettings {
   readonly allowPrivateWebhooks: boolean
   /** Algorithm that new environments sign tokens with. @default 'RS256' */
   readonly signing: 'RS256' | 'ES256' | 'EdDSA'
+  /** Whether environments sign with the published keys as long as there are some. @default true */
+  readonly hasPublishedKeys: boolean
 }
 
 /** Id and creation instant of a new record. */

@@ -10,7 +10,7 @@ import { isListedOrigin } from './domain/sites/origins.ts'
 import { createClock } from './effects/clock.ts'
 import { type CreateDeliver, createFetchDeliver } from './effects/deliver.ts'
 import { assertPlatform } from './effects/platform.ts'
-import { createRandom, type RandomState } from './effects/random.ts'
+import { createPlatformRandom, createRandom, type RandomState } from './effects/random.ts'
 import { type Msw, mswHandlers } from './hosts/msw.ts'
 import { toServiceRequest } from './hosts/scriptRequest.ts'
 import { createAnswer } from './http/answer.ts'
@@ -82,7 +82,9 @@ export function createMock(options: MockOptions = {}): Mock {
  */
 export function createWaitingMock(options: MockOptions): Mock {
   assertPlatform()
-  const { persistence, seed } = options
+  const { persistence, seed, randomness } = options
+  if (randomness === 'platform' && seed !== undefined)
+    throw new TypeError('Failed to call "createMock()": with `randomness: "platform"` it takes no `seed`.')
   const state = persistence && loadState(persistence, seed)
   return state ? build({ ...options, seed: state.origin.seed }, beginningOf(state)) : build(options)
 }
@@ -114,6 +116,7 @@ function beginningOf({ origin, effects, tables: records }: LoadedState): Beginni
 function build(options: MockOptions, beginning?: Beginning): Mock {
   const {
     seed,
+    randomness,
     now,
     frozen,
     baseUrl,
@@ -128,14 +131,17 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     outboxLimit,
   } = readOptions(options)
   const clock = beginning?.clock ?? createClock({ now, frozen })
+  const randomOf = (start: string | RandomState) =>
+    randomness === 'seed' ? createRandom(start) : createPlatformRandom()
   const receivers: Receivers = new Map()
   let network = options.deliver ?? createFetchDeliver(deliveryTimeoutMs)
   const world: World = {
     store: beginning?.store ?? createStore(tables),
     clock,
-    random: createRandom(beginning?.random ?? seed),
+    random: randomOf(beginning?.random ?? seed),
+    continueRandom: randomOf,
     deliver: createRoutedDeliver(receivers, (request) => network(request), deliveryTimeoutMs),
-    settings: { allowPrivateWebhooks, signing },
+    settings: { allowPrivateWebhooks, signing, hasPublishedKeys: randomness === 'seed' },
     outboxLimit,
     contractDefinitions: new Map(beginning?.contractDefinitions),
     baseUrl,

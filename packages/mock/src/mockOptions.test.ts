@@ -168,3 +168,52 @@ describe('outboxLimit', () => {
     expect(other.outbox.email.list().map(({ to }) => to)).toEqual(['carl@example.com', 'dora@example.com'])
   })
 })
+
+describe('createMock randomness', () => {
+  const now = '2026-01-15T09:30:00.000Z'
+  const story = async (mock: Mock) => {
+    const user = await mock.create.user({ email: 'ada@example.com' })
+    const { id } = mock.defaults.environments.sandbox
+    const jwks = await (await mock.fetch(`${mock.baseUrl}/api/v0/sdk/${id}/.well-known/jwks`)).json()
+    return { userId: user.id, token: mock.defaults.environments.sandbox.token, kid: jwks.keys[0].kid as string }
+  }
+
+  it('of the platform gives no two mocks the same ids, tokens and signing keys', async () => {
+    const mocks = Array.from({ length: 2 }, () => createMock({ now, randomness: 'platform' }))
+    const stories = await Promise.all([...mocks.map(story), story(createMock({ now }))])
+    for (const name of ['userId', 'token', 'kid'] as const)
+      expect(new Set(stories.map((each) => each[name])).size, name).toBe(3)
+  })
+
+  it('of the platform is kept by a restore, a reset, an import and a copy', async () => {
+    const mock = createMock({ now, randomness: 'platform' })
+    const userId = async (from: Mock) => (await from.create.user({ alias: 'ada' })).id
+    const [snapshot, exported] = [mock.snapshot(), mock.export()]
+    const ids = [await userId(mock)]
+    mock.restore(snapshot)
+    ids.push(await userId(mock))
+    mock.reset()
+    ids.push(await userId(mock))
+    mock.import(exported)
+    ids.push(await userId(mock), await userId(mock.fork()))
+    expect(new Set(ids).size).toBe(5)
+  })
+
+  it('gives ids that sort in the order of their creation, with either source', async () => {
+    for (const randomness of ['seed', 'platform'] as const) {
+      const mock = createMock({ now, randomness })
+      const ids: string[] = []
+      for (let i = 0; i < 20; i++) ids.push((await mock.create.user({ alias: `user ${i}` })).id)
+      expect(ids).toEqual([...ids].sort())
+    }
+  })
+
+  it('is refused under another name, and together with a seed', () => {
+    expect(() => createMock({ randomness: 'random' as 'platform' })).toThrow(
+      new TypeError('Failed to call "createMock()": `randomness` must be "seed" or "platform".'),
+    )
+    expect(() => createMock({ randomness: 'platform', seed: 'mine' })).toThrow(
+      new TypeError('Failed to call "createMock()": with `randomness: "platform"` it takes no `seed`.'),
+    )
+  })
+})

@@ -2,6 +2,7 @@ import type { BackendSettings } from './backend.ts'
 import { readBaseUrl } from './baseUrl.ts'
 import { isProvider, type ProviderName, providerCatalogue } from './domain/providers/providerCatalogue.ts'
 import { toEpoch } from './effects/clock.ts'
+import { randomSeed } from './effects/random.ts'
 import { answerTimeoutMs, type Deliver } from './effects/deliver.ts'
 import type { UnknownFields } from './http/validators.ts'
 import type { Persistence } from './store/persistence.ts'
@@ -10,6 +11,13 @@ import { assertKeys, didYouMean } from './nearest.ts'
 export interface MockOptions {
   /** Seeds ids, codes and keys: the same seed and the same calls give the same bytes. @default 'latchkey' */
   seed?: string
+  /**
+   * Where ids, codes, secrets and signing keys come from. With `'platform'` nobody can predict them: for a mock that others
+   * can reach. It then takes no `seed`, and the signing keys are new ones instead of those that are published.
+   *
+   * @default 'seed'
+   */
+  randomness?: 'seed' | 'platform'
   /**
    * Time of the clock at the start: an ISO 8601 instant, epoch milliseconds or a `Date`.
    *
@@ -86,6 +94,7 @@ type Resolved = Omit<Required<MockOptions>, 'now' | 'frozen' | 'deliver' | 'pers
 /** A record, so that an option that is missing here does not compile. */
 const names = Object.keys({
   seed: 0,
+  randomness: 0,
   now: 0,
   frozen: 0,
   baseUrl: 0,
@@ -109,10 +118,12 @@ const algorithms: readonly string[] = ['RS256', 'ES256', 'EdDSA'] satisfies Back
 /** Checks the options of `createMock`. @throws TypeError that names the option */
 export function readOptions(options: MockOptions): Resolved {
   assertKeys('createMock()', 'option', options, names)
+  const { seed, randomness = 'seed' } = options
   const { now, signing = 'RS256', providers = ['emailOnly'], unknownFields = 'refuse' } = options
   const { journalLimit = 1_000, outboxLimit = 10_000 } = options
   const instant = now === undefined ? undefined : toEpoch(now)
   if (Number.isNaN(instant)) throw refusal('`now` must be an instant between 1970 and 9900.')
+  if (randomness !== 'seed' && randomness !== 'platform') throw refusal('`randomness` must be "seed" or "platform".')
   if (unknownFields !== 'refuse' && unknownFields !== 'ignore')
     throw refusal('`unknownFields` must be "refuse" or "ignore".')
   if (!algorithms.includes(signing))
@@ -123,7 +134,8 @@ export function readOptions(options: MockOptions): Resolved {
     if (!isProvider(provider))
       throw refusal(`there is no provider "${provider}".${didYouMean(provider, providerCatalogue.keys())}`)
   return {
-    seed: options.seed ?? 'latchkey',
+    seed: seed ?? (randomness === 'seed' ? 'latchkey' : randomSeed()),
+    randomness,
     now: instant,
     frozen: options.frozen,
     baseUrl: readBaseUrl('createMock()', options.baseUrl ?? 'https://api.latchkey.test'),

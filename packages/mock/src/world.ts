@@ -2,7 +2,7 @@ import type { BackendSettings, LastingWrite, WorldBackend } from './backend.ts'
 import { type Clock, momentOf } from './effects/clock.ts'
 import type { ContractDefinitions } from './effects/contractDefinitions.ts'
 import type { Deliver } from './effects/deliver.ts'
-import type { Random } from './effects/random.ts'
+import type { Random, RandomState } from './effects/random.ts'
 import { publishChanges } from './events/publish.ts'
 import { createOutside } from './outside/createOutside.ts'
 import { noteHistory } from './outside/ledger/history.ts'
@@ -16,6 +16,8 @@ export interface World {
   store: ReturnType<typeof createStore<typeof tables>>
   readonly clock: Clock
   random: Random
+  /** The randomness of a state that this world goes back to. */
+  continueRandom(state: RandomState): Random
   readonly deliver: Deliver
   readonly settings: BackendSettings
   /** How many messages the outbox keeps. */

@@ -1,5 +1,5 @@
 import { codeAt } from '../domain/secondFactor/totpDevices.ts'
-import { createRandom, type RandomState } from '../effects/random.ts'
+import type { RandomState } from '../effects/random.ts'
 import type { RateLimits } from '../http/rateLimits.ts'
 import { refuseNextFile } from '../outside/files.ts'
 import type { JobRunner } from '../jobs.ts'
@@ -186,7 +186,7 @@ export function createControl({
   }
   const goTo = ({ store, random, now }: MockSnapshot) => {
     world.store.restore(store)
-    world.random = createRandom(random)
+    world.random = world.continueRandom(random)
     world.clock.set(now)
   }
   const firstState = givenFirstState ?? snapshot()
@@ -267,7 +267,7 @@ export function createControl({
         throw new TypeError('Failed to call "import()": the data is not a result of `export()`.')
       }
       world.store.import({ version, tables })
-      world.random = createRandom(random)
+      world.random = world.continueRandom(random)
       world.clock.set(now)
       goOn()
     },

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { v7 } from 'uuid'
 
-/** The mock's randomness: the same seed and the same calls give the same bytes, in every host. */
+/** The mock's randomness. From a seed, the same calls give the same bytes, in every host. */
 export interface Random {
   bytes(length: number): Uint8Array
   /** A version 7 UUID (RFC 9562) of that instant; ids of one instant sort in the order of their creation. */
@@ -21,7 +21,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 /** Creates a random source from a seed, or one that continues from the state of another. */
 export function createRandom(seed: string | RandomState): Random {
   // sfc32, the small fast counter of PractRand: 128 bits of state. A test double needs quality, not secrecy.
-  let [a, b, c, counter, lastInstant, sequence] = typeof seed === 'string' ? seedState(seed) : seed
+  let [a, b, c, counter, ...order] = typeof seed === 'string' ? seedState(seed) : seed
 
   function next(): number {
     const t = (((a + b) | 0) + counter) | 0
@@ -33,6 +33,43 @@ export function createRandom(seed: string | RandomState): Random {
     return t >>> 0
   }
 
+  const last: LastId = { instant: order[0], sequence: order[1] }
+  return { ...drawFrom(next, last), state: () => [a, b, c, counter, last.instant, last.sequence] }
+}
+
+/**
+ * Creates a random source that nobody can predict: the platform's. No two give the same bytes. Its `state` is one from
+ * which a seeded source may continue.
+ */
+export function createPlatformRandom(): Random {
+  const words = new Uint32Array(64)
+  let used = words.length
+
+  function next(): number {
+    if (used === words.length) {
+      crypto.getRandomValues(words)
+      used = 0
+    }
+    return words[used++] as number
+  }
+
+  const word = () => next() | 0
+  return { ...drawFrom(next, { instant: 0, sequence: 0 }), state: () => [word(), word(), word(), word(), 0, 0] }
+}
+
+/** A seed that nobody can predict. */
+export function randomSeed(): string {
+  return createPlatformRandom().token(43)
+}
+
+/** The latest id: ids of one instant have ascending sequence numbers. */
+interface LastId {
+  instant: number
+  sequence: number
+}
+
+/** What is drawn from a sequence of 32-bit words. */
+function drawFrom(next: () => number, last: LastId): Omit<Random, 'state'> {
   function bytes(length: number): Uint8Array {
     const out = new Uint8Array(length)
     for (let i = 0; i < length; i += 4) {
@@ -55,13 +92,12 @@ export function createRandom(seed: string | RandomState): Random {
   return {
     bytes,
     uuid(now) {
-      sequence = now === lastInstant ? sequence + 1 : (next() >>> 8) & 0x3fffff
-      lastInstant = now
-      return v7({ msecs: now, seq: sequence, random: bytes(16) })
+      last.sequence = now === last.instant ? last.sequence + 1 : (next() >>> 8) & 0x3fffff
+      last.instant = now
+      return v7({ msecs: now, seq: last.sequence, random: bytes(16) })
     },
     digits: (length) => pick('0123456789', length),
     token: (length) => pick(alphabet, length),
-    state: () => [a, b, c, counter, lastInstant, sequence],
   }
 }
 

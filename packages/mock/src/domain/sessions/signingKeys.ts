@@ -47,6 +47,7 @@ export async function signingKeyOf(backend: Backend, environmentId: string): Pro
  * difference.
  */
 function developmentKeyOf({ store, settings }: Backend, environmentId: string): KeyPair | undefined {
+  if (!settings.hasPublishedKeys) return undefined
   const environments = [...store.environments.all()].sort((a, b) =>
     `${a.createdAt} ${a.id}` < `${b.createdAt} ${b.id}` ? -1 : 1,
   )
