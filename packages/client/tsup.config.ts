@@ -3,8 +3,9 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Metafile } from 'esbuild'
 import { defineConfig } from 'tsup'
+import { readManifest } from '../mock/packaging/licenses.ts'
 import { inputsOf, noticesOf } from '../mock/packaging/notices.ts'
-import { bundledPackages } from '../mock/packaging/sbom.ts'
+import { bundledPackages, cycloneDx } from '../mock/packaging/sbom.ts'
 
 const operations = new URL('src/generated/operations/', import.meta.url)
 const resources = readdirSync(operations).filter((name) => name !== 'schemas.ts')
@@ -44,13 +45,16 @@ const lazyNames = new Map(
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
-/** Lists the libraries that are in the files, with their licences, as those require. */
+/** Lists the libraries that are in the files: with their licences, as those require, and as a bill of materials. */
 async function writeNotices(): Promise<void> {
   const metafiles = ['esm', 'cjs'].map((format) => new URL(`dist/metafile-${format}.json`, import.meta.url))
   const inputs = metafiles.flatMap((metafile) => inputsOf(JSON.parse(readFileSync(metafile, 'utf8')) as Metafile))
   metafiles.forEach((metafile) => rmSync(metafile))
-  const libraries = bundledPackages(inputs, here).filter(({ folder }) => folder.includes('/node_modules/'))
+  const bundled = bundledPackages(inputs, here)
+  const libraries = bundled.filter(({ folder }) => folder.includes('/node_modules/'))
   writeFileSync(new URL('dist/THIRD_PARTY_LICENSES.md', import.meta.url), await noticesOf(libraries))
+  const bom = JSON.stringify(cycloneDx(readManifest(here), bundled), null, 2)
+  writeFileSync(new URL('dist/sbom.cdx.json', import.meta.url), `${bom}\n`)
 }
 
 export default defineConfig({

@@ -18,6 +18,12 @@ describe.each(packageNames)('the tarball of @latchkey/%s', (name) => {
     expect(await readFile(join(folder, 'LICENSE'), 'utf8')).toBe(await readFile(join(root, 'LICENSE'), 'utf8'))
   })
 
+  it('lists the libraries that it bundles in a bill of materials, and in no other case', async () => {
+    const dist = await readdir(join(folder, 'dist'))
+    expect(dist.includes('sbom.cdx.json')).toBe(dist.includes('THIRD_PARTY_LICENSES.md'))
+    expect(dist.includes('sbom.cdx.json')).toBe(name !== 'types')
+  })
+
   it('links to the source, the documentation and the issues, and is published with provenance', async () => {
     expect(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))).toMatchObject({
       license: 'MIT',
