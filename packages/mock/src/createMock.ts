@@ -154,7 +154,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
   const jobs = createJobRunner(world, options.schedule)
   const defaults = beginning?.defaults ?? seedDefaults(world, { seed, providers })
   const [faults, journal, overrides, limits] = [
-    createFaults(),
+    createFaults(world.report),
     createJournal(journalLimit, world.report),
     createOverrides(world.report),
     createRateLimits(clock, rateLimits),

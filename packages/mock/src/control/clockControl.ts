@@ -1,6 +1,7 @@
 import { toEpoch } from '../effects/clock.ts'
 import type { JobRunner } from '../jobs.ts'
 import { assertKeys } from '../nearest.ts'
+import { createWatchers } from '../watchers.ts'
 import type { World } from '../world.ts'
 
 /** A span of time: the sum of its parts. */
@@ -38,6 +39,13 @@ export interface ClockControl {
    * future and the clock stands still.
    */
   nextDueAt(): number | undefined
+  /**
+   * Calls a function after each change of the clock: moved, set, frozen, resumed, or gone back with the state. A clock
+   * that only runs does not change.
+   *
+   * @returns A function that ends it.
+   */
+  watch(listener: () => void): () => void
 }
 
 const milliseconds = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1_000, milliseconds: 1 } as const
@@ -45,6 +53,8 @@ const milliseconds = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seco
 export function createClockControl(world: World, jobs: JobRunner): ClockControl {
   const { clock } = world
   const keep = () => world.keeper?.keepEffects()
+  const watchers = createWatchers<[]>(world.report)
+  clock.watch(() => watchers.tell())
   return {
     now: clock.now,
     iso: clock.iso,
@@ -78,6 +88,7 @@ export function createClockControl(world: World, jobs: JobRunner): ClockControl 
     },
     settle: jobs.settle,
     nextDueAt: jobs.nextDueAt,
+    watch: watchers.watch,
   }
 }
 

@@ -22,6 +22,7 @@ import { defaultIds } from './seedDefaults.ts'
 import { createSettingsControl, type SettingsControl } from './settingsControl.ts'
 import { createSignIn, type SignIn } from './signIn.ts'
 import { createWallets, type Wallets } from './walletControl.ts'
+import { createStateWatch } from './stateWatch.ts'
 import { createTelemetryControl, type TelemetryControl } from './telemetryControl.ts'
 import { createWebhookControl, type Receivers, type WebhookControl } from './webhookControl.ts'
 import { type ChainControl, createChainControl } from './chainControl.ts'
@@ -126,10 +127,17 @@ export interface Control {
   /** Settings of environments. */
   readonly settings: SettingsControl
   readonly clock: ClockControl
-  readonly faults: Pick<Faults, 'set' | 'clear'>
+  readonly faults: Pick<Faults, 'set' | 'clear' | 'list' | 'watch'>
   readonly journal: Pick<Journal, 'list' | 'watch' | 'dropped' | 'clear'>
   /** Answers an operation with a function. @returns A function that removes the override. */
   readonly override: SetOverride
+  /**
+   * Calls a function after each change of the state, also by a restore, reset or import, with the names of the tables
+   * that have changed.
+   *
+   * @returns A function that ends it.
+   */
+  watch(listener: (tables: readonly string[]) => void): () => void
   /** Keeps the present state. It takes the same time for any number of records. */
   snapshot(): MockSnapshot
   /** Goes back to a snapshot, with its clock and randomness. */
@@ -231,7 +239,7 @@ export function createControl({
     keys: createKeyControl(world, sandboxId),
     settings,
     clock: createClockControl(world, jobs),
-    faults: { set: faults.set, clear: faults.clear },
+    faults: { set: faults.set, clear: faults.clear, list: faults.list, watch: faults.watch },
     journal: {
       list: journal.list,
       watch: journal.watch,
@@ -241,6 +249,7 @@ export function createControl({
       },
     },
     override: overrides.set,
+    watch: createStateWatch(world),
     snapshot,
     restore(target) {
       goTo(target)

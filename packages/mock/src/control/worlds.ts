@@ -1,6 +1,7 @@
 import type { Mock } from '../createMock.ts'
 import { createClock, isoOf, type Time } from '../effects/clock.ts'
 import type { CreateDeliver } from '../effects/deliver.ts'
+import { createWatchers } from '../watchers.ts'
 
 /** The path below which the worlds of a server are. */
 export const worldsPath = '/w/'
@@ -22,6 +23,8 @@ export interface Worlds {
   create(name: string, options?: { readonly from?: string }): Mock
   /** Deletes a world. @returns Whether there was one */
   drop(name: string): boolean
+  /** Calls a function each time a world was created or dropped. @returns A function that ends it */
+  watch(listener: () => void): () => void
   /** Ends what the worlds do by themselves, before the server ends. Worlds of a state file stay there. */
   close(): void
 }
@@ -88,6 +91,7 @@ export function createWorlds(
     throw new TypeError('Failed to call "startServer()": `worlds.maximum` must be a whole number of 0 or more.')
   if (!(idleMinutes > 0))
     throw new TypeError('Failed to call "startServer()": `worlds.idleMinutes` must be more than 0.')
+  const { watch, tell } = createWatchers<[]>((cause) => console.error(cause))
   const inMemory = new Map<string, { readonly mock: Mock; lastUsedAt: number }>()
 
   const put = (name: string, mock: Mock) => {
@@ -98,7 +102,7 @@ export function createWorlds(
   }
   const remove = (name: string) => {
     inMemory.get(name)?.mock.close()
-    return inMemory.delete(name)
+    if (inMemory.delete(name)) tell()
   }
   const removeIdle = () => {
     const limit = time.now() - idleMinutes * 60_000
@@ -116,7 +120,11 @@ export function createWorlds(
     world.lastUsedAt = time.now()
     return world.mock
   }
-  const add = (name: string, origin: Mock) => put(name, shelf.copy(origin, name))
+  const add = (name: string, origin: Mock) => {
+    const mock = put(name, shelf.copy(origin, name))
+    tell()
+    return mock
+  }
 
   return {
     get,
@@ -142,8 +150,10 @@ export function createWorlds(
       const isThere = has(name)
       remove(name)
       shelf.delete(name)
+      if (isThere) tell()
       return isThere
     },
+    watch,
     close: () => [...inMemory.keys()].forEach(remove),
   }
 }

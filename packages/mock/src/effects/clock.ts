@@ -33,6 +33,8 @@ export interface Clock extends Time {
   /** Its present state, and that at the start. */
   state(): ClockState
   beginning(): ClockState
+  /** Calls a function after each call of a method that changes the clock. @returns A function that ends it */
+  watch(listener: () => void): () => void
 }
 
 /**
@@ -60,6 +62,8 @@ export function createClock({
   }
   let { offset, stopped } = states?.present ?? beginning
   const read = () => stopped ?? machine() + offset
+  const listeners = new Set<() => void>()
+  const tell = () => listeners.forEach((listener) => listener())
   return {
     now: read,
     iso: () => new Date(read()).toISOString(),
@@ -70,24 +74,33 @@ export function createClock({
     advance(milliseconds) {
       if (stopped === undefined) offset += milliseconds
       else stopped += milliseconds
+      tell()
     },
     set(instant) {
       if (stopped === undefined) offset = instant - machine()
       else stopped = instant
+      tell()
     },
     freeze() {
       stopped ??= read()
+      tell()
     },
     resume() {
       if (stopped === undefined) return
       offset = stopped - machine()
       stopped = undefined
+      tell()
     },
     reset() {
       ;({ offset, stopped } = beginning)
+      tell()
     },
     state: () => ({ offset, ...(stopped !== undefined && { stopped }) }),
     beginning: () => beginning,
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import type { OperationRow } from '@latchkey/types'
 import { assertKeys } from '../nearest.ts'
 import type { Reply } from '../reply.ts'
+import { createWatchers } from '../watchers.ts'
 import { assertFaultTarget, type FaultTarget } from './faultTargets.ts'
 
 /** A failure that replaces or accompanies the answer of an operation. */
@@ -28,6 +29,13 @@ const names = Object.keys({
   truncate: 0,
 } satisfies Record<keyof Fault, 0>)
 
+/** A fault that is set. */
+export interface SetFault extends Fault {
+  readonly operation: FaultTarget
+  /** How often it is still to happen; absent when it happens until it is cleared. */
+  readonly times?: number
+}
+
 export interface Faults {
   /**
    * Makes an operation fail.
@@ -38,30 +46,48 @@ export interface Faults {
    */
   set(id: FaultTarget, fault: Fault, times?: number): void
   clear(id?: FaultTarget): void
+  /** The faults that are set, in the order in which those of an operation happen. */
+  list(): SetFault[]
+  /** Calls a function after each change: a fault was set, happened, or was cleared. @returns A function that ends it */
+  watch(listener: () => void): () => void
   /** Takes the fault of the next call, and counts it. */
   next(id: Exclude<FaultTarget, '*'>): Fault | undefined
 }
 
-export function createFaults(): Faults {
-  const active = new Map<string, Array<{ fault: Fault; remaining: number }>>()
+/** @param report - Receives what a listener throws. */
+export function createFaults(report: (cause: unknown) => void): Faults {
+  const active = new Map<FaultTarget, Array<{ fault: Fault; remaining: number }>>()
+  const { watch, tell } = createWatchers<[]>(report)
   return {
     set(id, fault, times = Number.POSITIVE_INFINITY) {
       assertFaultTarget('faults.set()', id)
       assertKeys('faults.set()', 'fault', fault, names)
       if (!(times > 0)) throw new TypeError(`Failed to call "faults.set()": times must be 1 or more, not ${times}.`)
       active.set(id, [...(active.get(id) ?? []), { fault, remaining: times }])
+      tell()
     },
     clear(id) {
-      if (id === undefined) return active.clear()
-      assertFaultTarget('faults.clear()', id)
-      active.delete(id)
+      if (id !== undefined) assertFaultTarget('faults.clear()', id)
+      if (id === undefined) active.clear()
+      else active.delete(id)
+      tell()
     },
+    list: () =>
+      [...active].flatMap(([operation, faults]) =>
+        faults.map(({ fault, remaining }) => ({
+          ...fault,
+          operation,
+          ...(Number.isFinite(remaining) && { times: remaining }),
+        })),
+      ),
+    watch,
     next(id) {
       if (active.size === 0) return undefined
-      for (const key of [id, '*']) {
+      for (const key of [id, '*'] as const) {
         const [first, ...rest] = active.get(key) ?? []
         if (!first) continue
         if (--first.remaining <= 0) active.set(key, rest)
+        if (Number.isFinite(first.remaining)) tell()
         return first.fault
       }
       return undefined

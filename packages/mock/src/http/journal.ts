@@ -5,6 +5,7 @@ import { nearMisses } from './nearMisses.ts'
 import { assertOperationId } from './operationIds.ts'
 import type { RelayStep } from './faultTargets.ts'
 import { isSecretName } from './secretNames.ts'
+import { createWatchers } from '../watchers.ts'
 
 /** A step at the relay of embedded wallets. What is in boxes and plans is left out. */
 interface RelayNote<Instant> {
@@ -98,9 +99,10 @@ export interface Journal {
   /**
    * Calls a function with each later entry, and with an entry of a room after each of its steps.
    *
+   * @param onClear - Called each time the journal is emptied.
    * @returns A function that ends it.
    */
-  watch(listener: (entry: JournalEntry) => void): () => void
+  watch(listener: (entry: JournalEntry) => void, onClear?: () => void): () => void
   /** How many exchanges were dropped for later ones since the journal was last cleared. */
   readonly dropped: number
   clear(): void
@@ -115,15 +117,9 @@ export interface Journal {
 export function createJournal(limit: number, report: (cause: unknown) => void): Journal {
   let entries: (JournalRecord | RoomRecord)[] = []
   let recorded = 0
-  const listeners = new Set<(entry: JournalEntry) => void>()
+  const watchers = createWatchers<[JournalEntry | 'cleared']>(report)
   const tell = (entry: JournalRecord | RoomRecord) => {
-    for (const listener of listeners) {
-      try {
-        listener(presentEntry(entry))
-      } catch (error) {
-        report(error)
-      }
-    }
+    if (watchers.count > 0) watchers.tell(presentEntry(entry))
   }
   const latest = () => entries.slice(Math.max(0, entries.length - limit))
   function add(entry: JournalRecord | RoomRecord): void {
@@ -143,9 +139,8 @@ export function createJournal(limit: number, report: (cause: unknown) => void): 
       entries[index] = entry
       tell(entry)
     },
-    watch(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+    watch(listener, onClear) {
+      return watchers.watch((change) => (change === 'cleared' ? onClear?.() : listener(change)))
     },
     list(operation) {
       if (operation !== undefined) assertOperationId('journal.list()', operation)
@@ -159,6 +154,7 @@ export function createJournal(limit: number, report: (cause: unknown) => void): 
     clear() {
       entries = []
       recorded = 0
+      watchers.tell('cleared')
     },
   }
 }

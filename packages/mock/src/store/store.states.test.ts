@@ -39,6 +39,20 @@ describe('forks and snapshots', () => {
     expect(ids(store.reader.users.all())).toEqual(['a'])
   })
 
+  it('tell which tables were written since', () => {
+    const store = storeWith(user('a', 1))
+    const snapshot = store.snapshot()
+    store.transaction((tx) => tx.notes.get('n'))
+    expect(store.tablesSince(snapshot)).toEqual([])
+    store.transaction((tx) => tx.notes.insert({ id: 'n', text: 'x' }))
+    expect(store.tablesSince(snapshot)).toEqual(['notes'])
+    store.restore(snapshot)
+    expect(store.tablesSince(snapshot)).toEqual([])
+    expect(() => store.tablesSince(storeWith().snapshot())).toThrow(
+      new TypeError('Failed to call "tablesSince()": the snapshot is not one of this store or its forks.'),
+    )
+  })
+
   it('agree with plain maps after any writes, rollbacks, forks and restores', () => {
     const step = fc.record({
       kind: fc.constantFrom('put', 'put', 'put', 'delete', 'rollBack', 'snapshot', 'restore', 'fork', 'read'),

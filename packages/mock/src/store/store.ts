@@ -62,6 +62,12 @@ export interface Store<T extends Tables> {
   /** Takes a snapshot of the committed state, in the same time for any number of records. */
   snapshot(): Snapshot<T>
   /**
+   * The names of the tables that were written since a snapshot, in the same time for any number of records.
+   *
+   * @throws TypeError when the snapshot is not one of this store or its forks.
+   */
+  tablesSince(snapshot: Snapshot<T>): string[]
+  /**
    * Makes a snapshot the committed state; open transactions conflict from then on.
    *
    * @throws TypeError when the snapshot is not one of this store or its forks, or inside of `transaction()`.
@@ -162,6 +168,12 @@ function storeOf<T extends Tables>(schema: Schema, initial: State): Store<T> {
     if (running) throw new TypeError(`Failed to call "${call}()": a transaction of this store is running.`)
   }
 
+  const stateOf = (call: string, snapshot: object): State => {
+    const state = schema.states.get(snapshot)
+    if (!state) throw new TypeError(`Failed to call "${call}()": the snapshot is not one of this store or its forks.`)
+    return state
+  }
+
   const commit = (session: Session, base: number): Change<T>[] => {
     const changes = session.changes()
     session.end(changes.length > 0 && version !== base ? 'discarded' : 'committed')
@@ -215,11 +227,13 @@ function storeOf<T extends Tables>(schema: Schema, initial: State): Store<T> {
       schema.states.set(snapshot, committed)
       return snapshot as Snapshot<T>
     },
+    tablesSince(snapshot) {
+      const state = stateOf('tablesSince', snapshot)
+      return schema.tables.flatMap(([name], position) => (committed[position] === state[position] ? [] : [name]))
+    },
     restore(snapshot) {
       assertNotRunning('restore')
-      const state = schema.states.get(snapshot)
-      if (!state) throw new TypeError('Failed to call "restore()": the snapshot is not one of this store or its forks.')
-      replace(state)
+      replace(stateOf('restore', snapshot))
     },
     fork: () =>
       storeOf<T>(
