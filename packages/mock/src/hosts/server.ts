@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
 import { originOf, readBaseUrl } from '../baseUrl.ts'
 import { createMock, type Mock, type MockOptions } from '../createMock.ts'
 import { createWorlds, type WorldOptions, type Worlds } from '../control/worlds.ts'
@@ -202,7 +203,9 @@ function send(outgoing: ServerResponse, reply: WireReply): void {
   outgoing.writeHead(status, all)
   // An error means that the caller has closed the connection, so nobody needs it.
   if (chunks) return void pipeline(Readable.from(chunks), outgoing, () => undefined)
-  if (stream) return void pipeline(stream, outgoing, () => undefined)
+  // A `Readable` cancels the stream at once when the connection closes. By itself the pipeline would wait for the next
+  // chunk.
+  if (stream) return void pipeline(Readable.fromWeb(stream as WebStream), outgoing, () => undefined)
   if (truncated) outgoing.write(text, () => outgoing.destroy())
   else outgoing.end(text)
 }
