@@ -4,12 +4,15 @@ import { assert, DomainError } from '../domain/shared/errors.ts'
 import { signatureHeader } from '../domain/webhooks/webhookDelivery.ts'
 import type { Mock } from '../createMock.ts'
 import { replyToError, toWire, type WireReply } from '../http/respond.ts'
+import { eventStreamType } from '../http/serverSentEvents.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { explain } from '../http/validators.ts'
 import { nearest } from '../nearest.ts'
 import type { Reply } from '../reply.ts'
+import { describeStreams } from './describeStreams.ts'
 import type { ControlHost, ControlRoute, ControlRoutes } from './routes/controlRoute.ts'
 import { controlRoutes } from './routes/controlRoutes.ts'
+import { streamRoutes } from './routes/streamRoutes.ts'
 import type { Worlds } from './worlds.ts'
 
 const prefix = '/__mock/v1/'
@@ -38,6 +41,7 @@ export function createControlAnswer(
     const key = `${request.method} ${path}`
     const route = Object.hasOwn(routes, key) ? routes[key] : undefined
     if (route) return run(key, route, url)
+    if (key === 'GET stream') return stream()
     const refusal = refusalAt(path)
     return refusal && Promise.resolve(toWire(replyToError(refusal, undefined, report), {}))
 
@@ -58,6 +62,16 @@ export function createControlAnswer(
       }
       return toWire(reply, {})
     }
+
+    async function stream(): Promise<WireReply> {
+      try {
+        assertMayControl(request, mock.baseUrl)
+      } catch (refusal) {
+        return toWire(replyToError(refusal, undefined, report), {})
+      }
+      const headers = { 'content-type': eventStreamType }
+      return { ...toWire({ status: 200 }, headers), stream: streamRoutes['GET stream'].open(mock, worlds) }
+    }
   }
 }
 
@@ -75,7 +89,7 @@ function assertOutput(key: string, output: z.ZodType | undefined, body: unknown)
 
 /** The refusal of a path that is served for another method only, or that is similar to a served path. */
 function refusalAt(path: string): DomainError | undefined {
-  const keys = Object.keys(controlRoutes)
+  const keys = [...Object.keys(controlRoutes), ...Object.keys(streamRoutes)]
   const methodsAt = (name: string) => keys.flatMap((key) => (key.endsWith(` ${name}`) ? [key.split(' ')[0] ?? ''] : []))
   const methods = methodsAt(path)
   if (methods.length > 0) return new DomainError('methodNotAllowed', { allow: methods.join(', ') })
@@ -98,6 +112,11 @@ function assertMayControl({ method, headers }: ServiceRequest, baseUrl: string):
   const origin = headers.get('origin')
   assert(origin === null || origin === originOf(baseUrl), 'forbidden', {
     message: 'Pages of other origins may not control the mock.',
+  })
+  // Browsers send no `Origin` with the GET of an image or a script, but the site that it comes from (Fetch Metadata).
+  const site = headers.get('sec-fetch-site') ?? 'none'
+  assert(site === 'same-origin' || site === 'none', 'forbidden', {
+    message: 'Pages of other sites may not control the mock.',
   })
   assert(headers.get(signatureHeader) === null, 'forbidden', { message: 'Webhooks may not control the mock.' })
   const isJson = /^application\/json *(;|$)/i.test(headers.get('content-type') ?? '')
@@ -154,6 +173,6 @@ function describe(baseUrl: string): object {
     openapi: '3.1.0',
     info: { title: 'Control interface of the mock', version: '1' },
     servers: [{ url: `${baseUrl}/__mock/v1` }],
-    paths,
+    paths: { ...paths, ...describeStreams() },
   }
 }

@@ -4,35 +4,34 @@ import type { Reply } from '../reply.ts'
 import type { Room } from '../store/roomRecords.ts'
 import type { World } from '../world.ts'
 import type { WireReply } from './respond.ts'
+import { encodeEvent, eventStreamType } from './serverSentEvents.ts'
 
 /** Whether a caller wants a stream of events (WHATWG HTML, server-sent events). */
 export function acceptsEvents(headers: Pick<Headers, 'get'>): boolean {
   const accepted = (headers.get('accept') ?? '').toLowerCase().split(',')
-  return accepted.some((type) => type.split(';')[0]?.trim() === 'text/event-stream')
+  return accepted.some((type) => type.split(';')[0]?.trim() === eventStreamType)
 }
 
 /** The reply as a stream: `room_created` with the body at once, and one event more when the room ends. */
 export function streamEvents(world: World, { body, watches: roomId = '' }: Reply, written: WireReply): WireReply {
-  const headers = { ...written.headers, 'content-type': 'text/event-stream' }
+  const headers = { ...written.headers, 'content-type': eventStreamType }
   return { ...written, headers, text: null, stream: streamOfRoom(world, roomId, body) }
 }
 
 function streamOfRoom(world: World, roomId: string, opened: unknown): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  const write = (name: string, data: unknown) => encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
   let watch: (() => void) | undefined
   const stop = () => {
     if (watch) world.watchers.delete(watch)
   }
   return new ReadableStream({
     start(controller) {
-      controller.enqueue(write('room_created', opened))
+      controller.enqueue(encodeEvent({ name: 'room_created', data: opened }))
       watch = () => {
         const room = world.store.reader.rooms.get(roomId)
         const end = endOf(world, room)
         if (!end) return
         stop()
-        controller.enqueue(write(end.name, end.data))
+        controller.enqueue(encodeEvent(end))
         controller.close()
       }
       world.watchers.add(watch)

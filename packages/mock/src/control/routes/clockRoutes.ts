@@ -10,38 +10,38 @@ const span = z.strictObject({
   milliseconds: z.number().min(0).optional(),
 })
 
-/** `now` is in ISO 8601 in UTC. */
-const time = z.object({ now: z.string(), isRunning: z.boolean() })
+/** The clock. `now` is in ISO 8601 in UTC. */
+export const clockOutput = z.object({ now: z.string(), isRunning: z.boolean() })
 const timeOf = ({ clock }: Mock) => ({ now: clock.iso(), isRunning: clock.isRunning })
 
 /** The routes of `mock.clock`. */
 export const clockRoutes = {
-  'GET clock': route({ summary: 'The time of the mock', output: time, run: timeOf }),
+  'GET clock': route({ summary: 'The time of the mock', output: clockOutput, run: timeOf }),
   'POST clock/advance': route({
     summary: 'Moves the clock forward and runs the jobs that become due',
     input: span,
-    output: time,
+    output: clockOutput,
     run: async (mock, input) => (await mock.clock.advance(input), timeOf(mock)),
   }),
   'POST clock/set': route({
     summary: 'Sets the time',
     input: z.strictObject({ instant: z.union([z.string(), z.number()]) }),
-    output: time,
+    output: clockOutput,
     run: async (mock, { instant }) => (await mock.clock.set(instant), timeOf(mock)),
   }),
   'POST clock/freeze': route({
     summary: 'Stops the clock until it is advanced or resumed',
-    output: time,
+    output: clockOutput,
     run: (mock) => (mock.clock.freeze(), timeOf(mock)),
   }),
   'POST clock/resume': route({
     summary: 'Lets the clock run again',
-    output: time,
+    output: clockOutput,
     run: (mock) => (mock.clock.resume(), timeOf(mock)),
   }),
   'POST clock/settle': route({
     summary: 'Waits until no job is due',
-    output: time,
+    output: clockOutput,
     run: async (mock) => (await mock.clock.settle(), timeOf(mock)),
   }),
 } satisfies ControlRoutes

@@ -414,7 +414,9 @@ describe('the control object over HTTP', () => {
   it('makes operations fail, and journals the requests', async () => {
     await post('faults/set', { operation: 'health.check', status: 503 })
     expect((await sdk('healthcheck')).status).toBe(503)
+    expect((await get('faults')).body).toEqual({ faults: [{ operation: 'health.check', status: 503 }] })
     await post('faults/clear', {})
+    expect((await get('faults')).body).toEqual({ faults: [] })
     expect((await sdk('healthcheck')).status).toBe(200)
     expect(
       (await get('journal', { operation: 'health.check' })).body.entries.map(

@@ -6,19 +6,42 @@ import { noOperation } from './operationInput.ts'
 
 const faultTarget = z.enum([...faultTargets, '*'], { error: noOperation })
 
+/** A fault, beside the operation or step that it is set for. */
+const fault = {
+  status: z.int().min(400).max(599).optional(),
+  body: z.unknown().optional(),
+  retryAfterSeconds: z.number().min(0).optional(),
+  delayMs: z.number().min(0).optional(),
+  networkError: z.boolean().optional(),
+  truncate: z.boolean().optional(),
+}
+
+/** The faults that are set. `times` says how often one is still to happen; without it, it happens until it is cleared. */
+export const faultsOutput = z.object({
+  faults: z.array(
+    // A test in the same process may also set a status below 400.
+    z.object({
+      ...fault,
+      operation: z.enum([...faultTargets, '*']),
+      times: z.number().optional(),
+      status: z.number().optional(),
+    }),
+  ),
+})
+
 /** The routes that make something fail. */
 export const faultRoutes = {
+  'GET faults': route({
+    summary: 'The faults that are set',
+    output: faultsOutput,
+    run: (mock) => ({ faults: mock.faults.list() }),
+  }),
   'POST faults/set': route({
     summary: 'Makes an operation, or a step at the relay, fail',
     input: z.strictObject({
+      ...fault,
       operation: faultTarget,
       times: z.int().min(1).optional(),
-      status: z.int().min(400).max(599).optional(),
-      body: z.unknown().optional(),
-      retryAfterSeconds: z.number().min(0).optional(),
-      delayMs: z.number().min(0).optional(),
-      networkError: z.boolean().optional(),
-      truncate: z.boolean().optional(),
     }),
     output: undefined,
     run: (mock, { operation, times, ...fault }) => mock.faults.set(operation, fault, times),

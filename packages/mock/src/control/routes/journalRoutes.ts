@@ -24,7 +24,7 @@ const room = z.object({
 })
 
 /** An entry of the journal. */
-const journalEntry = z.object({
+export const journalEntry = z.object({
   requestId: z.string(),
   at: z.string(),
   method: z.string(),
