@@ -26,7 +26,10 @@ const joseNames = Array.from(
 const published = {
   index: 'src/index.ts',
   ...Object.fromEntries(
-    ['jwt', 'otel', 'query', 'session', 'testing', 'wallets', 'webhooks'].map((name) => [name, `src/${name}.ts`]),
+    ['jwt', 'otel', 'query', 'react', 'session', 'testing', 'wallets', 'webhooks'].map((name) => [
+      name,
+      `src/${name}.ts`,
+    ]),
   ),
   ...Object.fromEntries(
     resources.map((name) => [`operations/${name.slice(0, -3)}`, `src/generated/operations/${name}`]),

@@ -17,6 +17,7 @@ async function bundle(code: string): Promise<string> {
     platform: 'browser',
     target: 'es2022',
     conditions: ['@latchkey/source'],
+    external: ['react'],
   })
   return outputFiles[0]?.text ?? ''
 }
@@ -103,11 +104,15 @@ it('paging costs 0.6 kB at most', async () => {
   expect(list - get).toBeLessThanOrEqual(600)
 })
 
-it('a session costs 4.3 kB at most beside the transport', async () => {
+it('a session costs 4.31 kB at most beside the transport', async () => {
   const session = await sizeOf(
     `${oneOperation}; import { createSession } from './session.ts'; globalThis.x = createSession`,
   )
-  expect(session - (await sizeOf(oneOperation))).toBeLessThanOrEqual(4300)
+  expect(session - (await sizeOf(oneOperation))).toBeLessThanOrEqual(4310)
+})
+
+it('the hooks of React stay within 1.2 kB beside React', async () => {
+  expect(await sizeOf("import * as react from './react.ts'; globalThis.x = react")).toBeLessThanOrEqual(1200)
 })
 
 it('the verification of webhooks stays within 1 kB', async () => {

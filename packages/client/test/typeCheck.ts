@@ -30,7 +30,11 @@ export async function typeErrors(folder: string, files: readonly string[]): Prom
   const config = join(folder, 'tsconfig.json')
   writeFileSync(
     config,
-    JSON.stringify({ extends: '../../../tsconfig.base.json', compilerOptions: { types: ['node'], paths }, files }),
+    JSON.stringify({
+      extends: '../../../tsconfig.base.json',
+      compilerOptions: { types: ['node'], jsx: 'react-jsx', paths },
+      files,
+    }),
   )
   const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', config], { cwd: folder }).catch(
     (error: { stdout: string }) => error,

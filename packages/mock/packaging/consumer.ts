@@ -28,6 +28,8 @@ const installedBeside = {
   msw: packageFolder('msw'),
   msw2: packageFolder('msw2'),
   'jest-environment-jsdom': runnerFolder('jest-environment-jsdom'),
+  react: runnerFolder('react'),
+  '@types/react': runnerFolder('@types/react'),
 }
 
 /** Packs the three packages, and installs them next to copies of `consumers/`. */
@@ -45,8 +47,11 @@ export async function createConsumer(): Promise<{ packages: InstalledPackages; r
     JSON.stringify({ private: true, dependencies: { ...dependencies, zod: '^4.1.0' } }),
   )
   await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'], { cwd: folder })
-  for (const [name, target] of Object.entries(installedBeside))
-    await symlink(target, join(folder, 'node_modules', name))
+  for (const [name, target] of Object.entries(installedBeside)) {
+    const link = join(folder, 'node_modules', name)
+    await mkdir(dirname(link), { recursive: true })
+    await symlink(target, link)
+  }
   await cp(here('./consumers/'), folder, { recursive: true })
   return { packages: { folder, tarballs }, remove: () => rm(folder, { recursive: true, force: true }) }
 }

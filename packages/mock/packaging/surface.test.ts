@@ -29,6 +29,7 @@ const surface: Readonly<Record<string, readonly string[]>> = {
   '@latchkey/client/jwt': ['UserJwtError', 'createUserJwtVerifier', 'hasScope', 'verifyUserJwt'],
   '@latchkey/client/otel': ['telemetry'],
   '@latchkey/client/query': ['infiniteQueryOptions', 'mutationOptions', 'queryKey', 'queryOptions'],
+  '@latchkey/client/react': ['SessionProvider', 'useSession', 'useUser', 'useWallets'],
   '@latchkey/client/session': [
     'SignInError',
     'addPasskey',

@@ -46,6 +46,11 @@ describe.each(packageNames)('the tarball of @latchkey/%s', (name) => {
   })
 })
 
+it.each(['react.js', 'react.cjs'])('the file %s of the client says to bundlers that it is for pages', async (file) => {
+  const code = await readFile(join(unpackedFolder('client'), 'dist', file), 'utf8')
+  expect(code).toMatch(/^(?:["']use strict["'];\s*)?["']use client["']/)
+})
+
 interface Page {
   /** The folder of the tarball. */
   readonly folder: string

@@ -35,6 +35,9 @@ export function createSession(options: SessionOptions): Session {
     api,
     auth: createCredential(store, renewal),
     ready: Promise.resolve(store.loading),
+    get isLoading() {
+      return !!store.loading
+    },
     get state() {
       return stateOf(store.current)
     },

@@ -55,6 +55,8 @@ export interface Session extends SessionSnapshot {
   readonly auth: Auth
   /** Resolves when the storage has been read; a synchronous storage is read immediately. Never rejects. */
   readonly ready: Promise<void>
+  /** Whether the storage is still being read: nobody seems to be signed in until it has been. */
+  readonly isLoading: boolean
   /**
    * Calls the listener after each change: a sign-in, a sign-out or a refresh, here or in another tab. Listeners may
    * call the session.

@@ -69,8 +69,9 @@ export function createStore(
   loading = isPending(first)
     ? first.then((text) => {
         // A change before the storage answers is newer than its answer.
-        if (loading) load(text)
+        if (!loading) return
         loading = undefined
+        load(text)
       })
     : load(first)
 

@@ -1,0 +1,167 @@
+'use client'
+
+import {
+  createContext,
+  createElement,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { SdkUser, VerifiedCredential } from './generated/operations/schemas.ts'
+import type { Session, SessionSnapshot } from './session/session.ts'
+
+/** The props of {@link SessionProvider}. */
+export interface SessionProviderProps {
+  /** What `createSession` has returned. The provider does not close it. */
+  session: Session
+  /**
+   * The session that the server has rendered the page with. The browser needs the same value to hydrate the page, so
+   * the server sends it along: `{ state: session.state, user: session.user }`. Later values are ignored.
+   *
+   * @default state `loading`
+   */
+  initialSnapshot?: Partial<Pick<SessionSnapshot, 'state' | 'user'>>
+  children?: ReactNode
+}
+
+/** What {@link useSession} returns. In `needsSecondFactor` and `signedIn` there is a user. */
+export type SessionView = { readonly session: Session } & (
+  | { readonly state: 'loading' | 'signedOut'; readonly user?: undefined }
+  | { readonly state: 'needsSecondFactor' | 'signedIn'; readonly user: SdkUser }
+)
+
+/** A credential of the user that is a wallet: linked, or embedded (`wallet_provider` is `embeddedWallet`). */
+export interface WalletCredential extends VerifiedCredential {
+  readonly format: 'blockchain'
+  readonly address: string
+}
+
+interface Source {
+  /** What the server has rendered. */
+  readonly rendered: SessionView
+  subscribe(listener: () => void): () => void
+  read(): SessionView
+}
+
+const SessionContext = createContext<Source | undefined>(undefined)
+
+/**
+ * Gives a session to the components below it. Providers can be nested: a hook takes the session of the nearest one.
+ *
+ * On a server, and while a page is hydrated, the state is that of `initialSnapshot`, or else `loading`. The stored
+ * session follows when the page is hydrated.
+ *
+ * @param props - The session, and the components that use it.
+ * @throws {@link TypeError} when `session` is not a session.
+ * @example
+ * ```tsx
+ * const session = createSession({ api: createTransport({ baseUrl, environmentId }) })
+ * createRoot(element).render(<SessionProvider session={session}><App /></SessionProvider>)
+ * ```
+ */
+export function SessionProvider({ session, initialSnapshot, children }: SessionProviderProps): ReactElement {
+  if (typeof session?.onChange !== 'function')
+    throw new TypeError(
+      'Failed to render "<SessionProvider>": "session" is not a session. Pass the result of createSession().',
+    )
+  const [{ state = 'loading', user } = {}] = useState(initialSnapshot)
+  const value = useMemo((): Source => {
+    const rendered = { state, user, session } as SessionView
+    return {
+      rendered,
+      subscribe(listener) {
+        // The end of the first read changes the state, but not the session if nobody is signed in.
+        if (session.isLoading) void session.ready.then(listener)
+        return session.onChange(listener)
+      },
+      read: () => viewOf(session, rendered),
+    }
+  }, [session, state, user])
+  return createElement(SessionContext.Provider, { value }, children)
+}
+
+/**
+ * The nearest session: its state, its user, and the session itself for actions. The component renders again when the
+ * state or the user changes, here or in another tab. A refresh that only brings new tokens changes neither.
+ *
+ * `loading` lasts while the storage is read, and in pages from a server until they are hydrated.
+ *
+ * @throws {@link TypeError} when there is no {@link SessionProvider} around the component.
+ * @example
+ * ```tsx
+ * const { state, user, session } = useSession()
+ * if (state === 'loading') return null
+ * if (state !== 'signedIn') return <SignIn />
+ * return <button onClick={() => session.signOut()}>Sign out {user.email}</button>
+ * ```
+ */
+export function useSession(): SessionView {
+  return useView('useSession', (view) => view)
+}
+
+/**
+ * The user who is signed in; `null` while nobody is, and while the second factor is missing. It is the user of the
+ * session's latest reply. This hook requests nothing: `session.refresh()` fetches what has changed elsewhere, and
+ * `session.proceed` takes over the reply of a change.
+ *
+ * @throws {@link TypeError} when there is no {@link SessionProvider} around the component.
+ * @example
+ * ```tsx
+ * const user = useUser()
+ * return <p>{user ? `Welcome, ${user.email}` : 'Welcome'}</p>
+ * ```
+ */
+export function useUser(): SdkUser | null {
+  return useView('useUser', userOf)
+}
+
+/**
+ * The wallets of the user who is signed in, linked and embedded ones; none while nobody is. The array is the same until
+ * the user changes. After `party.create` and `party.import`, call `session.refresh()`: the service then includes the
+ * wallet. Which wallets this device can sign with is known to `party.list()` of `@latchkey/client/wallets`.
+ *
+ * @throws {@link TypeError} when there is no {@link SessionProvider} around the component.
+ * @example
+ * ```tsx
+ * const wallets = useWallets()
+ * return <ul>{wallets.map(({ id, address }) => <li key={id}>{address}</li>)}</ul>
+ * ```
+ */
+export function useWallets(): readonly WalletCredential[] {
+  const user = useView('useWallets', userOf)
+  return useMemo(() => user?.verifiedCredentials.filter(isWallet) ?? [], [user])
+}
+
+function useView<T>(caller: string, select: (view: SessionView) => T): T {
+  const source = useContext(SessionContext)
+  if (!source) throw new TypeError(`Failed to call "${caller}()": there is no <SessionProvider> around this component.`)
+  return useSyncExternalStore(
+    source.subscribe,
+    () => select(source.read()),
+    () => select(source.rendered),
+  )
+}
+
+const userOf = ({ state, user }: SessionView): SdkUser | null => (state === 'signedIn' ? user : null)
+
+const isWallet = (credential: VerifiedCredential): credential is WalletCredential =>
+  credential.format === 'blockchain' && !!credential.address
+
+/** The latest view of each session, and the user that it was compared with. */
+const latest = new WeakMap<Session, { view: SessionView; user: SdkUser | undefined }>()
+
+/** The view of a session: the same object, with the same user, until something in it changes. */
+function viewOf(session: Session, rendered: SessionView): SessionView {
+  const before = latest.get(session)
+  const state = session.isLoading ? 'loading' : session.state
+  const { user } = session
+  if (before?.user === user && before?.view.state === state) return before.view
+  const { view } = before ?? { view: rendered }
+  const isSame = view.state === state && JSON.stringify(view.user) === JSON.stringify(user)
+  const next = isSame ? view : ({ state, user, session } as SessionView)
+  latest.set(session, { view: next, user })
+  return next
+}
