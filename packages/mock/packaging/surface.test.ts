@@ -95,7 +95,7 @@ const surface: Readonly<Record<string, readonly string[]>> = {
     'toViemAccount',
   ],
   '@latchkey/client/webhooks': ['WebhookError', 'signWebhook', 'verifyWebhook'],
-  '@latchkey/mock': ['createMock', 'policyDisguises'],
+  '@latchkey/mock': ['createMock', 'defineScenario', 'policyDisguises'],
   '@latchkey/mock/browser': ['persist', 'pretendNavigation', 'startWorkerMock'],
   '@latchkey/mock/node': ['startServer'],
 }
@@ -109,7 +109,11 @@ for (const id of Object.keys(operationTable)) {
 
 /** Further names of operations whose first name is a reserved word. */
 const aliases: Readonly<Record<string, string>> = { delete: 'remove', export: 'exportAll', import: 'importAll' }
-const data = ['@latchkey/types/openapi.json', ...packageNames.map((name) => `@latchkey/${name}/package.json`)]
+const data = [
+  '@latchkey/types/openapi.json',
+  '@latchkey/mock/scenario.schema.json',
+  ...packageNames.map((name) => `@latchkey/${name}/package.json`),
+]
 
 let entries: string[]
 let exported: Record<string, Record<'esm' | 'cjs', string[]>>

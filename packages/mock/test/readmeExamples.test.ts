@@ -23,12 +23,14 @@ type Schemas = components['schemas']
 /** The code of a section of the README, without imports and types. */
 async function examples(title: string): Promise<string> {
   const text = await readFile(new URL('../README.md', import.meta.url), 'utf8')
-  const section = text.split('\n## ').find((part) => part.startsWith(title)) ?? ''
+  const parts = [...text.split('\n## '), ...text.split('\n### ')]
+  const section = parts.find((part) => part.startsWith(title)) ?? ''
   const blocks = [...section.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code ?? '')
   return blocks
     .join('\n')
     .replace(/^import .*$/gm, '')
     .replaceAll(': bigint', '')
+    .replaceAll(/(?<=[\])\w])!(?=[.\s])/g, '')
 }
 
 /** Runs the code of a section. @returns The values of the names that it declares. */
@@ -40,6 +42,18 @@ async function run<T>(title: string, declared: string): Promise<T> {
 const payee = '0x00000000000000000000000000000000000B0b01'
 
 describe('the README', () => {
+  it('shows a scenario whose person is signed in, as it is written', async () => {
+    const { mock, headers, wallet } = await run<{
+      mock: Mock
+      headers: { authorization: string }
+      wallet: { address: string }
+    }>('Scenarios', 'mock, headers, wallet')
+    const { id } = mock.defaults.environments.sandbox
+    const response = await mock.fetch(`${mock.baseUrl}/api/v0/sdk/${id}/users`, { headers })
+    expect(await response.json()).toMatchObject({ firstName: 'Ada', lists: ['beta'] })
+    expect(mock.chain.balance(wallet.address, { token: 'USDC' })).toBe('50')
+  })
+
   it('shows a payment on a chain that works as it is written', async () => {
     const { mock, wallet } = await run<{ mock: Mock; wallet: { address: string } }>(
       'The pretended chains',

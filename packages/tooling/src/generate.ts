@@ -12,7 +12,9 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Runs a generator with the arguments of this process, and ends when it has ended. */
 async function run(script: string): Promise<void> {
-  const generator = spawn(process.execPath, [script, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })
+  // A generator may read what it needs from sources that nobody has built.
+  const args = ['--conditions=@latchkey/source', script, ...process.argv.slice(2)]
+  const generator = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
   const [code] = (await once(generator, 'exit')) as [code: number | null]
   if (code !== 0) process.exitCode = 1
 }

@@ -5,5 +5,6 @@ export const generators = [
   'packages/types/scripts/generate.ts',
   'packages/client/scripts/generateOperations.ts',
   'packages/mock/scripts/generateResources.ts',
+  'packages/mock/scripts/generateScenario.ts',
   'packages/client/scripts/generateDocs.ts',
 ]

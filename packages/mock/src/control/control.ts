@@ -38,6 +38,8 @@ import { createDnsControl, type DnsControl } from './dnsControl.ts'
 import { createPriceControl, type PriceControl } from './priceControl.ts'
 import { createThreatControl, type ThreatControl } from './threatControl.ts'
 import { createIdpControls, type IdpControls } from './idpControl.ts'
+import type { LoadedScenario } from './scenario/createScenario.ts'
+import type { Scenario } from './scenario/generated/scenario.ts'
 import { createOutbox, type OutboxControl } from './outboxControl.ts'
 
 /** A state that `restore` goes back to. */
@@ -60,6 +62,19 @@ interface MockExport {
 export interface Control {
   /** Creates resources, with defaults for what a test does not care about. */
   readonly create: Factories
+  /**
+   * Creates all that a scenario says, or nothing. Other calls wait meanwhile, and see all of it or nothing.
+   *
+   * @returns What it has created, by the names that the scenario gives.
+   * @throws TypeError that names the path of what is wrong: `people[2].wallets[0].chain: "EVN" is not a chain.`
+   * @example
+   * const { people } = await mock.load({
+   *   providers: ['emailOnly'],
+   *   people: [{ email: 'ada@example.com', wallets: [{ chain: 'EVM', balance: '2' }], signedIn: true }],
+   * })
+   * const headers = people['ada@example.com']?.session?.headers
+   */
+  load(scenario: Scenario): Promise<LoadedScenario>
   /** Signs a user in by one of the user's credentials, without the steps of a real sign-in. */
   readonly signIn: SignIn
   /** Pretended identity providers by their wire name: `mock.idp.google`. @throws TypeError for a misspelt name */
@@ -202,6 +217,10 @@ export function createControl({
   const webhooks = createWebhookControl(world, receivers, jobs.settle)
   return {
     create: createFactories(world, sandboxId),
+    async load(scenario) {
+      const { loadScenario } = await import('./scenario/loadScenario.ts')
+      return loadScenario(world, scenario, goOn)
+    },
     signIn: createSignIn(world),
     idp: createIdpControls(world),
     totpCode: (secret) => codeAt(secret, world.clock.now()),

@@ -103,7 +103,8 @@ export interface LedgerControl {
   rpcUrl(network: number | string): string
 }
 
-const mainNetwork: Readonly<Record<Chain, number>> = { EVM: 1, SOL: 101 }
+/** The networks of calls that name none. */
+export const mainNetworkIds: Readonly<Record<Chain, number>> = { EVM: 1, SOL: 101 }
 
 export function createLedgerControl(world: World): LedgerControl {
   const read = () => ({ store: world.store.reader })
@@ -118,7 +119,7 @@ export function createLedgerControl(world: World): LedgerControl {
     balance(address, { token, networkId } = {}) {
       const chain = chainOfAddress(address)
       const account = accountOf(chain, address)
-      const network = networkId ?? mainNetwork[chain]
+      const network = networkId ?? mainNetworkIds[chain]
       if (token === undefined) {
         const { balance } = accountAt(read(), { account, networkId: network })
         return formatUnits(balance, nativeDecimalsOf(familyOf(account)))
@@ -130,16 +131,16 @@ export function createLedgerControl(world: World): LedgerControl {
     },
     transactions({ address, networkId, limit = 100 }) {
       const chain = chainOfAddress(address)
-      const place = { account: accountOf(chain, address), networkId: networkId ?? mainNetwork[chain] }
+      const place = { account: accountOf(chain, address), networkId: networkId ?? mainNetworkIds[chain] }
       return transactionsOf(read(), place, { limit })
     },
-    async mine({ chain = 'EVM', networkId = mainNetwork[chain], blocks = 1 } = {}) {
+    async mine({ chain = 'EVM', networkId = mainNetworkIds[chain], blocks = 1 } = {}) {
       const network = { family: chainNamespace(chain), networkId }
       await transact(world, (backend) => {
         for (let mined = 0; mined < blocks; mined++) mineBlock(backend, network)
       })
     },
-    async reorg(blocks, { networkId = mainNetwork.EVM, transactions = 'keep' } = {}) {
+    async reorg(blocks, { networkId = mainNetworkIds.EVM, transactions = 'keep' } = {}) {
       const network = { family: chainNamespace('EVM'), networkId }
       const refuse = (reason: string) => new TypeError(`Failed to call "chain.reorg()": ${reason}`)
       if (!(await isEvmNetwork(world, networkId))) throw refuse(`there is no EVM chain ${networkId}.`)

@@ -134,7 +134,7 @@ function faultsOf(issue: z.core.$ZodIssue, schema: z.ZodType | undefined): strin
 }
 
 /** The keys that an object may have at a path of a schema. */
-function keysAt(schema: unknown, path: Path): string[] {
+export function keysAt(schema: unknown, path: Path): string[] {
   const [step, ...rest] = path
   if (schema instanceof ZodOptional || schema instanceof ZodNullable || schema instanceof ZodLazy)
     return keysAt(schema.unwrap(), path)

@@ -5,6 +5,17 @@ import { list } from './routeSchemas.ts'
 
 const environment = z.object({ id: z.string(), token: z.string() })
 
+/** What a sign-in gives. */
+export const session = z.object({
+  user: User,
+  expiresAt: z.string(),
+  token: z.string(),
+  minifiedToken: z.string(),
+  reply: VerifyResponse,
+  headers: z.object({ authorization: z.string() }),
+  cookies: list(z.string()),
+})
+
 /** The ids and tokens to begin with, and what a user needs to sign in. */
 export const accountRoutes = {
   'GET defaults': route({
@@ -20,15 +31,7 @@ export const accountRoutes = {
   'POST signIn': route({
     summary: 'Signs a user in without the steps of a real sign-in',
     input: z.strictObject({ userId: z.string(), origin: z.string().optional(), userAgent: z.string().optional() }),
-    output: z.object({
-      user: User,
-      expiresAt: z.string(),
-      token: z.string(),
-      minifiedToken: z.string(),
-      reply: VerifyResponse,
-      headers: z.object({ authorization: z.string() }),
-      cookies: list(z.string()),
-    }),
+    output: session,
     run: (mock, { userId, ...options }) => mock.signIn(userId, options),
   }),
   'GET totp/code': route({

@@ -8,6 +8,7 @@ import { exchangeRoutes } from './exchangeRoutes.ts'
 import { marketRoutes } from './marketRoutes.ts'
 import { policyRoutes } from './policyRoutes.ts'
 import { rampRoutes } from './rampRoutes.ts'
+import { scenarioRoutes } from './scenarioRoutes.ts'
 import { controlRoutes } from './controlRoutes.ts'
 
 const control = createControlClient()
@@ -486,6 +487,7 @@ describe('the control object over HTTP', () => {
       ...marketRoutes,
       ...policyRoutes,
       ...rampRoutes,
+      ...scenarioRoutes,
     }
     const testedHere = Object.keys(controlRoutes).filter((route) => !(route in testedElsewhere))
     expect(testedHere.filter((route) => !control.calledRoutes.has(route))).toEqual([])

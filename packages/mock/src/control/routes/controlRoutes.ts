@@ -19,6 +19,7 @@ import { messageRoutes } from './messageRoutes.ts'
 import { messengerRoutes } from './messengerRoutes.ts'
 import { policyRoutes } from './policyRoutes.ts'
 import { rampRoutes } from './rampRoutes.ts'
+import { scenarioRoutes } from './scenarioRoutes.ts'
 import { settingsRoutes } from './settingsRoutes.ts'
 import { stateRoutes } from './stateRoutes.ts'
 import { telemetryRoutes } from './telemetryRoutes.ts'
@@ -30,6 +31,7 @@ export const controlRoutes = {
   ...accountRoutes,
   ...clockRoutes,
   ...creationRoutes,
+  ...scenarioRoutes,
   ...settingsRoutes,
   ...messageRoutes,
   ...idpRoutes,

@@ -1,0 +1,59 @@
+import { createClock, toEpoch } from '../../effects/clock.ts'
+import { transact, type World } from '../../world.ts'
+import { defaultIds } from '../seedDefaults.ts'
+import type { Scenario } from './generated/scenario.ts'
+import { createScenario, type LoadedScenario } from './createScenario.ts'
+import { readScenario, refusal } from './readScenario.ts'
+
+/**
+ * Creates all that a scenario says, or nothing. It is created in a copy of the world, which then takes the place of the
+ * world's state: other calls wait meanwhile, and nobody sees half of a scenario.
+ *
+ * @param goOn - Called after the state was replaced.
+ * @throws TypeError that names the path of what is wrong
+ */
+export async function loadScenario(world: World, input: unknown, goOn: () => void): Promise<LoadedScenario> {
+  return transact(world, async () => {
+    const before = world.store.version
+    const scenario = readScenario(input, { reader: world.store.reader, environmentIdOf })
+    const now = readNow(scenario.clock) ?? world.clock.now()
+    const draft = draftOf(world, now)
+    const loaded = await createScenario(scenario, { world: draft, environmentId: environmentIdOf(scenario), now })
+    if (world.store.version !== before) throw refusal(['the state was replaced meanwhile.'])
+    world.store.restore(draft.store.snapshot())
+    world.random = draft.random
+    setClock(world, scenario.clock)
+    goOn()
+    return loaded
+  })
+}
+
+const environmentIdOf = ({ environment = 'sandbox' }: Scenario) => defaultIds[environment]
+
+function readNow(clock: Scenario['clock']): number | undefined {
+  if (clock?.now === undefined) return undefined
+  const now = toEpoch(clock.now)
+  if (Number.isNaN(now)) throw refusal([`clock.now: "${clock.now}" is not an instant between 1970 and 9900.`])
+  return now
+}
+
+function setClock({ clock }: World, input: Scenario['clock']): void {
+  const now = readNow(input)
+  if (now !== undefined) clock.set(now)
+  if (input?.frozen === true) clock.freeze()
+  if (input?.frozen === false) clock.resume()
+}
+
+/** A copy of a world, in which time stands still and no job runs. */
+function draftOf(world: World, now: number): World {
+  return {
+    ...world,
+    store: world.store.fork(),
+    random: world.continueRandom(world.random.state()),
+    clock: createClock({ now, frozen: true }),
+    onCommit: () => undefined,
+    watchers: new Set(),
+    keeper: undefined,
+    queue: undefined,
+  }
+}

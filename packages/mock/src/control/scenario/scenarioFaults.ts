@@ -1,0 +1,98 @@
+import type * as z from 'zod'
+import { didYouMean } from '../../nearest.ts'
+import { keysAt } from '../../http/validators.ts'
+
+type Issue = z.core.$ZodIssue
+type Path = readonly PropertyKey[]
+
+/** What a field holds one of, for refusals. */
+const nouns: Readonly<Record<string, string>> = {
+  chain: 'a chain',
+  provider: 'a provider',
+  providers: 'a provider',
+  outcome: 'an outcome',
+  fieldType: 'a type of field',
+}
+
+/** A path as code writes it: `people[2].wallets[0].chain`. */
+function pathText(path: Path): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`
+    if (!/^[\w$]+$/.test(String(key))) return `${text}[${JSON.stringify(String(key))}]`
+    return text === '' ? String(key) : `${text}.${String(key)}`
+  }, '')
+}
+
+/** The faults of a value, each with its path and the nearest name. */
+export function faultsOf(issues: readonly Issue[], value: unknown, schema: z.ZodType): string[] {
+  return issues.flatMap((issue) => faultOf(issue, value, schema))
+}
+
+/** A fault with its path as text, and the value there. */
+interface Place<I extends Issue = Issue> {
+  readonly issue: I
+  /** `people[0]: `, or nothing at the root. */
+  readonly before: string
+  readonly found: unknown
+  readonly value: unknown
+  readonly schema: z.ZodType
+}
+
+/** What is wrong, by the code of the issue. */
+const explanations: { readonly [C in Issue['code']]?: (place: Place<Extract<Issue, { code: C }>>) => string[] } = {
+  unrecognized_keys: ({ issue, before, schema }) =>
+    issue.keys.map((key) => `${before}there is no field "${key}".${didYouMean(key, keysAt(schema, issue.path))}`),
+  invalid_value: ({ issue, before, found }) => [
+    `${before}${JSON.stringify(found) ?? 'nothing'} is not ${nounOf(issue)}.${nearestOf(found, issue)}`,
+  ],
+  invalid_type: ({ issue, before, found }) => [
+    found === undefined && issue.path.length > 0
+      ? `${before}it is missing.`
+      : `${before}this is not ${typeNouns[issue.expected] ?? issue.expected}.`,
+  ],
+  invalid_union({ issue, before, found, value, schema }) {
+    const option = issue.errors.find((inner) => !inner.some((each) => isOfOtherType(each, found)))
+    if (!option) return [`${before}this is neither a text nor an object.`]
+    return faultsOf(
+      option.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })),
+      value,
+      schema,
+    )
+  },
+}
+
+function faultOf(issue: Issue, value: unknown, schema: z.ZodType): string[] {
+  const at = pathText(issue.path)
+  const before = at === '' ? '' : `${at}: `
+  const explain = explanations[issue.code] as ((place: Place) => string[]) | undefined
+  if (explain) return explain({ issue, before, found: valueAt(value, issue.path), value, schema })
+  return [`${before}${/^[A-Z]/.test(issue.message) ? issue.message : `it ${issue.message}`}.`]
+}
+
+const typeNouns: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+
+/** Whether an option of a union is one for another type of value. */
+const isOfOtherType = ({ code, path }: Issue, found: unknown) =>
+  path.length === 0 && (code === 'invalid_type' || (code === 'invalid_value' && typeof found !== 'string'))
+
+type InvalidValue = Extract<Issue, { code: 'invalid_value' }>
+
+function nounOf({ path, values }: InvalidValue): string {
+  const name = path.findLast((key) => typeof key === 'string')
+  return nouns[String(name)] ?? `one of ${values.map((each) => JSON.stringify(each)).join(', ')}`
+}
+
+const nearestOf = (found: unknown, { values }: InvalidValue) =>
+  typeof found === 'string' ? didYouMean(found, values.map(String)) : ''
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((inner, key) => (Object(inner) as Record<PropertyKey, unknown>)[key], value)
+}
