@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitepress'
+import { sidebar } from './sidebar.ts'
+
+const repository = 'https://github.com/latchkey-dev/latchkey'
+
+/** Pages of the reference are long and have their outline beside them. Others use the width for their examples. */
+const isReference = (page: string) => page.startsWith('reference/')
+
+export default defineConfig({
+  title: 'Latchkey',
+  description: 'A typed client and an in-memory reference server for an identity and wallet management API.',
+  lang: 'en',
+  srcDir: 'pages',
+  outDir: 'dist',
+  cacheDir: 'node_modules/.cache/vitepress',
+  cleanUrls: false,
+  // Nothing in the pages may lead to another host: the site is read and tested without a network.
+  head: [['link', { rel: 'icon', href: '/mark.svg', type: 'image/svg+xml' }]],
+  markdown: { theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' } },
+  transformPageData(page) {
+    if (!isReference(page.relativePath)) page.frontmatter.aside ??= false
+  },
+  themeConfig: {
+    logo: '/mark.svg',
+    search: { provider: 'local' },
+    nav: [
+      { text: 'Getting started', link: '/getting-started' },
+      { text: 'Limits', link: '/limits' },
+    ],
+    sidebar,
+    outline: [2, 3],
+    socialLinks: [{ icon: 'github', link: repository }],
+    docFooter: { prev: 'Before', next: 'Next' },
+  },
+  vite: {
+    build: { target: 'es2022', chunkSizeWarningLimit: 4_000 },
+    // Examples run in browsers alone, so the pages that Node renders need not contain what they import.
+    ssr: { external: ['@latchkey/client', '@latchkey/mock', 'sucrase'] },
+    server: { host: '127.0.0.1' },
+  },
+  vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === 'latchkey-inspector' } } },
+})

@@ -1,0 +1,11 @@
+import type { Theme } from 'vitepress'
+import DefaultTheme from 'vitepress/theme-without-fonts'
+import Try from './Try.vue'
+import './style.css'
+
+export default {
+  extends: DefaultTheme,
+  enhanceApp({ app }) {
+    app.component('Try', Try)
+  },
+} satisfies Theme

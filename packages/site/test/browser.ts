@@ -1,0 +1,51 @@
+import { launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { serveSite } from './serveSite.ts'
+
+interface OpenPage {
+  readonly page: Page
+  /** What went wrong: errors, warnings on the console, and requests to other hosts. */
+  readonly faults: string[]
+}
+
+/** Serves the site to a real browser while a file's tests run. @returns A function that opens a page of the site. */
+export function useBrowser(): (path: string, options?: BrowserContextOptions) => Promise<OpenPage> {
+  let site: Awaited<ReturnType<typeof serveSite>>
+  let browser: Browser
+
+  beforeAll(async () => {
+    site = await serveSite()
+    browser = await chromium.launch({
+      executablePath: await unpackChromium(),
+      args: launchArguments,
+      env: launchEnvironment(),
+    })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await site?.close()
+  })
+
+  return async (path, options) => {
+    const page = await browser.newPage(options)
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text())
+    })
+    page.on('request', (request) => {
+      if (!/^(http:\/\/127\.0\.0\.1|data:|blob:)/.test(request.url())) faults.push(`asks for ${request.url()}`)
+    })
+    await page.goto(`${site.url}/${path}`)
+    await page.locator('.try button.main').first().waitFor()
+    return { page, faults }
+  }
+}
+
+/** Runs an example. @returns What it printed, line by line. */
+export async function runExample(example: ReturnType<Page['locator']>): Promise<string[]> {
+  await example.getByRole('button', { name: 'Run', exact: true }).click()
+  await example.and(example.page().locator('[data-state=done], [data-state=failed]')).waitFor({ timeout: 60_000 })
+  return example.getByRole('log').locator('pre').allTextContents()
+}

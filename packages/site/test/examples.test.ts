@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { runExample, useBrowser } from './browser.ts'
+import { declaredOutput, readPages } from './site.ts'
+
+// A reader in a real browser, who runs every example of every page.
+const open = useBrowser()
+
+describe('every example', () => {
+  it.each(readPages)('prints what it says, in %s', async (path) => {
+    const { page, faults } = await open(path)
+    for (const example of await page.locator('.try').all()) {
+      const output = await runExample(example)
+      const declared = declaredOutput((await example.locator('pre code').textContent()) ?? '')
+      if (declared.length > 0) expect(output).toEqual(declared)
+      else expect(output.length).toBeGreaterThan(0)
+      expect(await example.getAttribute('data-state')).toBe('done')
+    }
+    expect(faults).toEqual([])
+    await page.close()
+  })
+})
+
+describe('an example', () => {
+  it('runs what the reader has made of it, until it is reset', async () => {
+    const { page } = await open('getting-started.html')
+    const example = page.locator('.try')
+    await example.getByRole('button', { name: 'Edit' }).click()
+    const editor = example.getByLabel('The code, which you can change')
+    await editor.fill((await editor.inputValue()).replaceAll('ada@example.com', 'grace@example.com'))
+    expect(await runExample(example)).toEqual([
+      'grace@example.com gets a code of 6 digits',
+      'signedIn grace@example.com',
+    ])
+    await example.getByRole('button', { name: 'Reset' }).click()
+    expect(await example.getByRole('log').count()).toBe(0)
+    expect(await runExample(example)).toEqual(['ada@example.com gets a code of 6 digits', 'signedIn ada@example.com'])
+    await page.close()
+  })
+
+  it.each([
+    ['an error that it throws', "throw new RangeError('too far')", 'RangeError: too far'],
+    ['a mistake in its code', 'const = 1', 'SyntaxError'],
+    ['an import that is not here', "import fs from 'node:fs'\nconsole.log(fs)", '"node:fs" cannot be imported here'],
+  ])('shows %s', async (_, code, message) => {
+    const { page, faults } = await open('getting-started.html')
+    const example = page.locator('.try')
+    await example.getByRole('button', { name: 'Edit' }).click()
+    await example.getByLabel('The code, which you can change').fill(code)
+    expect((await runExample(example)).join('\n')).toContain(message)
+    expect(await example.getAttribute('data-state')).toBe('failed')
+    expect(faults).toEqual([])
+    await page.close()
+  })
+})

@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { DefaultTheme } from 'vitepress'
+import { expect, it } from 'vitest'
+import { sidebar } from '../.vitepress/sidebar.ts'
+import { pages, readPages } from './site.ts'
+
+const sources = fileURLToPath(new URL('../pages/', import.meta.url))
+const linksOf = (items: readonly DefaultTheme.SidebarItem[]): string[] =>
+  items.flatMap(({ link, items = [] }) => [...(link === undefined ? [] : [link]), ...linksOf(items)])
+
+it('builds a page for each source', () => {
+  const expected = globSync('**/*.md', { cwd: sources }).map((path) => path.replace(/\.md$/, '.html'))
+  expect(readPages).toEqual(expected.sort())
+})
+
+it('has the mock in every page: an example that runs', () => {
+  const without = readPages.filter((page) => pages.get(page)?.('.try pre code').length === 0)
+  expect(readPages.length).toBeGreaterThan(2)
+  expect(without).toEqual([])
+})
+
+it('lists every page in the sidebar, and only pages that exist', () => {
+  const links = linksOf(sidebar).map((link) => `${link.replace(/\/$/, '/index').slice(1)}.html`)
+  expect(links.sort()).toEqual(readPages.filter((page) => page !== 'index.html').sort())
+})
+
+it('shows every example of the folder', () => {
+  const folder = fileURLToPath(new URL('../examples/', import.meta.url))
+  const shown = globSync('**/*.md', { cwd: sources }).flatMap((path) =>
+    Array.from(
+      readFileSync(`${sources}${path}`, 'utf8').matchAll(/^<<< @\/\.\.\/examples\/(\S+)/gm),
+      ([, name]) => name,
+    ),
+  )
+  expect([...new Set(shown)].sort()).toEqual(globSync('**/*.ts', { cwd: folder }).sort())
+})
