@@ -20,7 +20,7 @@ const clientRooms = ['shared', 'policies', 'calls', 'generated', 'session', 'wal
 const ceremony = '^packages/ceremony/src'
 /** The rooms of the ceremony, from the lowest up, and the entries at its root above them. */
 const ceremonyRooms = ['parties', 'keys', 'ceremonies']
-const tests = '[.](test|test-d)[.]ts$'
+const tests = '[.](test|test-d)[.]tsx?$'
 const folder = (name) => `${mock}/${name}/`
 
 const noHigherLayer = layers.slice(0, -1).flatMap((names, height) =>
@@ -112,6 +112,20 @@ export default {
       severity: 'error',
       from: {},
       to: { circular: true },
+    },
+    {
+      name: 'inspector-calls-the-mock',
+      comment: 'The inspector is a page: of the mock it imports the caller of the control interface, and types.',
+      severity: 'error',
+      from: { path: folder('inspector') },
+      to: { path: mock, pathNot: [folder('inspector'), `${mock}/control/(controlCaller|streamEvents)[.]ts$`] },
+    },
+    {
+      name: 'inspector-alone',
+      comment: 'The inspector is a bundle of its own, which nothing of the mock imports.',
+      severity: 'error',
+      from: { path: mock, pathNot: folder('inspector') },
+      to: { path: folder('inspector') },
     },
     {
       name: 'msw-in-its-host',

@@ -1,7 +1,6 @@
 import { relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { defineConfig, type Options } from 'tsup'
-import manifest from './package.json' with { type: 'json' }
 
 const entry = { index: 'src/index.ts', browser: 'src/browser.ts', node: 'src/node.ts' }
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -52,7 +51,8 @@ const tableAsJson: Plugin = {
 export default defineConfig({
   entry: { ...entry, 'bin/latchkeyMock': 'src/bin/latchkeyMock.ts' },
   format: 'esm',
-  dts: { entry },
+  // The code of the inspector is a bundle of its own, by packaging/bundleInspector.ts.
+  dts: { entry: { ...entry, inspector: 'src/inspector/inspector.ts' } },
   target: 'es2023',
   platform: 'neutral',
   splitting: true,
@@ -67,7 +67,6 @@ export default defineConfig({
     PAPA_BROWSER_CONTEXT: 'true',
     // @solana/kit asks for it, and a page has no process.
     'process.env.NODE_ENV': '"production"',
-    LATCHKEY_MOCK_VERSION: JSON.stringify(manifest.version),
   },
   esbuildPlugins: [oneCore, tableAsJson],
   esbuildOptions(options) {

@@ -97,7 +97,7 @@ export default defineConfig({
           ...recording,
           name: 'core',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [operations, 'test/msw.test.ts', 'test/**/*.browser.test.ts'],
+          exclude: [operations, 'test/msw.test.ts', 'test/**/*.browser.test.ts', 'test/inspector/**'],
         },
         alias('./test/fetchHost.ts'),
       ),
@@ -120,6 +120,11 @@ export default defineConfig({
         plugins: [serviceWorkerScript()],
         optimizeDeps: { include: lazilyImported },
       },
+      project({
+        name: 'inspector',
+        globalSetup: ['./test/inspector/inspectorSetup.ts'],
+        include: ['test/inspector/**/*.test.ts'],
+      }),
       project({
         name: 'packaging',
         globalSetup: ['./packaging/setup.ts'],

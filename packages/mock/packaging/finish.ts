@@ -2,6 +2,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Metafile, transform } from 'esbuild'
+import { bundleInspector } from './bundleInspector.ts'
 import { readManifest } from './licenses.ts'
 import { inputsOf, noticesOf } from './notices.ts'
 import { bundledPackages, cycloneDx } from './sbom.ts'
@@ -9,8 +10,10 @@ import { bundledPackages, cycloneDx } from './sbom.ts'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const dist = `${root}dist/`
 
+const inspector = await bundleInspector()
+await writeFile(`${dist}inspector.js`, inspector.code)
 await writeCommonJs()
-const bundled = bundledPackages(await takeInputs(), root)
+const bundled = bundledPackages([...(await takeInputs()), ...inspector.inputs], root)
 const libraries = bundled.filter(({ folder }) => folder.includes('/node_modules/'))
 await writeFile(`${dist}THIRD_PARTY_LICENSES.md`, await noticesOf(libraries))
 await writeFile(`${dist}sbom.cdx.json`, `${JSON.stringify(cycloneDx(readManifest(root), bundled), null, 2)}\n`)

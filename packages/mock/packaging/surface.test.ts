@@ -97,6 +97,7 @@ const surface: Readonly<Record<string, readonly string[]>> = {
   '@latchkey/client/webhooks': ['WebhookError', 'signWebhook', 'verifyWebhook'],
   '@latchkey/mock': ['createMock', 'defineScenario', 'policyDisguises'],
   '@latchkey/mock/browser': ['persist', 'pretendNavigation', 'startWorkerMock'],
+  '@latchkey/mock/inspector': ['LatchkeyInspectorElement'],
   '@latchkey/mock/node': ['startServer'],
 }
 

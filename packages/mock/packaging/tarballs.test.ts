@@ -4,9 +4,11 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { bundleInspector } from './bundleInspector.ts'
 import { packageNames, unpackedFolder } from './consumer.ts'
 import { isLicensedUnder, permissive, readManifest } from './licenses.ts'
 import { anchorsOf, linksOf } from './markdown.ts'
+import { inputsOf } from './notices.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const repository = 'https://github.com/latchkey-dev/latchkey'
@@ -139,9 +141,8 @@ async function packagesInBundle(): Promise<string[]> {
     write: false,
     logLevel: 'error',
   })
-  const files = Object.values(metafile.outputs).flatMap(({ inputs }) =>
-    Object.keys(inputs).filter((input) => inputs[input]?.bytesInOutput !== 0),
-  )
+  const inspector = await bundleInspector()
+  const files = [...inputsOf(metafile), ...inspector.inputs.map((input) => join('packages/mock', input))]
   const folders = files.flatMap(
     (file) => /^(?:.*\/node_modules\/(?:@[^/]+\/)?|packages\/(?!mock\/))[^/]+/.exec(file)?.[0] ?? [],
   )

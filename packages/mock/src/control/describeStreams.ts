@@ -8,16 +8,14 @@ export function describeStreams(): Record<string, object> {
     `/${key.slice('GET '.length)}`,
     {
       get: {
-        operationId: `get${key.charAt(4).toUpperCase()}${key.slice(5)}`,
-        tags: [key.slice('GET '.length)],
+        operationId: key.toLowerCase(),
         summary,
         responses: {
           200: {
             description: 'Server-sent events without an end. The schema is that of each event.',
             content: { [eventStreamType]: { schema: schemaOfEvents(events) } },
           },
-          403: { $ref: '#/components/responses/Error' },
-          default: { $ref: '#/components/responses/Error' },
+          403: { description: 'A page of another site, or a webhook, may not read the stream.' },
         },
       },
     },

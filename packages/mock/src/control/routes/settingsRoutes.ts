@@ -1,6 +1,9 @@
+import { operationSchemas } from '@latchkey/types/zod'
 import * as z from 'zod'
 import { type ControlRoutes, route } from './controlRoute.ts'
-import { anyObject, place, settings } from './routeSchemas.ts'
+import { anyObject, place } from './routeSchemas.ts'
+
+const settings = operationSchemas['environments.update'].body()
 
 /** The routes of `mock.settings` and `mock.keys`. */
 export const settingsRoutes = {

@@ -1,0 +1,73 @@
+import { useState } from 'preact/hooks'
+import { CopyButton } from './CopyButton.tsx'
+
+interface CodeBlockProps {
+  readonly text: string
+  /** What it is: `'request body'`. */
+  readonly label: string
+  /** What is copied, if that is not what is shown. */
+  readonly copied?: string
+  readonly language?: 'json' | 'text'
+  /** Breaks long lines. @default false: they scroll */
+  readonly wrap?: boolean
+}
+
+/** More would make the page slow. */
+const maximumCharacters = 20_000
+
+/** Text as it is, to read and to copy. Of a very long one the beginning is shown until the rest is asked for. */
+export function CodeBlock({ text, label, copied = text, language = 'text', wrap = false }: CodeBlockProps) {
+  const [isWhole, setWhole] = useState(false)
+  const isCut = !isWhole && text.length > maximumCharacters
+  const shown = isCut ? text.slice(0, maximumCharacters) : text
+  return (
+    <div class={wrap ? 'code wrap' : 'code'}>
+      <pre tabIndex={0} role="region" aria-label={label} dir="ltr">
+        {language === 'json' && shown.length <= maximumCharacters ? coloured(shown) : shown}
+        {isCut && '…'}
+      </pre>
+      <div class="tools">
+        <CopyButton text={copied} label={label} />
+      </div>
+      {isCut && (
+        <button type="button" class="quiet more" onClick={() => setWhole(true)}>
+          Show all {text.length.toLocaleString('en')} characters
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** A value as JSON. */
+export function JsonBlock({ value, label }: { value: unknown; label: string }) {
+  return <CodeBlock text={jsonOf(value)} label={label} language="json" />
+}
+
+/** Characters that change the direction of what follows, which would show a text other than the one that is there. */
+const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+function jsonOf(value: unknown): string {
+  return (JSON.stringify(value, null, 2) ?? '').replace(
+    directions,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+const token = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b/g
+
+function coloured(json: string) {
+  const parts = []
+  let end = 0
+  for (const match of json.matchAll(token)) {
+    const [all, string, colon = ''] = match
+    parts.push(json.slice(end, match.index), <span class={kindOf(string, colon)}>{string ?? all}</span>, colon)
+    end = match.index + all.length
+  }
+  return [...parts, json.slice(end)]
+}
+
+function kindOf(string: string | undefined, colon: string): string {
+  if (string === undefined) return 'literal'
+  if (colon) return 'key'
+  return string === '"[redacted]"' ? 'covered' : 'string'
+}

@@ -1,0 +1,42 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+
+interface DialogProps {
+  readonly title: string
+  /** What the main button says: `'Delete'`. */
+  readonly action: string
+  readonly isDangerous?: boolean
+  readonly isBusy?: boolean
+  readonly children: ComponentChildren
+  onConfirm(fields: FormData): void
+  onClose(): void
+}
+
+/** Asks before something is done, or for what it needs. It is open as long as it is rendered. */
+export function Dialog({ title, action, isDangerous, isBusy, children, onConfirm, onClose }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
+      <form
+        method="dialog"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onConfirm(new FormData(event.currentTarget))
+        }}
+      >
+        <h2 id={id}>{title}</h2>
+        {children}
+        <div class="actions">
+          <button type="button" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
+          <button type="submit" class={isDangerous ? 'danger' : 'main'} disabled={isBusy}>
+            {action}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

@@ -1,0 +1,112 @@
+import { createContext } from 'preact'
+import { useContext, useEffect, useState } from 'preact/hooks'
+import type { Router } from './createRouter.ts'
+import type { Live } from './live/createLive.ts'
+import type { ControlInput, ControlOutput, ReadKey } from './live/control.ts'
+import type { Notices } from './createNotices.ts'
+
+/** What every part of the inspector uses. */
+export interface Inspector {
+  readonly live: Live
+  readonly router: Router
+  readonly notices: Notices
+}
+
+const Context = createContext<Inspector | undefined>(undefined)
+
+export const InspectorProvider = Context.Provider
+
+export function useInspector(): Inspector {
+  const inspector = useContext(Context)
+  if (!inspector) throw new TypeError('Failed to call "useInspector()": it is called outside of the inspector.')
+  return inspector
+}
+
+export interface Read<T> {
+  /** The latest answer; `undefined` until the first one. */
+  readonly data: T | undefined
+  readonly error: Error | undefined
+  readonly isLoading: boolean
+}
+
+/**
+ * Asks the mock, and asks again each time one of the tables changes.
+ *
+ * @param key - A `GET` of the control interface.
+ * @param options.tables - The tables of the store whose changes change the answer. @default all
+ * @example
+ * const { data, error } = useRead('GET outbox/email', { tables: ['outbox'] })
+ */
+export function useRead<Key extends ReadKey>(
+  key: Key,
+  { input, tables }: { input?: ControlInput<Key>; tables?: readonly string[] } = {},
+): Read<ControlOutput<Key>> {
+  const { live } = useInspector()
+  const question = JSON.stringify([key, input])
+  const [read, setRead] = useState<Read<ControlOutput<Key>> & { readonly question?: string }>({
+    data: undefined,
+    error: undefined,
+    isLoading: true,
+  })
+  useEffect(() => {
+    const ended = new AbortController()
+    const ask = latestOf(async () => {
+      if (ended.signal.aborted) return
+      const answer = await (live.call as (key: Key, input: unknown) => Promise<ControlOutput<Key>>)(key, input).then(
+        (data) => ({ data, error: undefined }),
+        (error: Error) => ({ error }),
+      )
+      if (ended.signal.aborted) return
+      // What was read before stays visible beside an error.
+      setRead((former) => ({
+        data: former.question === question ? former.data : undefined,
+        ...answer,
+        isLoading: false,
+        question,
+      }))
+    })
+    ask()
+    const end = live.onChange(tables, ask)
+    return () => {
+      ended.abort()
+      end()
+    }
+  }, [live, question])
+  return read.question === question ? read : { data: undefined, error: undefined, isLoading: true }
+}
+
+/**
+ * An action of the user: says what it has done, or why it failed.
+ *
+ * @example
+ * const [redeliver, isBusy] = useAction()
+ * redeliver(() => live.call('POST webhooks/redeliver', { messageId }), 'The message was sent once more.')
+ */
+export function useAction(): [run: (act: () => unknown, done?: string) => Promise<void>, isBusy: boolean] {
+  const { notices } = useInspector()
+  const [isBusy, setBusy] = useState(false)
+  async function run(act: () => unknown, done?: string): Promise<void> {
+    setBusy(true)
+    try {
+      await act()
+      if (done !== undefined) notices.done(done)
+    } catch (error) {
+      notices.failed(error)
+    }
+    setBusy(false)
+  }
+  return [run, isBusy]
+}
+
+/** A function that does something once at a time: calls meanwhile make it do so once more afterwards. */
+function latestOf(act: () => Promise<void>): () => void {
+  let running: Promise<void> | undefined
+  let isWanted = false
+  return function start(): void {
+    isWanted = running !== undefined
+    running ??= act().then(() => {
+      running = undefined
+      if (isWanted) start()
+    })
+  }
+}

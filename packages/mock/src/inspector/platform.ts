@@ -1,0 +1,23 @@
+/** What the inspector takes from the page: time and timers. Nothing else of the inspector touches them. */
+
+export const now = (): number => Date.now()
+
+/** @returns A function that cancels it */
+export function after(milliseconds: number, run: () => void): () => void {
+  const timer = setTimeout(run, milliseconds)
+  return () => clearTimeout(timer)
+}
+
+/** @returns A function that ends it */
+export function every(milliseconds: number, run: () => void): () => void {
+  const timer = setInterval(run, milliseconds)
+  return () => clearInterval(timer)
+}
+
+export const pageFetch: typeof fetch = (input, init) => fetch(input, init)
+
+/** An instant, in epoch milliseconds or ISO 8601. */
+export const dateOf = (instant: number | string): Date => new Date(instant)
+
+/** What `fetch` is, for those who are given another one. */
+export type Fetch = typeof fetch

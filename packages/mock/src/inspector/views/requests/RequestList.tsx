@@ -1,0 +1,79 @@
+import { useRef, useState } from 'preact/hooks'
+import { Badge, StatusBadge } from '../../components/Badge.tsx'
+import { Link } from '../../components/Link.tsx'
+import { Time } from '../../components/Time.tsx'
+import type { Entry } from '../../live/control.ts'
+
+interface RequestListProps {
+  /** Newest first. */
+  readonly entries: readonly Entry[]
+  readonly selectedId: string | undefined
+  linkOf(entry: Entry): string
+  onSelect(entry: Entry): void
+}
+
+/** More rows would make the page slow. */
+const rowsAtOnce = 200
+
+/** Requests to choose from, with the mouse or the arrow keys. */
+export function RequestList({ entries, selectedId, linkOf, onSelect }: RequestListProps) {
+  const [limit, setLimit] = useState(rowsAtOnce)
+  const list = useRef<HTMLOListElement>(null)
+  const shown = entries.slice(0, limit)
+  function onKeyDown(event: KeyboardEvent): void {
+    const links = Array.from(list.current?.querySelectorAll('a') ?? [])
+    const index = links.indexOf(event.target as HTMLAnchorElement)
+    const next = nextOf(event.key, index, links.length)
+    const entry = next === undefined ? undefined : shown[next]
+    if (next === undefined || !entry) return
+    event.preventDefault()
+    links[next]?.focus()
+    onSelect(entry)
+  }
+  return (
+    <>
+      <ol class="list" aria-label="Requests" ref={list} onKeyDown={onKeyDown}>
+        {shown.map((entry) => (
+          <li key={entry.requestId}>
+            <Link class="item requests-item" href={linkOf(entry)} aria-current={entry.requestId === selectedId}>
+              <StatusBadge status={entry.status} />
+              <span class="requests-what">
+                <b class="clip">{entry.operation ?? (entry.room ? 'Room at the relay' : 'No operation')}</b>
+                <small class="clip">
+                  {entry.method} {entry.path}
+                </small>
+              </span>
+              <span class="end requests-when">
+                <Time at={entry.at} />
+                <Remark entry={entry} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+      {entries.length > limit && (
+        <button type="button" class="quiet requests-more" onClick={() => setLimit(limit + rowsAtOnce)}>
+          Show {Math.min(rowsAtOnce, entries.length - limit)} more of {entries.length}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** What is remarkable about a request, in a word. */
+function Remark({ entry: { nearMisses, unknownFields, notes, durationMs } }: { entry: Entry }) {
+  if (nearMisses) return <Badge tone="warn">unknown URL</Badge>
+  if (unknownFields) return <Badge tone="warn">unread fields</Badge>
+  if (notes) return <Badge tone="info">note</Badge>
+  return <small>{durationMs === undefined ? '' : `${durationMs} ms`}</small>
+}
+
+function nextOf(key: string, index: number, count: number): number | undefined {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: Math.min(index + 1, count - 1),
+    ArrowUp: Math.max(index - 1, 0),
+    Home: 0,
+    End: count - 1,
+  }
+  return steps[key]
+}

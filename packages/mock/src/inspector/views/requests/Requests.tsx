@@ -1,0 +1,91 @@
+import { CodeBlock } from '../../components/CodeBlock.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { ViewHead } from '../../components/ViewHead.tsx'
+import { hrefOf } from '../../createRouter.ts'
+import { useAction, useInspector } from '../../inspectorContext.ts'
+import type { Entry } from '../../live/control.ts'
+import { RequestDetails } from './RequestDetails.tsx'
+import { matchesFilter, type RequestFilter } from './requestFilter.ts'
+import { RequestFilters } from './RequestFilters.tsx'
+import { RequestList } from './RequestList.tsx'
+
+/** The latest requests as they come in, and one of them with its reply. The filter and the choice are in the link. */
+export function Requests() {
+  const { live, router } = useInspector()
+  const [run, isBusy] = useAction()
+  const { path, query } = router.route.value
+  const [selectedId] = path
+  const entries = live.journal.value
+  const shown = entries.filter((entry) => matchesFilter(entry, query)).toReversed()
+  const selected = entries.find(({ requestId }) => requestId === selectedId)
+  const linkOf = ({ requestId }: Entry) => hrefOf('requests', [requestId], query)
+  const setFilter = (filter: RequestFilter) =>
+    router.go(hrefOf('requests', path, filter as Record<string, string>), { replace: true })
+  return (
+    <div class="view full">
+      <ViewHead title="Requests">
+        <span class="muted small tabular">
+          {shown.length === entries.length ? entries.length : `${shown.length} of ${entries.length}`}
+        </span>
+        <button
+          type="button"
+          disabled={isBusy || entries.length === 0}
+          onClick={() => run(() => live.call('POST journal/clear'), 'The journal is empty.')}
+        >
+          Clear
+        </button>
+      </ViewHead>
+      <RequestFilters entries={entries} filter={query} onChange={setFilter} />
+      {entries.length === 0 ? (
+        <section class="card">
+          <NoRequests />
+        </section>
+      ) : (
+        <div class="split">
+          <section class="card requests-list" aria-label="List">
+            <RequestList
+              entries={shown}
+              selectedId={selectedId}
+              linkOf={linkOf}
+              onSelect={(entry) => router.go(linkOf(entry), { replace: true })}
+            />
+            {shown.length === 0 && (
+              <Empty icon="search" title="No request matches the filter">
+                <button type="button" onClick={() => setFilter({})}>
+                  Show all {entries.length}
+                </button>
+              </Empty>
+            )}
+          </section>
+          <div>{selected ? <RequestDetails entry={selected} /> : <NothingSelected id={selectedId} />}</div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function NoRequests() {
+  const { live } = useInspector()
+  return (
+    <Empty icon="requests" title="No requests yet">
+      <p>Send one to the mock, from your app, a test or a shell. It appears here at once.</p>
+      <CodeBlock text={`curl ${live.baseUrl}/api/v0/health`} label="first request" />
+    </Empty>
+  )
+}
+
+function NothingSelected({ id }: { id: string | undefined }) {
+  return (
+    <section class="card">
+      {id === undefined ? (
+        <Empty icon="requests" title="Choose a request">
+          <p>Its body and its reply appear here. The arrow keys go through the list.</p>
+        </Empty>
+      ) : (
+        <Empty icon="requests" title="This request is no longer kept">
+          <p>The journal keeps the latest requests. Choose another one.</p>
+        </Empty>
+      )}
+    </section>
+  )
+}

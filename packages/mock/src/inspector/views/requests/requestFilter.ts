@@ -1,0 +1,45 @@
+import type { Entry } from '../../live/control.ts'
+
+/** What the list of requests shows, as it stands in the link's query. A part that is absent or empty matches all. */
+export interface RequestFilter {
+  readonly operation?: string
+  /** The first digit of the status: `'4'`. */
+  readonly status?: string
+  /** `'yes'`: only requests that failed, or in which something was not as expected. */
+  readonly problems?: string
+  /** The id of a user. */
+  readonly user?: string
+  /** Text somewhere in the request or the reply. */
+  readonly text?: string
+}
+
+/** Status, as the link's query has it, and words for it. */
+export const statusOptions = [
+  ['', 'Any status'],
+  ['2', '2xx success'],
+  ['3', '3xx redirect'],
+  ['4', '4xx refusal'],
+  ['5', '5xx failure'],
+  ['0', 'Broken connection'],
+] as const
+
+export function matchesFilter(entry: Entry, { operation, status, problems, user, text }: RequestFilter): boolean {
+  if (operation && entry.operation !== operation) return false
+  if (problems && !hasProblem(entry)) return false
+  if (status && !String(entry.status).startsWith(status)) return false
+  if (user && !mentions(entry, user)) return false
+  return !text || mentions(entry, text)
+}
+
+/** Whether a developer should look at a request: it failed, or something in it was not as expected. */
+function hasProblem({ status, nearMisses, unknownFields, notes }: Entry): boolean {
+  return status === 0 || status >= 400 || Boolean(nearMisses ?? unknownFields ?? notes)
+}
+
+const texts = new WeakMap<Entry, string>()
+
+function mentions(entry: Entry, text: string): boolean {
+  const all = texts.get(entry) ?? JSON.stringify(entry).toLowerCase()
+  texts.set(entry, all)
+  return all.includes(text.trim().toLowerCase())
+}

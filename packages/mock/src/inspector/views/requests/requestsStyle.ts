@@ -1,0 +1,18 @@
+export const requestsStyle = `
+.requests-filters select { max-inline-size: 13rem }
+.requests-user { inline-size: 9rem }
+.requests-item { align-items: center; padding-inline: .75rem }
+.requests-item .badge { min-inline-size: 2.75rem; justify-content: center }
+.requests-what { display: flex; flex-direction: column; min-inline-size: 0; flex: 1; line-height: 1.35 }
+.requests-what b { font-weight: 600 }
+.requests-what small { font-family: var(--mono); font-size: .75rem }
+.requests-when { display: flex; flex-direction: column; align-items: end; line-height: 1.35; font-size: .8125rem }
+.requests-when small { font-variant-numeric: tabular-nums }
+.requests-list { max-block-size: 24rem; overflow: auto }
+.requests-more { inline-size: 100% }
+.requests-details { container: details / inline-size }
+.requests-sides { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem }
+.requests-sides pre { font-size: .75rem }
+@container details (min-width: 38rem) { .requests-sides { grid-template-columns: repeat(2, minmax(0, 1fr)) } }
+@container app (min-width: 60rem) { .requests-list { max-block-size: none } .split { grid-template-columns: 22rem minmax(0, 1fr) } }
+`

@@ -1,0 +1,46 @@
+import type { Entry } from '../../live/control.ts'
+import { credentialOf } from './credentialOf.ts'
+import { pathBelow, searchOf } from './curlOf.ts'
+
+/** A request as code for a test: a call of `@latchkey/client`, or of `fetch` for what is not an operation. */
+export function testCodeOf(baseUrl: string, entry: Entry): string {
+  return entry.operation === undefined ? fetchCodeOf(baseUrl, entry) : clientCodeOf(entry, entry.operation)
+}
+
+function clientCodeOf({ params, query, body, status }: Entry, operation: string): string {
+  const [resource = '', verb = ''] = operation.split('.')
+  const input = {
+    ...params,
+    ...(Object.keys(query).length > 0 && { query }),
+    ...(body !== undefined && { body }),
+  }
+  const call = `${resource}.${verb}(client, ${literal(input)})`
+  const imported = `import { ${resource} } from '@latchkey/client/operations'\n\n`
+  return status >= 400
+    ? `${imported}await expect(${call}).rejects.toMatchObject({ status: ${status} })`
+    : `${imported}const result = await ${call}`
+}
+
+function fetchCodeOf(baseUrl: string, entry: Entry): string {
+  const { method, body, status } = entry
+  const token = credentialOf(entry)
+  const headers = [
+    ...(token === undefined ? [] : [`authorization: \`Bearer \${${token}}\``]),
+    ...(body === undefined ? [] : ["'content-type': 'application/json'"]),
+  ]
+  const init = [
+    `method: ${literal(method)}`,
+    ...(headers.length > 0 ? [`headers: { ${headers.join(', ')} }`] : []),
+    ...(body === undefined ? [] : [`body: JSON.stringify(${literal(body).replaceAll('\n', '\n  ')})`]),
+  ]
+  const url = `baseUrl + ${literal(pathBelow(baseUrl, entry) + searchOf(entry))}`
+  const sent = `const response = await fetch(${url}, {\n${init.map((line) => `  ${line},\n`).join('')}})`
+  return `${sent}\nexpect(response.status).toBe(${status})`
+}
+
+/** A value as a literal of JavaScript. */
+function literal(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+    .replace(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, '$1$2:')
+    .replace(/"((?:[^"\\']|\\[nrt\\])*)"/g, "'$1'")
+}

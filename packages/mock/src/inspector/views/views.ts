@@ -1,0 +1,21 @@
+import type { FunctionComponent } from 'preact'
+import type { IconName } from '../components/Icon.tsx'
+import { Overview } from './overview/Overview.tsx'
+import { Requests } from './requests/Requests.tsx'
+
+/** One page of the inspector. */
+export interface View {
+  /** What it is called in the navigation. */
+  readonly name: string
+  /** The first part of its links: `'requests'` for `#/requests`. */
+  readonly hash: string
+  readonly icon: IconName
+  /** Begins with an `h1` with `tabIndex={-1}`, which gets the focus when the view is opened. */
+  readonly Component: FunctionComponent
+}
+
+/** All views, in the order of the navigation. The first one opens where a link names none. */
+export const views: readonly [View, ...View[]] = [
+  { name: 'Overview', hash: '', icon: 'overview', Component: Overview },
+  { name: 'Requests', hash: 'requests', icon: 'requests', Component: Requests },
+]

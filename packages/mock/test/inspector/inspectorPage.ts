@@ -1,0 +1,78 @@
+import { executablePath, launchArguments, launchEnvironment } from '@latchkey/chromium'
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import type { Mock } from '../../src/createMock.ts'
+import { type MockServer, startServer } from '../../src/hosts/server.ts'
+
+/** What the mock's own page allows itself. */
+const policy =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'"
+
+const shell = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Latchkey</title>
+<script type="module" src="/__mock/inspector.js"></script>
+</head>
+<body><latchkey-inspector></latchkey-inspector></body>
+</html>
+`
+
+export interface InspectorPage {
+  readonly server: MockServer
+  readonly mock: Mock
+  /** Opens the inspector of the server, at a view: `'#/requests'`. */
+  open(hash?: string, options?: BrowserContextOptions): Promise<Page>
+}
+
+/** A server with its inspector in Chromium, for the tests of a file. Each fault in a page fails the test. */
+export function createInspectorPage(): InspectorPage {
+  const faults: string[] = []
+  let browser: Browser
+  let server: MockServer
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath, args: launchArguments, env: launchEnvironment() })
+    server = await startServer({ seed: 'inspector', now: '2026-03-01T09:00:00.000Z' })
+  })
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close()
+    server.mock.reset()
+    expect(faults.splice(0)).toEqual([])
+  })
+  afterAll(async () => {
+    await browser.close()
+    await server.close()
+  })
+  return {
+    get server() {
+      return server
+    },
+    get mock() {
+      return server.mock
+    },
+    async open(hash = '', options = {}) {
+      const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options })
+      const page = await context.newPage()
+      page.on('pageerror', ({ message }) => faults.push(message))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && message.text().includes('Content Security Policy'))
+          faults.push(message.text())
+      })
+      await page.route('**/__mock/', (route) =>
+        route.fulfill({ contentType: 'text/html', body: shell, headers: { 'content-security-policy': policy } }),
+      )
+      await page.route('**/__mock/inspector.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: inject('inspector') }),
+      )
+      await page.goto(`${server.url}/__mock/${hash}`)
+      return page
+    },
+  }
+}
+
+/** What the page has copied last. */
+export const clipboardOf = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
+
+export const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })

@@ -1,0 +1,72 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, inject, it } from 'vitest'
+import { clipboardOf, createInspectorPage, heading } from './inspectorPage.ts'
+
+const inspector = createInspectorPage()
+
+describe('the bundle of the inspector', () => {
+  it('is at most 80 kB gzipped', () => {
+    expect(gzipSync(inject('inspector'), { level: 9 }).length).toBeLessThanOrEqual(80_000)
+  })
+
+  it('asks no other host for anything', async () => {
+    const page = await inspector.open()
+    const hosts = new Set<string>()
+    page.on('request', (request) => hosts.add(new URL(request.url()).origin))
+    await page.reload()
+    await expect.poll(() => heading(page).textContent()).toBe('Overview')
+    expect([...hosts]).toEqual([inspector.server.url])
+  })
+})
+
+describe('the overview', () => {
+  it('shows the ids, and copies them', async () => {
+    const page = await inspector.open()
+    const { id } = inspector.mock.defaults.environments.sandbox
+    await page.getByRole('definition').getByText(id).waitFor()
+    await page.getByRole('button', { name: 'Copy sandbox environment id' }).click()
+    expect(await clipboardOf(page)).toBe(id)
+  })
+
+  it('covers tokens until they are asked for, and copies them covered', async () => {
+    const page = await inspector.open()
+    const { token } = inspector.mock.defaults.environments.sandbox
+    const facts = page.getByRole('region', { name: 'Ids and tokens' })
+    await facts.getByText('Sandbox token', { exact: true }).waitFor()
+    expect(await page.getByRole('main').textContent()).not.toContain(token)
+    await page.getByRole('button', { name: 'Copy sandbox token' }).click()
+    expect(await clipboardOf(page)).toBe(token)
+    await facts.getByRole('button', { name: 'Show sandbox token' }).click()
+    expect(await facts.textContent()).toContain(token)
+  })
+
+  it('gives a curl command that the mock answers', async () => {
+    const page = await inspector.open()
+    await page.getByRole('button', { name: 'Copy curl snippet' }).click()
+    const [, url = '', token = ''] = /curl (\S+).*Bearer (\S+)'/s.exec(await clipboardOf(page)) ?? []
+    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+    expect([response.status, await response.json()]).toMatchObject([200, { users: [] }])
+  })
+
+  it('goes from snippet to snippet by the arrow keys', async () => {
+    const page = await inspector.open()
+    await page.getByRole('tab', { name: 'curl' }).press('ArrowRight')
+    await page.getByRole('region', { name: 'Client snippet' }).waitFor()
+    await page.getByRole('tab', { name: 'Client' }).press('ArrowRight')
+    await page.getByRole('region', { name: '.env snippet' }).waitFor()
+    await page.getByRole('button', { name: 'Copy .env snippet' }).click()
+    const { sandbox } = inspector.mock.defaults.environments
+    expect(await clipboardOf(page)).toBe(
+      `LATCHKEY_URL=${inspector.server.url}\nLATCHKEY_ENVIRONMENT_ID=${sandbox.id}\nLATCHKEY_TOKEN=${sandbox.token}`,
+    )
+  })
+
+  it('belongs to the world that its address names', async () => {
+    const page = await inspector.open()
+    inspector.server.worlds.open('ada')
+    await page.goto(`${inspector.server.url}/w/ada/__mock/`)
+    await page.getByText('world ada').waitFor()
+    await page.getByRole('button', { name: 'Copy URL' }).click()
+    expect(await clipboardOf(page)).toBe(`${inspector.server.url}/w/ada`)
+  })
+})
