@@ -1,5 +1,6 @@
 import { toEpoch } from '../effects/clock.ts'
 import type { JobRunner } from '../jobs.ts'
+import { createDueJobs, type DueJob } from './dueJobs.ts'
 import { assertKeys } from '../nearest.ts'
 import { createWatchers } from '../watchers.ts'
 import type { World } from '../world.ts'
@@ -39,6 +40,8 @@ export interface ClockControl {
    * future and the clock stands still.
    */
   nextDueAt(): number | undefined
+  /** What the mock will do by itself, in the order in which it becomes due. */
+  due(): DueJob[]
   /**
    * Calls a function after each change of the clock: moved, set, frozen, resumed, or gone back with the state. A clock
    * that only runs does not change.
@@ -88,6 +91,7 @@ export function createClockControl(world: World, jobs: JobRunner): ClockControl 
     },
     settle: jobs.settle,
     nextDueAt: jobs.nextDueAt,
+    due: createDueJobs(world),
     watch: watchers.watch,
   }
 }

@@ -8,6 +8,7 @@ import type { tables } from '../store/tables.ts'
 import { notifyWatchers, transact, type World } from '../world.ts'
 import { type Authenticator, createAuthenticator } from './authenticator.ts'
 import { type BillingControl, createBillingControl } from './billingControl.ts'
+import { type Counts, createCounts } from './counts.ts'
 import { type ClockControl, createClockControl } from './clockControl.ts'
 import { createFactories, type Factories } from './factories.ts'
 import type { Faults } from '../http/faults.ts'
@@ -35,6 +36,7 @@ import { createRoomsControl, type RoomsControl } from './roomsControl.ts'
 import { type CreateEmbeddedWallet, createEmbeddedWallets } from './embeddedControl.ts'
 import type { Service } from './embeddedDevice.ts'
 import { createDnsControl, type DnsControl } from './dnsControl.ts'
+import { createProvidersControl, type ProvidersControl } from './providersControl.ts'
 import { createPriceControl, type PriceControl } from './priceControl.ts'
 import { createThreatControl, type ThreatControl } from './threatControl.ts'
 import { createIdpControls, type IdpControls } from './idpControl.ts'
@@ -137,15 +139,19 @@ export interface Control {
   }
   /** What applications and clients have reported about themselves. */
   readonly telemetry: TelemetryControl
+  /** The sign-in providers of environments. */
+  readonly providers: ProvidersControl
   /** The keys that environments sign tokens with. */
   readonly keys: KeyControl
   /** Settings of environments. */
   readonly settings: SettingsControl
   readonly clock: ClockControl
   readonly faults: Pick<Faults, 'set' | 'clear' | 'list' | 'watch'>
-  readonly journal: Pick<Journal, 'list' | 'watch' | 'dropped' | 'clear'>
+  readonly journal: Pick<Journal, 'list' | 'watch' | 'dropped' | 'recorded' | 'clear'>
   /** Answers an operation with a function. @returns A function that removes the override. */
   readonly override: SetOverride
+  /** What the mock has, in numbers. */
+  counts(): Counts
   /**
    * Calls a function after each change of the state, also by a restore, reset or import, with the names of the tables
    * that have changed.
@@ -215,8 +221,9 @@ export function createControl({
   const firstState = givenFirstState ?? snapshot()
   const settings = createSettingsControl(world, sandboxId)
   const webhooks = createWebhookControl(world, receivers, jobs.settle)
+  const create = createFactories(world, sandboxId)
   return {
-    create: createFactories(world, sandboxId),
+    create,
     async load(scenario) {
       const { loadScenario } = await import('./scenario/loadScenario.ts')
       return loadScenario(world, scenario, goOn)
@@ -255,6 +262,7 @@ export function createControl({
       failNext: async (reason) => void (await transact(world, (backend) => refuseNextFile(backend, reason))),
     },
     telemetry: createTelemetryControl(world, sandboxId),
+    providers: createProvidersControl(world, create, sandboxId),
     keys: createKeyControl(world, sandboxId),
     settings,
     clock: createClockControl(world, jobs),
@@ -266,8 +274,12 @@ export function createControl({
       get dropped() {
         return journal.dropped
       },
+      get recorded() {
+        return journal.recorded
+      },
     },
     override: overrides.set,
+    counts: createCounts(world, journal),
     watch: createStateWatch(world),
     snapshot,
     restore(target) {

@@ -13,6 +13,7 @@ import { describeStreams } from './describeStreams.ts'
 import type { ControlHost, ControlRoute, ControlRoutes } from './routes/controlRoute.ts'
 import { controlRoutes } from './routes/controlRoutes.ts'
 import { streamRoutes } from './routes/streamRoutes.ts'
+import { createSnapshots } from './snapshots.ts'
 import type { Worlds } from './worlds.ts'
 
 const prefix = '/__mock/v1/'
@@ -31,7 +32,7 @@ export function createControlAnswer(
   mock: Mock,
   worlds: Worlds,
 ): (request: ServiceRequest) => Promise<WireReply> | undefined {
-  const host: ControlHost = { snapshots: new Map(), worlds }
+  const host: ControlHost = { snapshots: createSnapshots(), worlds }
   return (request) => {
     const url = urlBelow(mock.baseUrl, request.url)
     if (!url || !url.pathname.startsWith(prefix)) return undefined
@@ -127,8 +128,10 @@ function assertMayControl({ method, headers }: ServiceRequest, baseUrl: string):
 
 async function readInput(request: ServiceRequest, url: URL): Promise<unknown> {
   if (request.method === 'GET') return Object.fromEntries(url.searchParams)
+  const text = await request.text()
+  if (text === '') return {}
   try {
-    return JSON.parse(await request.text())
+    return JSON.parse(text)
   } catch {
     throw new DomainError('badRequest', { message: 'The body is not valid JSON.' })
   }

@@ -105,6 +105,8 @@ export interface Journal {
   watch(listener: (entry: JournalEntry) => void, onClear?: () => void): () => void
   /** How many exchanges were dropped for later ones since the journal was last cleared. */
   readonly dropped: number
+  /** How many exchanges were recorded since it was last cleared. */
+  readonly recorded: number
   clear(): void
 }
 
@@ -150,6 +152,9 @@ export function createJournal(limit: number, report: (cause: unknown) => void): 
     },
     get dropped() {
       return Math.max(0, recorded - limit)
+    },
+    get recorded() {
+      return recorded
     },
     clear() {
       entries = []

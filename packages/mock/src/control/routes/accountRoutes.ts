@@ -16,16 +16,19 @@ export const session = z.object({
   cookies: list(z.string()),
 })
 
+/** The ids and tokens to begin with. */
+export const defaultsOutput = z.object({
+  organizationId: z.string(),
+  projectId: z.string(),
+  admin: z.object({ id: z.string(), email: z.string(), token: z.string() }),
+  environments: z.object({ sandbox: environment, live: environment }),
+})
+
 /** The ids and tokens to begin with, and what a user needs to sign in. */
 export const accountRoutes = {
   'GET defaults': route({
     summary: 'The ids and tokens that every mock starts with',
-    output: z.object({
-      organizationId: z.string(),
-      projectId: z.string(),
-      admin: z.object({ id: z.string(), email: z.string(), token: z.string() }),
-      environments: z.object({ sandbox: environment, live: environment }),
-    }),
+    output: defaultsOutput,
     run: (mock) => mock.defaults,
   }),
   'POST signIn': route({

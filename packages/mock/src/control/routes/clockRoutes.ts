@@ -14,9 +14,23 @@ const span = z.strictObject({
 export const clockOutput = z.object({ now: z.string(), isRunning: z.boolean() })
 const timeOf = ({ clock }: Mock) => ({ now: clock.iso(), isRunning: clock.isRunning })
 
+const job = z.object({
+  id: z.string(),
+  kind: z.string(),
+  dueAt: z.string(),
+  subjectId: z.string(),
+  attempt: z.number(),
+  description: z.string(),
+})
+
 /** The routes of `mock.clock`. */
 export const clockRoutes = {
   'GET clock': route({ summary: 'The time of the mock', output: clockOutput, run: timeOf }),
+  'GET jobs': route({
+    summary: 'What the mock will do by itself, in the order in which it becomes due',
+    output: z.object({ jobs: z.array(job) }),
+    run: (mock) => ({ jobs: mock.clock.due() }),
+  }),
   'POST clock/advance': route({
     summary: 'Moves the clock forward and runs the jobs that become due',
     input: span,

@@ -1,12 +1,11 @@
 import type * as z from 'zod'
 import type { Mock } from '../../createMock.ts'
-import type { MockSnapshot } from '../control.ts'
+import type { Snapshots } from '../snapshots.ts'
 import type { Worlds } from '../worlds.ts'
 
 /** What a host keeps for the callers of the control interface. */
 export interface ControlHost {
-  /** The snapshots that were taken over HTTP, by id. */
-  readonly snapshots: Map<string, MockSnapshot>
+  readonly snapshots: Snapshots
   readonly worlds: Worlds
 }
 

@@ -6,6 +6,7 @@ import { delegationRoutes } from './delegationRoutes.ts'
 import { embeddedRoutes } from './embeddedRoutes.ts'
 import { exchangeRoutes } from './exchangeRoutes.ts'
 import { marketRoutes } from './marketRoutes.ts'
+import { overviewRoutes } from './overviewRoutes.ts'
 import { policyRoutes } from './policyRoutes.ts'
 import { rampRoutes } from './rampRoutes.ts'
 import { scenarioRoutes } from './scenarioRoutes.ts'
@@ -34,6 +35,7 @@ describe('the control object over HTTP', () => {
     await post('clock/resume')
     await post('clock/freeze')
     await post('clock/settle')
+    expect((await get('jobs')).body).toEqual({ jobs: [] })
     const stopped = await get('clock')
     expect(await get('clock')).toEqual(stopped)
   })
@@ -433,6 +435,9 @@ describe('the control object over HTTP', () => {
     await control.server.mock.create.user({ email })
     const { body: state } = await get('state')
     await post('snapshots/restore', body)
+    expect((await get('snapshots')).body).toEqual({ snapshots: [body] })
+    await post('snapshots/drop', body)
+    expect((await get('snapshots')).body).toEqual({ snapshots: [] })
     expect(control.server.mock.export().tables.users).toEqual([])
     await post('state', state)
     expect(control.server.mock.export().tables.users).toHaveLength(1)
@@ -486,6 +491,7 @@ describe('the control object over HTTP', () => {
       ...exchangeRoutes,
       ...marketRoutes,
       ...policyRoutes,
+      ...overviewRoutes,
       ...rampRoutes,
       ...scenarioRoutes,
     }

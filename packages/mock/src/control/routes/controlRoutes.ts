@@ -17,6 +17,7 @@ import { ledgerRoutes } from './ledgerRoutes.ts'
 import { marketRoutes } from './marketRoutes.ts'
 import { messageRoutes } from './messageRoutes.ts'
 import { messengerRoutes } from './messengerRoutes.ts'
+import { overviewRoutes } from './overviewRoutes.ts'
 import { policyRoutes } from './policyRoutes.ts'
 import { rampRoutes } from './rampRoutes.ts'
 import { scenarioRoutes } from './scenarioRoutes.ts'
@@ -29,6 +30,7 @@ import { worldRoutes } from './worldRoutes.ts'
 /** All routes of the control interface. Their exact types are those of its callers, see `controlCaller.ts`. */
 export const controlRoutes = {
   ...accountRoutes,
+  ...overviewRoutes,
   ...clockRoutes,
   ...creationRoutes,
   ...scenarioRoutes,

@@ -2,29 +2,35 @@ import * as z from 'zod'
 import { type ControlRoutes, route } from './controlRoute.ts'
 import { anyObject } from './routeSchemas.ts'
 
-const snapshot = z.object({ snapshotId: z.string() })
+// The reply of `POST snapshots` fits, too.
+const snapshotId = z.object({ snapshotId: z.string() })
+const snapshot = z.object({ snapshotId: z.string(), name: z.string().optional(), takenAt: z.string() })
 const n = z.number()
 
 /** The routes that keep and replace the whole state. */
 export const stateRoutes = {
+  'GET snapshots': route({
+    summary: 'The snapshots that were taken here, oldest first',
+    output: z.object({ snapshots: z.array(snapshot) }),
+    run: (_mock, _, { snapshots }) => ({ snapshots: snapshots.list() }),
+  }),
   'POST snapshots': route({
     summary: 'Takes a snapshot of the present state',
+    input: z.strictObject({ name: z.string().min(1).max(200).optional() }),
     output: snapshot,
-    run: (mock, _, { snapshots }) => {
-      const snapshotId = `snapshot-${snapshots.size + 1}`
-      snapshots.set(snapshotId, mock.snapshot())
-      return { snapshotId }
-    },
+    run: (mock, { name }, { snapshots }) => snapshots.take(mock, name),
   }),
   'POST snapshots/restore': route({
     summary: 'Goes back to a snapshot',
-    input: z.strictObject({ snapshotId: z.string() }),
+    input: snapshotId,
     output: undefined,
-    run: (mock, { snapshotId }, { snapshots }) => {
-      const target = snapshots.get(snapshotId)
-      if (!target) throw new TypeError(`Failed to restore: there is no snapshot "${snapshotId}".`)
-      mock.restore(target)
-    },
+    run: (mock, input, { snapshots }) => snapshots.restore(mock, input.snapshotId),
+  }),
+  'POST snapshots/drop': route({
+    summary: 'Deletes a snapshot',
+    input: snapshotId,
+    output: undefined,
+    run: (_mock, input, { snapshots }) => snapshots.drop(input.snapshotId),
   }),
   'POST reset': route({ summary: 'Goes back to the first state', output: undefined, run: (mock) => mock.reset() }),
   'GET state': route({
