@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { defineConfig, type Options } from 'tsup'
+import manifest from './package.json' with { type: 'json' }
 
 const entry = { index: 'src/index.ts', browser: 'src/browser.ts', node: 'src/node.ts' }
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -67,6 +68,7 @@ export default defineConfig({
     PAPA_BROWSER_CONTEXT: 'true',
     // @solana/kit asks for it, and a page has no process.
     'process.env.NODE_ENV': '"production"',
+    LATCHKEY_MOCK_VERSION: JSON.stringify(manifest.version),
   },
   esbuildPlugins: [oneCore, tableAsJson],
   esbuildOptions(options) {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import type { ControlRoutes } from '../src/control/routes/controlRoute.ts'
 import { controlRoutes } from '../src/control/routes/controlRoutes.ts'
 import { type MockServer, startServer } from '../src/hosts/server.ts'
+import { faultsOf } from './controlDocument.ts'
 
 const json = { 'content-type': 'application/json' }
 
@@ -13,10 +14,13 @@ async function read(response: Response) {
 
 const routes: ControlRoutes = controlRoutes
 
-/** A reply of a route. One that succeeds has no field that its schema does not name. */
+/** A reply of a route. One that succeeds is as the document says, and has no field that its schema does not name. */
 async function readReply(key: string, response: Response) {
   const reply = await read(response)
-  if (response.ok && key in routes) expect(reply.body, key).toEqual(routes[key]?.output?.parse(reply.body))
+  const route = routes[key]
+  if (!response.ok || !route) return reply
+  expect(faultsOf(key, reply), key).toBeNull()
+  expect(reply.body, key).toEqual(route.output?.parse(reply.body))
   return reply
 }
 

@@ -8,14 +8,16 @@ export function describeStreams(): Record<string, object> {
     `/${key.slice('GET '.length)}`,
     {
       get: {
-        operationId: key.toLowerCase(),
+        operationId: `get${key.charAt(4).toUpperCase()}${key.slice(5)}`,
+        tags: [key.slice('GET '.length)],
         summary,
         responses: {
           200: {
             description: 'Server-sent events without an end. The schema is that of each event.',
             content: { [eventStreamType]: { schema: schemaOfEvents(events) } },
           },
-          403: { description: 'A page of another site, or a webhook, may not read the stream.' },
+          403: { $ref: '#/components/responses/Error' },
+          default: { $ref: '#/components/responses/Error' },
         },
       },
     },

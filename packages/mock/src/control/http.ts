@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { originOf, urlBelow } from '../baseUrl.ts'
 import { assert, DomainError } from '../domain/shared/errors.ts'
 import { signatureHeader } from '../domain/webhooks/webhookDelivery.ts'
@@ -9,7 +9,7 @@ import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { explain } from '../http/validators.ts'
 import { nearest } from '../nearest.ts'
 import type { Reply } from '../reply.ts'
-import { describeStreams } from './describeStreams.ts'
+import { describeRoutes } from './describeRoutes.ts'
 import type { ControlHost, ControlRoute, ControlRoutes } from './routes/controlRoute.ts'
 import { controlRoutes } from './routes/controlRoutes.ts'
 import { streamRoutes } from './routes/streamRoutes.ts'
@@ -38,7 +38,7 @@ export function createControlAnswer(
     if (!url || !url.pathname.startsWith(prefix)) return undefined
     const path = url.pathname.slice(prefix.length)
     if (path === 'openapi.json' && request.method === 'GET')
-      return Promise.resolve(toWire({ status: 200, body: describe(mock.baseUrl) }, {}))
+      return Promise.resolve(toWire({ status: 200, body: describeRoutes(routes, mock.baseUrl) }, {}))
     const key = `${request.method} ${path}`
     const route = Object.hasOwn(routes, key) ? routes[key] : undefined
     if (route) return run(key, route, url)
@@ -134,48 +134,5 @@ async function readInput(request: ServiceRequest, url: URL): Promise<unknown> {
     return JSON.parse(text)
   } catch {
     throw new DomainError('badRequest', { message: 'The body is not valid JSON.' })
-  }
-}
-
-/** Describes the control interface in a small OpenAPI document. */
-function describe(baseUrl: string): object {
-  const paths: Record<string, Record<string, object>> = {}
-  for (const [key, { summary, input }] of Object.entries(routes)) {
-    const [method = '', path = ''] = key.split(' ')
-    const schema = input && z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
-    const properties = (schema?.properties ?? {}) as Record<string, object>
-    paths[`/${path}`] = {
-      ...paths[`/${path}`],
-      [method.toLowerCase()]: {
-        operationId: `${method.toLowerCase()} ${path}`,
-        summary,
-        ...(method === 'GET' &&
-          schema && {
-            parameters: Object.entries(properties).map(([name, inner]) => ({
-              name,
-              in: 'query',
-              required: (schema.required ?? []).includes(name),
-              schema: inner,
-            })),
-          }),
-        // A POST without input also needs the content type.
-        ...(method === 'POST' && {
-          requestBody: { required: schema !== undefined, content: { 'application/json': schema ? { schema } : {} } },
-        }),
-        responses: {
-          200: { description: 'Success. The body is the result as JSON.' },
-          204: { description: 'Success without a body.' },
-          400: { description: 'The input is invalid; the body says why.' },
-          403: { description: 'A page of another origin, or a webhook, may not control the mock.' },
-          ...(method === 'POST' && { 415: { description: 'The content type is not application/json.' } }),
-        },
-      },
-    }
-  }
-  return {
-    openapi: '3.1.0',
-    info: { title: 'Control interface of the mock', version: '1' },
-    servers: [{ url: `${baseUrl}/__mock/v1` }],
-    paths: { ...paths, ...describeStreams() },
   }
 }

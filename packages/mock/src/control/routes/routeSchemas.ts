@@ -1,6 +1,6 @@
 /** Schemas that several routes of the control interface use. */
 import * as z from 'zod'
-import { ProviderEnum } from '@latchkey/types/zod'
+import { operationSchemas, ProviderEnum } from '@latchkey/types/zod'
 
 /** A chain, as wallets name it. */
 export const chain = z.enum([
@@ -50,3 +50,6 @@ export const idpAccount = z.object({
 
 /** A raw signature in hex. */
 export const rawSignature = z.object({ signature: z.string(), recovery: z.number().optional() })
+
+/** The settings of an environment. */
+export const settings = operationSchemas['environments.update'].body()

@@ -1,9 +1,6 @@
-import { operationSchemas } from '@latchkey/types/zod'
 import * as z from 'zod'
 import { type ControlRoutes, route } from './controlRoute.ts'
-import { anyObject, place } from './routeSchemas.ts'
-
-const settings = operationSchemas['environments.update'].body()
+import { anyObject, place, settings } from './routeSchemas.ts'
 
 /** The routes of `mock.settings` and `mock.keys`. */
 export const settingsRoutes = {
