@@ -11,6 +11,7 @@ const layers = [
   ['http'],
   ['control'],
   ['hosts'],
+  ['kits'],
 ]
 
 const mock = '^packages/mock/src'

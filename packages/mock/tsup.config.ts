@@ -3,7 +3,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { defineConfig, type Options } from 'tsup'
 import manifest from './package.json' with { type: 'json' }
 
-const entry = { index: 'src/index.ts', browser: 'src/browser.ts', node: 'src/node.ts' }
+const entries = ['index', 'browser', 'jestEnvironment', 'node', 'vitest']
+const entry = Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`]))
+/** What the app has its own copy of. */
+const peers = Object.keys(manifest.peerDependencies)
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
@@ -61,8 +64,8 @@ export default defineConfig({
   silent: true,
   metafile: true,
   removeNodeProtocol: false,
-  noExternal: [/^(?!node:|stream$)/],
-  external: [/^node:/, 'stream'],
+  noExternal: [new RegExp(`^(?!node:|stream$|(?:${peers.join('|')})(?:/|$))`)],
+  external: [/^node:/, 'stream', ...peers],
   define: {
     // papaparse asks for Node streams otherwise.
     PAPA_BROWSER_CONTEXT: 'true',

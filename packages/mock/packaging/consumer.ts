@@ -56,6 +56,23 @@ export async function createConsumer(): Promise<{ packages: InstalledPackages; r
   return { packages: { folder, tarballs }, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
+/**
+ * Creates a folder in the consumer's, whose programs find the packages beside these dependencies alone.
+ *
+ * @param dependencies - Their folders, by the name that programs import.
+ */
+export async function createProject(name: string, dependencies: Readonly<Record<string, string>>): Promise<string> {
+  const { folder } = installedPackages()
+  const project = join(folder, 'projects', name)
+  await cp(join(folder, 'node_modules/@latchkey'), join(project, 'node_modules/@latchkey'), { recursive: true })
+  for (const [dependency, target] of Object.entries(dependencies)) {
+    const link = join(project, 'node_modules', dependency)
+    await mkdir(dirname(link), { recursive: true })
+    await symlink(target, link)
+  }
+  return project
+}
+
 /** The folder that `setup.ts` has created. */
 export function installedPackages(): InstalledPackages {
   return inject('installedPackages')
@@ -74,9 +91,13 @@ export function unpackedFolder(name: PackageName): string {
  */
 export function runNode(
   args: readonly string[],
-  { node = process.execPath, variables = {} }: { node?: string; variables?: Readonly<Record<string, string>> } = {},
+  {
+    node = process.execPath,
+    cwd = installedPackages().folder,
+    variables = {},
+  }: { node?: string; cwd?: string; variables?: Readonly<Record<string, string>> } = {},
 ): Promise<string> {
-  return execute(node, args, installedPackages().folder, variables)
+  return execute(node, args, { cwd, variables })
 }
 
 /** The script of a package's command, for `node`. */
@@ -84,15 +105,15 @@ export function command(packageName: string, bin: string): string {
   return join(packageFolder(packageName), bin)
 }
 
-function packageFolder(name: string): string {
+/** The folder of a dependency of this package. */
+export function packageFolder(name: string): string {
   return dirname(resolve(`${name}/package.json`))
 }
 
 async function execute(
   file: string,
   args: readonly string[],
-  cwd: string,
-  variables: Readonly<Record<string, string>> = {},
+  { cwd, variables }: { readonly cwd: string; readonly variables?: Readonly<Record<string, string>> },
 ): Promise<string> {
   try {
     const { stdout, stderr } = await run(file, args, { cwd, env: { ...process.env, NODE_OPTIONS: '', ...variables } })
@@ -107,6 +128,8 @@ async function execute(
 function pnpm(cwd: string, ...args: string[]): Promise<string> {
   const script = process.env.npm_execpath
   if (script?.includes('pnpm'))
-    return script.endsWith('js') ? execute(process.execPath, [script, ...args], cwd) : execute(script, args, cwd)
-  return execute('npx', ['--yes', 'pnpm@12', ...args], cwd)
+    return script.endsWith('js')
+      ? execute(process.execPath, [script, ...args], { cwd })
+      : execute(script, args, { cwd })
+  return execute('npx', ['--yes', 'pnpm@12', ...args], { cwd })
 }

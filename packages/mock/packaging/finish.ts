@@ -1,11 +1,20 @@
 // Runs after `tsup`: writes CommonJS besides the ES modules, and lists the bundled libraries with their licences.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Metafile, transform } from 'esbuild'
+import packageJson from '../package.json' with { type: 'json' }
 import { bundleInspector } from './bundleInspector.ts'
 import { readManifest } from './licenses.ts'
 import { inputsOf, noticesOf } from './notices.ts'
 import { bundledPackages, cycloneDx } from './sbom.ts'
+
+/** Entries for which the package has no CommonJS, such as that of vitest, which has none itself. */
+const esModules = new Set(
+  Object.values(packageJson.exports)
+    .filter((entry) => typeof entry === 'object' && !('require' in entry))
+    .map((entry) => basename((entry as { import: { default: string } }).import.default, '.js')),
+)
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const dist = `${root}dist/`
@@ -25,7 +34,7 @@ await writeFile(`${dist}sbom.cdx.json`, `${JSON.stringify(cycloneDx(readManifest
 async function writeCommonJs(): Promise<void> {
   for (const name of await readdir(dist)) {
     const extension = /\.(d\.ts|js)$/.exec(name)?.[1]
-    if (!extension) continue
+    if (!extension || esModules.has(name.split('.')[0] ?? '')) continue
     const source = (await readFile(dist + name, 'utf8')).replace(/(["'])(\.\/[\w.-]+)\.js\1/g, '$1$2.cjs$1')
     const text = extension === 'js' ? await toCommonJs(source) : source
     await writeFile(dist + name.replace(/\.(d\.)?(t|j)s$/, '.$1c$2s'), text)

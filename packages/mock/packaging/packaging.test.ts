@@ -55,6 +55,9 @@ describe('the types', () => {
   }
 })
 
+/** Entries without CommonJS, since what they extend has none. */
+const esModules = ['vitest']
+
 describe.each(packageNames)('@latchkey/%s as a package', (name) => {
   it('has no finding of publint', async () => {
     const file = await readFile(tarballs[name])
@@ -66,9 +69,11 @@ describe.each(packageNames)('@latchkey/%s as a package', (name) => {
   })
 
   it('has no finding of attw under any resolution', async () => {
+    const attw = [command('@arethetypeswrong/cli', 'dist/index.js'), tarballs[name]]
     // A finding ends the command with an error.
-    await expect(runNode([command('@arethetypeswrong/cli', 'dist/index.js'), tarballs[name]])).resolves.toContain(
-      `@latchkey/${name}`,
-    )
+    await expect(runNode([...attw, '--exclude-entrypoints', ...esModules])).resolves.toContain(`@latchkey/${name}`)
+    if (name !== 'mock') return
+    const output = await runNode([...attw, '--entrypoints', ...esModules, '--profile', 'esm-only'])
+    expect(output).toContain('@latchkey/mock')
   })
 })

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { nodes, runnerFolder } from '@latchkey/runners'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -23,8 +23,6 @@ let readme = ''
 beforeAll(async () => {
   expected = JSON.parse(await readFile(join(folder, 'story/expected.json'), 'utf8'))
   readme = await readFile(join(unpackedFolder('mock'), 'README.md'), 'utf8')
-  const recipe = /^```js\n(\/\/ jest\.jsdom\.js\n.*?)^```/ms.exec(readme)?.[1] as string
-  await writeFile(join(folder, 'jest/jest.jsdom.js'), recipe)
 })
 
 it.each<[carrier: string, isTested: (mswPackages: readonly string[]) => boolean]>([
@@ -97,7 +95,7 @@ describe.each(versionsOfRunners)('in test runners on Node $version', (row) => {
     )
   })
 
-  describe.each(['node', './jest.jsdom.js'])('in Jest with the environment %s', (environment) => {
+  describe.each(['node', '@latchkey/mock/jest-environment'])('in Jest with the environment %s', (environment) => {
     it('every entry works as CommonJS', async () => {
       expect(await runJest('story.spec.cjs', environment)).toContain('1 passed, 1 total')
     })

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { operationTable } from '@latchkey/types'
+import { build } from 'esbuild'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { packageNames, runNode, unpackedFolder } from './consumer.ts'
 
@@ -101,6 +102,12 @@ const surface: Readonly<Record<string, readonly string[]>> = {
   '@latchkey/mock/node': ['startServer'],
 }
 
+/** The same of entries for test runners, which can only be loaded there. */
+const kits: Readonly<Record<string, readonly string[]>> = {
+  '@latchkey/mock/jest-environment': ['default'],
+  '@latchkey/mock/vitest': ['createTest', 'test'],
+}
+
 /** The operations by resource, as the entries below `@latchkey/client/operations` export them. */
 const operations = new Map<string, string[]>()
 for (const id of Object.keys(operationTable)) {
@@ -121,16 +128,24 @@ let exported: Record<string, Record<'esm' | 'cjs', string[]>>
 
 beforeAll(async () => {
   entries = (await Promise.all(packageNames.map(entriesOf))).flat()
-  exported = JSON.parse(await runNode(['surface/names.mjs', ...entries.filter((name) => !data.includes(name))]))
+  exported = JSON.parse(
+    await runNode(['surface/names.mjs', ...entries.filter((name) => !data.includes(name) && !kits[name])]),
+  )
 })
+
+type Manifest = { exports: Readonly<Record<string, { import?: { default: string } }>> }
+
+async function manifestOf(name: (typeof packageNames)[number]): Promise<Manifest> {
+  return JSON.parse(await readFile(join(unpackedFolder(name), 'package.json'), 'utf8')) as Manifest
+}
 
 /** The import specifiers of a packed package, with patterns expanded. */
 async function entriesOf(name: (typeof packageNames)[number]): Promise<string[]> {
   const folder = unpackedFolder(name)
-  const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { exports: object }
+  const { exports } = await manifestOf(name)
   const files = await readdir(join(folder, 'dist/operations')).catch(() => [])
   const resources = files.filter((file) => file.endsWith('.js') && file !== 'index.js').map((file) => file.slice(0, -3))
-  return Object.keys(manifest.exports).flatMap((path) =>
+  return Object.keys(exports).flatMap((path) =>
     (path.includes('*') ? resources : ['']).map(
       (resource) => `@latchkey/${name}${path.slice(1).replace('*', resource)}`,
     ),
@@ -142,6 +157,7 @@ describe('the published surface', () => {
     expect(entries.sort()).toEqual(
       [
         ...Object.keys(surface),
+        ...Object.keys(kits),
         ...data,
         '@latchkey/types/zod',
         '@latchkey/client/operations',
@@ -152,6 +168,14 @@ describe('the published surface', () => {
 
   it.each(Object.entries(surface))('of %s has the listed names', (entry, names) => {
     expect(exported[entry]).toEqual({ esm: names, cjs: names })
+  })
+
+  it.each(Object.entries(kits))('of %s has the listed names', async (entry, names) => {
+    const { exports } = await manifestOf('mock')
+    const { default: file } = exports[entry.replace('@latchkey/mock', '.')]?.import ?? {}
+    const entryPoints = [join(unpackedFolder('mock'), file ?? '')]
+    const { metafile } = await build({ entryPoints, metafile: true, write: false, outdir: '.', logLevel: 'error' })
+    expect(Object.values(metafile.outputs).flatMap((output) => output.exports.sort())).toEqual(names)
   })
 
   it('of @latchkey/types/zod has the schemas of the document and of the operations', async () => {

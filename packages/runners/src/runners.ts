@@ -10,7 +10,17 @@ const nodeOf = (packageName: string) =>
  */
 export const nodes = { 20: nodeOf('node20'), 22: nodeOf('node22'), 24: nodeOf('node24') } as const
 
+type Dependency =
+  | '@testing-library/react'
+  | '@types/react'
+  | 'jest'
+  | 'jest-environment-jsdom'
+  | 'jsdom'
+  | 'react'
+  | 'react-dom'
+  | 'vitest4'
+
 /** The folder of a test runner, or of a library that applications bring. vitest 4 is the last one for Node 20. */
-export function runnerFolder(name: 'jest' | 'jest-environment-jsdom' | 'vitest4' | 'react' | '@types/react'): string {
+export function runnerFolder(name: Dependency): string {
   return fileURLToPath(new URL(`../node_modules/${name}`, import.meta.url))
 }

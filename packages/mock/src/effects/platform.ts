@@ -20,7 +20,7 @@ export function assertPlatform(): void {
   if (missing.length === 0) return
   throw new TypeError(
     `Failed to call "createMock()": this environment has no ${missing.join(', ')}. ` +
-      'In Jest with jsdom, use the environment that the README of @latchkey/mock shows. ' +
+      'In Jest with jsdom, set testEnvironment to "@latchkey/mock/jest-environment". ' +
       'In a browser, serve the page over https or from localhost.',
   )
 }

@@ -16,6 +16,12 @@ interface Service {
   serve(request: ServiceRequest): Promise<WireReply> | undefined
 }
 
+interface CookieOptions {
+  readonly jar?: CookieJar
+  /** `include`: every request has credentials. msw 3 in Node does not say which requests have. @default as requested */
+  readonly credentials?: 'include'
+}
+
 /**
  * The service as a single msw request handler for all operations.
  *
@@ -25,11 +31,11 @@ interface Service {
 export function mswHandlers<Handler>(
   mock: Service,
   { http, HttpResponse }: Msw<Handler>,
-  jar: CookieJar = createCookieJar(mock.clock.now),
+  { jar = createCookieJar(mock.clock.now), credentials }: CookieOptions = {},
 ): Handler[] {
   const handler = http.all(`${mock.baseUrl}/*`, async ({ request }) => {
     const page = typeof document === 'undefined' ? undefined : document.location
-    const credentialed = page !== undefined && sendsCookies(request, page.origin)
+    const credentialed = page !== undefined && (credentials === 'include' || sendsCookies(request, page.origin))
     const cookie = credentialed ? jar.header(new URL(request.url).pathname) : undefined
     const reply = await mock.serve(page ? asSent(request, page.origin, cookie) : request)
     if (reply === undefined) return undefined

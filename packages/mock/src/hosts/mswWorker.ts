@@ -77,7 +77,7 @@ export async function startWorkerMock<
     : undefined
   const isRestored = persistence?.isRestored ?? false
   if (!isRestored) await options.prepare?.(mock)
-  const worker = msw.setupWorker(...(options.handlers ?? []), ...mswHandlers(mock, msw, cookies))
+  const worker = msw.setupWorker(...(options.handlers ?? []), ...mswHandlers(mock, msw, { jar: cookies }))
   await worker.start(options.start)
   const release = (options.navigation ?? hasNavigationApi()) ? pretendNavigation(mock) : undefined
   return {

@@ -3,6 +3,6 @@ const { createMock } = require('@latchkey/mock')
 test('says what the environment lacks, and where help is', () => {
   expect(() => createMock()).toThrow(
     'Failed to call "createMock()": this environment has no TextEncoder, TextDecoder, fetch, Request, Response, ' +
-      'crypto.subtle. In Jest with jsdom, use the environment that the README of @latchkey/mock shows.',
+      'crypto.subtle. In Jest with jsdom, set testEnvironment to "@latchkey/mock/jest-environment".',
   )
 })

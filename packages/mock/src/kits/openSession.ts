@@ -1,0 +1,74 @@
+import type { Mock } from '../createMock.ts'
+import { createClock, type Time } from '../effects/clock.ts'
+
+/** Whom to sign in: an e-mail address, whose user is created if there is none, or a user or the user's id. */
+export type Person = string | { readonly id: string }
+
+/** The part of the mock's control object that a sign-in needs. */
+export type SignInControl = Pick<Mock, 'baseUrl' | 'create' | 'defaults' | 'fetch' | 'signIn'>
+
+/** A user who is signed in, and the session as an app stores it. */
+export interface OpenSession extends Awaited<ReturnType<Mock['signIn']>> {
+  /** The session under the key, and in the form, in which `createSession` of `@latchkey/client/session` reads it. */
+  readonly stored: { readonly key: string; readonly value: string }
+}
+
+interface OpenSessionInput {
+  readonly person: Person
+  /** Origin of the site. */
+  readonly origin?: string
+  /** The time of the page, by which it sees when the session ends. @default the machine's time */
+  readonly time?: Pick<Time, 'now'>
+}
+
+/**
+ * Signs a person in to the sandbox.
+ *
+ * @throws what `mock.signIn` and `mock.create.user` throw
+ */
+export async function openSession(
+  mock: SignInControl,
+  { person, origin, time = createClock() }: OpenSessionInput,
+): Promise<OpenSession> {
+  const environmentId = mock.defaults.environments.sandbox.id
+  const signedIn = await mock.signIn(await userOf(mock, person), { origin })
+  const { user, token, expiresAt, cookies } = signedIn
+  const issuedAtMs = time.now()
+  const record = {
+    v: 1,
+    // Otherwise the token is in a cookie that scripts cannot read.
+    ...(cookies.length === 0 && { token }),
+    user,
+    issuedAtMs,
+    expiresAtMs: issuedAtMs + lifetimeMs(token, expiresAt),
+    serial: 1,
+  }
+  return { ...signedIn, stored: { key: `latchkey.session.${environmentId}`, value: JSON.stringify(record) } }
+}
+
+async function userOf(mock: SignInControl, person: Person): Promise<string | { readonly id: string }> {
+  if (typeof person !== 'string' || !person.includes('@')) return person
+  return (await findUser(mock, person)) ?? mock.create.user({ email: person })
+}
+
+async function findUser(
+  { baseUrl, defaults, fetch }: SignInControl,
+  email: string,
+): Promise<{ readonly id: string } | undefined> {
+  const { id, token } = defaults.environments.sandbox
+  const url = new URL(`${baseUrl}/api/v0/environments/${id}/users`)
+  url.searchParams.set('filter[filterColumn]', 'email')
+  url.searchParams.set('filter[filterValue]', email)
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  if (!response.ok) throw new Error(`Failed to find ${email}: the mock answered ${response.status}.`)
+  const { users } = (await response.json()) as { users: { id: string; email?: string }[] }
+  return users.find((user) => user.email?.toLowerCase() === email.toLowerCase())
+}
+
+/** By the service's own instants, since the clock of the mock may differ from that of the page. */
+function lifetimeMs(token: string, expiresAt: string): number {
+  const { iat } = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as {
+    iat: number
+  }
+  return (Number(expiresAt) - iat) * 1_000
+}

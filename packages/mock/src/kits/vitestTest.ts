@@ -1,0 +1,104 @@
+import { test as vitestTest, type TestAPI } from 'vitest'
+import { createMock, type Mock, type MockOptions } from '../createMock.ts'
+import {
+  createMswRouter,
+  type MswHandler,
+  type MswRouter,
+  type MswServer,
+  type UnhandledRequests,
+} from '../hosts/mswServer.ts'
+import { readOptions } from '../mockOptions.ts'
+import { openSession, type OpenSession, type Person } from './openSession.ts'
+
+/** How the tests of a file get their mocks: options of the mock, and these. */
+export interface TestOptions extends MockOptions {
+  /** Fills the mock that each test gets a copy of. It runs once per file. */
+  prepare?: (mock: Mock) => unknown
+  /** Other handlers of msw, which have precedence. */
+  handlers?: readonly MswHandler[]
+  /** What happens to requests that nobody answers. @default 'error' */
+  onUnhandledRequest?: UnhandledRequests
+}
+
+/** What each test gets. */
+export interface TestFixtures {
+  /** A mock of this test's own, which answers the requests that the test and its components send. */
+  readonly mock: Mock
+  /**
+   * Signs a user in, and stores the session in `localStorage`, if there is one, as `@latchkey/client/session` does.
+   *
+   * @param person - An e-mail address, whose user is created if there is none, or a user or the user's id.
+   * @example await signIn('ada@example.com')
+   */
+  readonly signIn: (person: Person) => Promise<OpenSession>
+  /** msw's server, for handlers of a single test: `server.use(…)`. */
+  readonly server: MswServer
+}
+
+/**
+ * Makes vitest's `test` with a mock for each test. Call it in a test file, or in a module that test files import.
+ *
+ * Needs vitest 4.1 or later and msw 2.12 or later.
+ *
+ * @throws TypeError like `createMock`
+ * @example
+ * const test = createTest({ baseUrl: 'https://api.example.com', providers: ['google'] })
+ * test('shows the e-mail', async ({ mock, signIn }) => { … })
+ */
+export function createTest({
+  prepare,
+  handlers,
+  onUnhandledRequest = 'error',
+  ...options
+}: TestOptions = {}): TestAPI<TestFixtures> {
+  readOptions(options)
+  const attachments = new WeakMap<Mock, ReturnType<MswRouter['attach']>>()
+  const test = vitestTest
+    .extend('origin', { scope: 'file' }, async () => {
+      const origin = createMock(options)
+      await prepare?.(origin)
+      return origin
+    })
+    // oxlint-disable-next-line no-empty-pattern -- vitest reads from the pattern which fixtures are needed
+    .extend('router', { scope: 'file' }, ({}, { onCleanup }) => {
+      const router = createMswRouter(handlers)
+      router.listen(onUnhandledRequest)
+      onCleanup(() => router.server.close())
+      return router
+    })
+    .extend('server', ({ router }) => router.server)
+    .extend('mock', { auto: true }, ({ origin, router }, { onCleanup }) => {
+      const mock = origin.fork()
+      const attachment = router.attach(mock)
+      attachments.set(mock, attachment)
+      onCleanup(() => {
+        attachment.release()
+        mock.close()
+      })
+      return mock
+    })
+    .extend('signIn', ({ mock }, { onCleanup }) => {
+      const stored = new Set<string>()
+      onCleanup(() => stored.forEach((key) => localStorage.removeItem(key)))
+      return async (person: Person) => {
+        const session = await openSession(mock, { person, origin: globalThis.document?.location.origin })
+        attachments.get(mock)?.keepCookies(session.cookies)
+        if (hasStorage()) {
+          localStorage.setItem(session.stored.key, session.stored.value)
+          stored.add(session.stored.key)
+        }
+        return session
+      }
+    })
+  test.aroundEach(async (runTest, { mock }) => {
+    const attachment = attachments.get(mock)
+    await (attachment ? attachment.run(runTest) : runTest())
+  })
+  // Without the fixtures that only this function uses.
+  return test as TestAPI<object> as TestAPI<TestFixtures>
+}
+
+/** Whether this is a page, or jsdom. Node has a `localStorage` of its own, which warns when it is used. */
+function hasStorage(): boolean {
+  return typeof document !== 'undefined' && typeof localStorage !== 'undefined'
+}

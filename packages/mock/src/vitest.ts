@@ -1,0 +1,13 @@
+import { createTest } from './kits/vitestTest.ts'
+
+export { createTest } from './kits/vitestTest.ts'
+export type { TestFixtures, TestOptions } from './kits/vitestTest.ts'
+
+/**
+ * vitest's `test` with a mock for each test, at `https://api.latchkey.test`. `createTest` takes options.
+ *
+ * @example
+ * import { test } from '@latchkey/mock/vitest'
+ * test('shows the e-mail', async ({ mock, signIn }) => { … })
+ */
+export const test = createTest()
