@@ -29,8 +29,10 @@ export interface SessionProviderProps {
 
 /** What {@link useSession} returns. In `needsSecondFactor` and `signedIn` there is a user. */
 export type SessionView = { readonly session: Session } & (
-  | { readonly state: 'loading' | 'signedOut'; readonly user?: undefined }
-  | { readonly state: 'needsSecondFactor' | 'signedIn'; readonly user: SdkUser }
+  | { readonly state: 'loading'; readonly user?: undefined }
+  | { readonly state: 'signedOut'; readonly user?: undefined }
+  | { readonly state: 'needsSecondFactor'; readonly user: SdkUser }
+  | { readonly state: 'signedIn'; readonly user: SdkUser }
 )
 
 /** A credential of the user that is a wallet: linked, or embedded (`wallet_provider` is `embeddedWallet`). */
