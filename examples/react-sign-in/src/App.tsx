@@ -1,16 +1,28 @@
-import { useState } from 'react'
-import { sessions } from '@latchkey/client/operations'
-import { as, type SignedIn } from './api.ts'
+import { useSession } from '@latchkey/client/react'
+import { linkEmail } from '@latchkey/client/session'
+import { Account } from './Account.tsx'
+import { EmailCode } from './EmailCode.tsx'
 import { Profile } from './Profile.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
 import { SignIn } from './SignIn.tsx'
-import type { Surroundings } from './surroundings.ts'
+import { Title } from './Form.tsx'
 
-export function App(surroundings: Surroundings) {
-  const [session, setSession] = useState<SignedIn>()
-  if (!session) return <SignIn {...surroundings} onSignedIn={setSession} />
-  const signOut = async () => {
-    await sessions.revoke(as(session))
-    setSession(undefined)
-  }
-  return <Profile {...surroundings} session={session} onChange={setSession} onSignOut={signOut} />
+/** What is shown depends on the session alone, so it is right after a reload and a sign-out in another tab, too. */
+export function App() {
+  const { state, user } = useSession()
+  if (state === 'loading') return null
+  if (state === 'signedOut') return <SignIn />
+  if (state === 'needsSecondFactor') return <SecondFactor />
+  const { missingFields = [] } = user
+  if (missingFields.length === 0) return <Account user={user} />
+  return (
+    <>
+      <Title>Almost there</Title>
+      {missingFields.some(({ name }) => name === 'email') ? (
+        <EmailCode label="Continue" finish={linkEmail} />
+      ) : (
+        <Profile user={user} fields={missingFields} label="Continue" />
+      )}
+    </>
+  )
 }

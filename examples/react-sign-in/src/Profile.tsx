@@ -1,41 +1,37 @@
-import type { SignedIn } from './api.ts'
-import type { Surroundings } from './surroundings.ts'
-import { useAction } from './useAction.ts'
-import { addPasskey } from './ways/passkey.ts'
-import { linkWallet } from './ways/wallet.ts'
+import { profile, type SdkUser } from '@latchkey/client/operations'
+import { Field, Form } from './Form.tsx'
+import { session } from './session.ts'
 
-interface ProfileProps extends Surroundings {
-  session: SignedIn
-  onChange: (session: SignedIn) => void
-  onSignOut: () => Promise<void>
+export type ProfileField = NonNullable<SdkUser['missingFields']>[number]
+
+interface ProfileProps {
+  user: SdkUser
+  fields: readonly ProfileField[]
+  label: string
 }
 
-export function Profile({ session, ethereum, onChange, onSignOut }: ProfileProps) {
-  const { problem, isBusy, run } = useAction()
-  const { user } = session
-  const change = (action: () => Promise<SignedIn>) => () => run(async () => onChange(await action()))
+/** The enabled fields of the environment, standard and custom. Addresses and numbers need a proof, so not those. */
+export function Profile({ user, fields, label }: ProfileProps) {
+  const shown = fields.filter(({ enabled, verify }) => enabled && !verify)
+  const save = (values: Record<string, string>) => {
+    const pick = (isCustom: boolean) =>
+      Object.fromEntries(
+        shown.filter(({ type }) => (type === 'custom') === isCustom).map(({ name }) => [name, values[name]]),
+      )
+    const body = { ...pick(false), metadata: { ...user.metadata, ...pick(true) } }
+    return session.proceed((options) => profile.update(session.api, { body }, options))
+  }
   return (
-    <section aria-labelledby="title" aria-busy={isBusy}>
-      <h1 id="title">
-        {user.newUser ? 'Welcome' : 'Welcome back'}
-        {user.firstName && `, ${user.firstName}`}
-      </h1>
-      {problem && <p role="alert">{problem}</p>}
-      <h2>Your ways to sign in</h2>
-      <ul aria-label="Your ways to sign in">
-        {user.verifiedCredentials.map(({ id, format, oauth_provider, public_identifier }) => (
-          <li key={id}>{[oauth_provider ?? format, public_identifier].filter(Boolean).join(': ')}</li>
-        ))}
-      </ul>
-      <button type="button" disabled={isBusy} onClick={change(() => addPasskey(session))}>
-        Add a passkey
-      </button>
-      <button type="button" disabled={isBusy} onClick={change(() => linkWallet(session, ethereum))}>
-        Add a wallet
-      </button>
-      <button type="button" disabled={isBusy} onClick={() => run(onSignOut)}>
-        Sign out
-      </button>
-    </section>
+    <Form label={label} submit={save}>
+      {shown.map(({ name, type, required }) => (
+        <Field
+          key={name}
+          name={name}
+          label={name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}
+          required={required}
+          defaultValue={String((type === 'custom' ? user.metadata : { ...user })?.[name as 'alias'] ?? '')}
+        />
+      ))}
+    </Form>
   )
 }

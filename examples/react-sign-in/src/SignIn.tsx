@@ -1,101 +1,47 @@
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
-import type { SignedIn } from './api.ts'
-import type { Surroundings } from './surroundings.ts'
-import { useAction } from './useAction.ts'
-import { readSignInLink, sendCode, sendCodeAgain, signInWithCode } from './ways/emailCode.ts'
-import { signInWithPopup } from './ways/oauthPopup.ts'
-import { leaveForProvider, readProviderAnswer, signInWithAnswer } from './ways/oauthRedirect.ts'
-import { signInWithPasskey } from './ways/passkey.ts'
-import { signInWithWallet } from './ways/wallet.ts'
+import {
+  finishOAuth,
+  readEmailLink,
+  signInWithEmailCode,
+  signInWithPasskey,
+  signInWithPopup,
+  signInWithWallet,
+  startOAuth,
+} from '@latchkey/client/session'
+import { useEffect, useState } from 'react'
+import { browserWallet } from './browserWallet.ts'
+import { EmailCode } from './EmailCode.tsx'
+import { Form, sentenceOf, Title } from './Form.tsx'
+import { session } from './session.ts'
 
-export function SignIn({ ethereum, onSignedIn }: Surroundings & { onSignedIn: (session: SignedIn) => void }) {
-  const { problem, isBusy, run } = useAction()
-  const signIn = (way: () => Promise<SignedIn>) => () => run(async () => onSignedIn(await way()))
-  const followLink = useEffectEvent(() => {
-    const [link, answer] = [readSignInLink(location), readProviderAnswer(location)]
-    if (!link && !answer) return
-    // The code is valid once, and must not stay in the history.
-    history.replaceState(null, '', location.pathname)
-    if (link) void run(async () => onSignedIn(await signInWithCode(link.verificationUUID, link.verificationToken)))
-    else if (answer) void run(async () => onSignedIn(await signInWithAnswer(answer)))
-  })
+export function SignIn() {
+  const [problem, setProblem] = useState('')
   useEffect(() => {
-    const follow = () => followLink()
+    const follow = () => void followUrl().catch((error: unknown) => setProblem(sentenceOf(error)))
     follow()
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)
   }, [])
   return (
-    <section aria-labelledby="title" aria-busy={isBusy}>
-      <h1 id="title">Sign in</h1>
+    <>
+      <Title>Sign in</Title>
       {problem && <p role="alert">{problem}</p>}
-      <EmailCode onSignedIn={onSignedIn} run={run} />
+      <EmailCode label="Sign in" finish={signInWithEmailCode} />
       <hr />
-      <button type="button" disabled={isBusy} onClick={signIn(() => signInWithPopup('google'))}>
-        Continue with Google
-      </button>
-      <button type="button" disabled={isBusy} onClick={() => run(() => leaveForProvider('github'))}>
-        Continue with GitHub
-      </button>
-      <button type="button" disabled={isBusy} onClick={signIn(signInWithPasskey)}>
-        Use a passkey
-      </button>
-      <button type="button" disabled={isBusy} onClick={signIn(() => signInWithWallet(ethereum))}>
-        Use a wallet
-      </button>
-    </section>
+      <Form label="Continue with Google" submit={() => signInWithPopup(session, { provider: 'google' })} />
+      <Form
+        label="Continue with GitHub"
+        submit={() => startOAuth(session, { provider: 'github', redirectUrl: location.origin + location.pathname })}
+      />
+      <Form label="Use a passkey" submit={() => signInWithPasskey(session)} />
+      <Form label="Use a wallet" submit={async () => signInWithWallet(session, await browserWallet())} />
+    </>
   )
 }
 
-interface EmailCodeProps {
-  onSignedIn: (session: SignedIn) => void
-  run: (action: () => Promise<void>) => Promise<void>
-}
-
-/** Two steps: the address, then the code that was sent there. */
-function EmailCode({ onSignedIn, run }: EmailCodeProps) {
-  const [email, setEmail] = useState('')
-  const [code, setCode] = useState('')
-  const [verificationId, setVerificationId] = useState<string>()
-  const submit = (action: () => Promise<void>) => (event: FormEvent) => {
-    event.preventDefault()
-    void run(action)
-  }
-  if (verificationId === undefined) {
-    return (
-      <form onSubmit={submit(async () => setVerificationId(await sendCode(email)))}>
-        <label>
-          E-mail{' '}
-          <input
-            type="email"
-            autoComplete="email"
-            required
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-          />
-        </label>
-        <button type="submit">Send a code</button>
-      </form>
-    )
-  }
-  return (
-    <form onSubmit={submit(async () => onSignedIn(await signInWithCode(verificationId, code)))}>
-      <p>We sent six digits to {email}.</p>
-      <label>
-        Code{' '}
-        <input
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          pattern="\d{6}"
-          required
-          value={code}
-          onChange={({ target }) => setCode(target.value)}
-        />
-      </label>
-      <button type="submit">Sign in</button>
-      <button type="button" onClick={() => run(() => sendCodeAgain(verificationId, email))}>
-        Send another code
-      </button>
-    </form>
-  )
+/** Finishes a sign-in by the link in a mail, or at a provider. Its code works once and must not stay in the history. */
+async function followUrl() {
+  const { href, pathname, search, hash } = location
+  if (search + hash) history.replaceState(null, '', pathname)
+  const link = readEmailLink(href)
+  await (link ? signInWithEmailCode(session, link) : finishOAuth(session, href))
 }

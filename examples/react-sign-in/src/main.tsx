@@ -1,26 +1,16 @@
+import { SessionProvider } from '@latchkey/client/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import type { Surroundings } from './surroundings.ts'
-import type { EthereumProvider } from './ways/wallet.ts'
+import { session } from './session.ts'
 
-declare global {
-  interface Window {
-    ethereum?: EthereumProvider
-  }
-}
+// With VITE_API_URL the page talks to a server. Without it the mock answers, in the page's own service worker.
+if (!import.meta.env.VITE_API_URL) await (await import('./mock/startMock.ts')).startMock()
 
-/** With VITE_API_URL the page talks to a server; without it the mock answers, in the page's own service worker. */
-async function surroundings(): Promise<Surroundings> {
-  if (import.meta.env.VITE_API_URL) return { ethereum: window.ethereum }
-  const { startMock } = await import('./mock/startMock.ts')
-  return startMock()
-}
-
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no element "root".')
-createRoot(root).render(
+createRoot(document.querySelector('main') as HTMLElement).render(
   <StrictMode>
-    <App {...await surroundings()} />
+    <SessionProvider session={session}>
+      <App />
+    </SessionProvider>
   </StrictMode>,
 )

@@ -3,36 +3,17 @@ import type { Mock } from '@latchkey/mock'
 /** Shows the mail that the service has sent, newest first, beside the page. */
 export function showInbox(mock: Mock): void {
   const inbox = document.createElement('aside')
-  inbox.setAttribute('aria-label', 'Inbox')
+  inbox.ariaLabel = 'Inbox'
   document.body.append(inbox)
-  let shown = -1
-  setInterval(() => {
-    const messages = mock.outbox.email.list()
-    if (messages.length === shown) return
-    shown = messages.length
-    const letters = messages
-      .toReversed()
-      .map(({ to, subject = '', text, link }) => letter(`To ${to}: ${subject}\n${text}`, link))
-    inbox.replaceChildren(title('Mail that the service has sent'), ...letters)
-  }, 100)
+  const show = () => inbox.replaceChildren(...mock.outbox.email.list().toReversed().map(letterOf))
+  mock.watch(show)
+  show()
 }
 
-function title(text: string): HTMLElement {
-  const element = document.createElement('h2')
-  element.textContent = text
-  return element
-}
-
-/** An e-mail with a clickable link. */
-function letter(text: string, link: string | undefined): HTMLElement {
-  const element = document.createElement('pre')
+function letterOf({ to, subject, text, link = '' }: ReturnType<Mock['outbox']['email']['list']>[number]): HTMLElement {
+  const letter = document.createElement('pre')
+  const anchor = Object.assign(document.createElement('a'), { href: link, textContent: link })
   const [before = '', after = ''] = link ? text.split(link) : [text]
-  element.append(before)
-  if (link) {
-    const anchor = document.createElement('a')
-    anchor.href = link
-    anchor.textContent = link
-    element.append(anchor, after)
-  }
-  return element
+  letter.append(`To ${to}: ${subject}\n${before}`, ...(link ? [anchor] : []), after)
+  return letter
 }

@@ -2,35 +2,40 @@ import type { Mock } from '@latchkey/mock'
 import { startWorkerMock } from '@latchkey/mock/browser'
 import { http, HttpResponse } from 'msw'
 import { setupWorker } from 'msw/browser'
-import type { Surroundings } from '../surroundings.ts'
-import { pretendWallet } from './pretendWallet.ts'
 import { showInbox } from './showInbox.ts'
 
-declare global {
-  interface Window {
-    /** The service, for the browser's console and for end-to-end tests. */
-    mock?: Mock
-  }
-}
-
 /** Starts the service in the page's service worker, with two people at Google, a wallet and a visible inbox. */
-export async function startMock(): Promise<Surroundings> {
+export async function startMock(): Promise<void> {
   const { mock } = await startWorkerMock(
     { http, HttpResponse, setupWorker },
     {
-      mock: { seed: 'react-sign-in', providers: ['emailOnly', 'google', 'github', 'passkey'] },
+      mock: { seed: 'react-sign-in', providers: ['emailOnly', 'google', 'github', 'passkey', 'dynamic'] },
       prepare,
       persist: 'session',
       start: { quiet: true, onUnhandledFrame: 'bypass' },
     },
   )
-  window.mock = mock
+  // `window.mock` is for the browser's console and for end-to-end tests.
+  Object.assign(window, { mock, ethereum: await pretendWallet(mock) })
   showInbox(mock)
-  return { ethereum: await pretendWallet(mock) }
 }
 
 async function prepare(mock: Mock): Promise<void> {
   await mock.create.origin(location.origin)
+  await mock.create.customField({ name: 'company' })
+  const kyc = mock.settings.get().kyc.map((field) => ({ ...field, enabled: /email|Name$/.test(field.name) }))
+  await mock.settings.patch({ kyc, security: { mfa: { enabled: true } } })
   await mock.idp.google.addUser({ email: 'ada@example.com', profile: { given_name: 'Ada' } })
   await mock.idp.google.addUser({ email: 'grace@example.com', profile: { given_name: 'Grace' } })
+}
+
+/** A wallet like that of a browser extension, which signs without asking. It has the same key after every reload. */
+async function pretendWallet(mock: Mock): Promise<Window['ethereum']> {
+  const { address, sign } = await mock.wallets.evm({ secret: '42'.repeat(32) })
+  const answers: Record<string, (params: readonly unknown[]) => unknown> = {
+    eth_requestAccounts: () => [address],
+    eth_chainId: () => '0xaa36a7',
+    personal_sign: ([message]) => sign(String(message)),
+  }
+  return { request: async ({ method, params = [] }) => answers[method]?.(params) }
 }

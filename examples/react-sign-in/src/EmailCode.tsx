@@ -1,0 +1,35 @@
+import { resendEmailCode, sendEmailCode, type signInWithEmailCode } from '@latchkey/client/session'
+import { useState } from 'react'
+import { CodeField, Field, Form } from './Form.tsx'
+import { session } from './session.ts'
+
+interface EmailCodeProps {
+  label: string
+  /** What the code is for: `signInWithEmailCode` or `linkEmail`. */
+  finish: typeof signInWithEmailCode
+}
+
+/** Two steps: the address, then the code that was sent there. */
+export function EmailCode({ label, finish }: EmailCodeProps) {
+  const [sent, setSent] = useState<{ email: string; verificationUUID: string }>()
+  if (!sent) {
+    return (
+      <Form
+        label="Send a code"
+        submit={async ({ email = '' }) => setSent({ ...(await sendEmailCode(session, { email })), email })}
+      >
+        <Field label="E-mail" name="email" type="email" autoComplete="email" />
+      </Form>
+    )
+  }
+  const { email, verificationUUID } = sent
+  return (
+    <>
+      <Form label={label} submit={({ code = '' }) => finish(session, { verificationUUID, verificationToken: code })}>
+        <p role="status">We sent six digits to {email}.</p>
+        <CodeField />
+      </Form>
+      <Form label="Send another code" submit={() => resendEmailCode(session, { verificationUUID, email })} />
+    </>
+  )
+}
