@@ -4,6 +4,7 @@ import { createPublicClient, createWalletClient, custom, http, parseEther } from
 import { privateKeyToAccount } from 'viem/accounts'
 import { base, mainnet } from 'viem/chains'
 import { describe, expect, it } from 'vitest'
+import { defineScenario } from '../src/control/scenario/defineScenario.ts'
 import { createMock } from '../src/createMock.ts'
 
 const names = {
@@ -12,6 +13,7 @@ const names = {
   createPublicClient,
   createWalletClient,
   custom,
+  defineScenario,
   http,
   mainnet,
   parseEther,
@@ -29,6 +31,7 @@ async function examples(title: string): Promise<string> {
   return blocks
     .join('\n')
     .replace(/^import .*$/gm, '')
+    .replace(/^export default /gm, 'void ')
     .replaceAll(': bigint', '')
     .replaceAll(/(?<=[\])\w])!(?=[.\s])/g, '')
 }

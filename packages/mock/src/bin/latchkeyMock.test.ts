@@ -1,46 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { request } from 'node:http'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { createCommandLine } from '../../test/commandLine.ts'
 import { createMock } from '../createMock.ts'
 
-const script = fileURLToPath(new URL('./latchkeyMock.ts', import.meta.url))
-const running: ChildProcess[] = []
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill('SIGKILL')
-})
-
-interface Run {
-  readonly child: ChildProcess
-  readonly output: { stdout: string; stderr: string }
-  /** Resolves with the output when the first line has arrived. */
-  readonly started: Promise<string>
-  readonly ended: Promise<number | null>
-}
-
-function run(...args: string[]): Run {
-  const child = spawn(process.execPath, [
-    '--conditions=@latchkey/source',
-    '--disable-warning=ExperimentalWarning',
-    script,
-    ...args,
-  ])
-  running.push(child)
-  const output = { stdout: '', stderr: '' }
-  child.stderr.on('data', (chunk) => (output.stderr += chunk))
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-  const started = new Promise<string>((resolve) =>
-    child.stdout.on('data', (chunk) => {
-      output.stdout += chunk
-      if (output.stdout.includes('\n')) resolve(output.stdout)
-    }),
-  )
-  return { child, output, started, ended }
-}
+const { run, runWith } = createCommandLine()
 
 describe('latchkey-mock', () => {
   it('prints only one line of JSON, with all that a test needs', async () => {
@@ -136,12 +103,99 @@ describe('latchkey-mock', () => {
     expect([await versioned.ended, await helped.ended]).toEqual([0, 0])
   })
 
+  it('fits its help into 80 columns, without colours where there is no terminal', async () => {
+    const { started } = run('--help')
+    const lines = (await started).split('\n')
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80)
+    expect(lines.join('').includes('\u001b')).toBe(false)
+    expect(lines.filter((line) => /^[A-Z].*:$/.test(line))).toEqual([
+      'Address:',
+      'Data:',
+      'Time and chance:',
+      'Behaviour:',
+      'Output:',
+      'Environment:',
+      'Try:',
+    ])
+  })
+
+  it('takes flags from the environment, unless the command line has them', async () => {
+    const env = {
+      LATCHKEY_PORT: '0',
+      LATCHKEY_JSON: 'true',
+      LATCHKEY_FROZEN: '0',
+      LATCHKEY_PROVIDERS: 'none',
+      LATCHKEY_NOW: '2026-01-15T09:30:00.000Z',
+      LATCHKEY_ALLOW_HOST: 'one.test,two.test',
+    }
+    const { url, controlUrl } = JSON.parse(await runWith(env, '--now', '2030-01-01T00:00:00.000Z').started)
+    expect((await (await fetch(`${controlUrl}/clock`)).json()).now).toMatch(/^2030-01-01T00:/)
+    const status = await new Promise((resolve) =>
+      request(`${url}/api/v0/nothing`, { headers: { host: 'two.test' } }, (reply) =>
+        resolve(reply.resume().statusCode),
+      ).end(),
+    )
+    expect(status).toBe(404)
+    const broken = runWith({ LATCHKEY_FROZEN: 'perhaps' })
+    expect([await broken.ended, broken.output.stderr]).toEqual([
+      2,
+      'latchkey-mock: LATCHKEY_FROZEN takes true or false, not "perhaps". See latchkey-mock --help.\n',
+    ])
+  })
+
+  it('says that only this machine controls it, unless there is a token or it is on loopback', async () => {
+    const sentence = /^latchkey-mock: The control interface and the inspector are open to this machine alone\..*\n$/
+    const open = run('--port', '0', '--host', '0.0.0.0', '--json')
+    await open.started
+    expect(open.output.stderr).toMatch(sentence)
+    const guarded = runWith({ LATCHKEY_CONTROL_TOKEN: 'a-token-of-many-letters' }, '-p', '0', '--host', '0.0.0.0')
+    await guarded.started
+    expect(guarded.output.stderr).toBe('')
+  })
+
+  it('prints bodies without secrets, similar operations and deliveries with --verbose', async () => {
+    const { child, started, ended, output } = run('-p', '0', '--verbose', '--scenario', 'demo')
+    const [url = ''] = /http:\/\/\S+\d/.exec(await started) ?? []
+    await fetch(`${url}/api/v0/environmentz`)
+    const id = '00000000-0000-7000-8000-000000000004'
+    const body = JSON.stringify({ verificationUUID: id, verificationToken: '918273' })
+    const headers = { 'content-type': 'application/json' }
+    await fetch(`${url}/api/v0/sdk/${id}/emailVerifications/signin`, { method: 'POST', headers, body })
+    await vi.waitFor(() => expect(output.stdout).toContain('http://127.0.0.1:4020/webhooks'))
+    child.kill('SIGTERM')
+    await ended
+    expect(output.stdout).toMatch(/^ {4}similar {2}\w+\.\w+$/m)
+    expect(output.stdout).toMatch(/^ {4}body {5}\{"verificationUUID":"[\d-]+","verificationToken":"\[redacted\]"\}$/m)
+    expect(output.stdout).toMatch(/^ {4}reply {4}\{"error":/m)
+    expect(output.stdout).not.toContain('918273')
+  })
+
+  it('opens the inspector with the browser of the system, or says where it is', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'latchkey-open-'))
+    try {
+      const opened = join(folder, 'opened')
+      for (const name of ['xdg-open', 'open'])
+        await writeFile(join(folder, name), `#!/bin/sh\nprintf %s "$1" > '${opened}'\n`, { mode: 0o755 })
+      const { url } = JSON.parse(await runWith({ PATH: folder }, '-p', '0', '--json', '--open').started)
+      await vi.waitFor(async () => expect(await readFile(opened, 'utf8')).toBe(`${url}/`))
+      const alone = runWith({ PATH: join(folder, 'nothing') }, '-p', '0', '--json', '--open')
+      const { url: second } = JSON.parse(await alone.started)
+      await vi.waitFor(() =>
+        expect(alone.output.stderr).toBe(
+          `latchkey-mock: The browser could not be opened. The inspector is at ${second}/\n`,
+        ),
+      )
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
   it('gives the same tokens for the same seed and instant', async () => {
     const args = ['--port', '0', '--json', '--seed', 'x', '--now', '2026-01-15T09:30:00.000Z', '--frozen']
     const [first, second] = await Promise.all([run(...args).started, run(...args).started])
     expect(JSON.parse(first).environments).toEqual(JSON.parse(second).environments)
     const { controlUrl } = JSON.parse(first)
-    expect(await (await fetch(`${controlUrl}/clock`)).json()).toEqual({ now: '2026-01-15T09:30:00.000Z' })
+    expect(await (await fetch(`${controlUrl}/clock`)).json()).toMatchObject({ now: '2026-01-15T09:30:00.000Z' })
   })
 
   it('accepts requests for the names of --allow-host, and for no others', async () => {
@@ -197,7 +251,13 @@ describe('latchkey-mock', () => {
   })
 
   it.each([
-    [['--nope'], "Unknown option '--nope'."],
+    [['--nope'], 'There is no flag --nope.'],
+    [['--prot', '80'], 'There is no flag --prot. Did you mean --port?'],
+    [['-x'], 'There is no flag -x.'],
+    [['--port'], '--port needs a value: --port <number>.'],
+    [['--host', '--json'], '--host needs a value: --host <name>.'],
+    [['--quiet=yes'], '--quiet takes no value.'],
+    [['--strict', '--no-strict'], '--strict and --no-strict exclude each other.'],
     [['--port', '70000'], '--port takes a number from 0 to 65535, not "70000".'],
     [['--now', 'tomorrow'], '--now takes an ISO 8601 instant, not "tomorrow".'],
     [
@@ -215,7 +275,7 @@ describe('latchkey-mock', () => {
       '--control-token takes 16 to 256 letters, digits and "-._~+/", so that nobody guesses it.',
     ],
     [['--signing', 'ES265'], '--signing takes RS256, ES256, EdDSA, not "ES265". Did you mean "ES256"?'],
-    [['users'], "Unexpected argument 'users'."],
+    [['users'], 'Unexpected argument "users": all settings are flags.'],
   ])('ends with 2 and one line for %j', async (args, sentence) => {
     const { ended, output } = run(...args)
     expect(await ended).toBe(2)

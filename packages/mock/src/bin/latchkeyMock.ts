@@ -1,11 +1,20 @@
 #!/usr/bin/env node
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type MockServer, type ServerOptions, startServer } from '../hosts/server.ts'
-import { type CliOptions, readOptions, usage } from './options.ts'
+import type { Mock } from '../createMock.ts'
+import { loadScenarioFile } from './loadScenarioFile.ts'
+import { openBrowser } from './openBrowser.ts'
+import { type CliOptions, readOptions } from './options.ts'
+import { createProgress } from './progress.ts'
+import { readJsonFile } from './readDataFile.ts'
 import { requestLine } from './requestLine.ts'
+import { usage } from './usage.ts'
+import { verboseLines, watchDeliveries } from './verboseLines.ts'
+
+const progress = createProgress(process.stderr)
 
 async function main(): Promise<void> {
-  const options = attempt(() => readOptions(process.argv.slice(2)))
+  const options = attempt(() => readOptions(process.argv.slice(2), process.env))
   if (!options) return
   if (options.help) return console.log(usage())
   if (options.version) return console.log(version())
@@ -13,16 +22,23 @@ async function main(): Promise<void> {
   if (!server) return
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(server, options))
   console.log(options.json ? JSON.stringify(describe(server)) : banner(server))
+  if (options.open && !(await openBrowser(`${server.url}/`)))
+    tell(`The browser could not be opened. The inspector is at ${server.url}/`)
 }
 
 async function end(server: MockServer, { exportTo }: CliOptions): Promise<void> {
   let exitCode = 0
   try {
-    if (exportTo !== undefined) writeFileSync(exportTo, JSON.stringify(server.mock.export()))
+    if (exportTo !== undefined) {
+      progress.show(`Writing the state to ${exportTo} …`)
+      writeFileSync(exportTo, JSON.stringify(server.mock.export()))
+    }
   } catch (error) {
-    console.error(`latchkey-mock: The state cannot be written: ${(error as Error).message}.`)
+    progress.clear()
+    tell(`The state cannot be written: ${(error as Error).message}.`)
     exitCode = 1
   }
+  progress.clear()
   await server.close()
   process.exit(exitCode)
 }
@@ -41,31 +57,62 @@ function attempt(read: () => CliOptions): CliOptions | undefined {
   }
 }
 
-async function start({ mock, server, importFrom, quiet, json }: CliOptions): Promise<MockServer | undefined> {
-  const onAnswer: ServerOptions['onAnswer'] = (entry, world) => console.log(requestLine(entry, world))
-  let started: MockServer | undefined
+async function start(options: CliOptions): Promise<MockServer | undefined> {
+  const { mock, server, importFrom, scenario, quiet, json } = options
+  let isPrepared = false
+  const prepare = async (draft: Mock) => {
+    isPrepared = true
+    await fill(draft, options)
+  }
   try {
-    const state = importFrom === undefined ? undefined : readState(importFrom)
-    started = await startServer(mock, { ...server, ...(!quiet && !json && { onAnswer }) })
-    if (state !== undefined) started.mock.import(state)
+    const hasData = importFrom !== undefined || scenario !== undefined
+    const started = await startServer(mock, {
+      ...server,
+      ...(hasData && { prepare }),
+      ...(!quiet && !json && { onAnswer: printerOf(options) }),
+      onLoad: (records) => progress.show(`Reading the state: ${records.toLocaleString('en')} records`),
+    })
+    progress.clear()
+    if (hasData && !isPrepared)
+      tell(`${server.state} has a state already, so it goes on from there, without --scenario and --import.`)
+    if (!isLoopback(server.host) && server.controlToken === undefined)
+      tell(
+        'The control interface and the inspector are open to this machine alone. --control-token opens them to others.',
+      )
+    if (options.verbose && !quiet && !json) watchDeliveries(started.mock, console.log)
     return started
   } catch (error) {
-    await started?.close()
-    const { code, message } = error as NodeJS.ErrnoException
-    if (error instanceof TypeError) return fail(2, message)
-    const reason = refusals[code ?? ''] ?? message.split('\n')[0]
-    return fail(1, `Cannot listen at ${server.host}:${server.port}: ${reason}`)
+    progress.clear()
+    const { code = '', message, syscall } = error as NodeJS.ErrnoException
+    const line = message.split('\n')[0] ?? ''
+    if (syscall === undefined || !listening.has(syscall)) return fail(2, line)
+    return fail(1, `Cannot listen at ${server.host}:${server.port}: ${refusals[code] ?? line}`)
   }
 }
 
-/** @throws TypeError with one line for a file that cannot be read, or is not JSON */
-function readState(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new TypeError(`The state ${file} cannot be read: ${(error as Error).message}.`, { cause: error })
+/** Fills a new mock with an exported state and a scenario. */
+async function fill(draft: Mock, { importFrom, scenario }: CliOptions): Promise<void> {
+  if (importFrom !== undefined) {
+    progress.show(`Reading ${importFrom} …`)
+    draft.import(readJsonFile('state', importFrom))
+  }
+  if (scenario === undefined) return
+  progress.show(`Loading the scenario ${scenario} …`)
+  const load = await loadScenarioFile(scenario)
+  await load(draft)
+}
+
+function printerOf({ verbose }: CliOptions): ServerOptions['onAnswer'] {
+  return (entry, world) => {
+    const details = verbose ? verboseLines(entry) : ''
+    console.log([requestLine(entry, world), details].filter(Boolean).join('\n'))
   }
 }
+
+/** The calls of the system that end in "cannot listen". */
+const listening: ReadonlySet<string> = new Set(['listen', 'bind', 'getaddrinfo'])
+
+const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1|\[::1\])$/.test(host)
 
 const refusals: Record<string, string> = {
   EADDRINUSE: 'the port is taken.',
@@ -76,8 +123,10 @@ const refusals: Record<string, string> = {
 
 function fail(exitCode: number, line: string): undefined {
   process.exitCode = exitCode
-  console.error(`latchkey-mock: ${line}`)
+  tell(line)
 }
+
+const tell = (line: string) => console.error(`latchkey-mock: ${line}`)
 
 function describe({ url, mock }: MockServer) {
   const { organizationId, projectId, admin, environments } = mock.defaults
@@ -89,6 +138,7 @@ function banner({ url, mock }: MockServer): string {
   const { sandbox, live } = environments
   const rows = [
     ['listening at', url],
+    ['inspector', `${url}/`],
     ['organization', organizationId],
     ['project', projectId],
     ['admin token', admin.token],

@@ -1,11 +1,11 @@
-import { keepInSql, type Sql, type SqlStates } from '../store/persistence.ts'
+import { keepInSql, type LoadOptions, type Sql, type SqlStates } from '../store/persistence.ts'
 
 /** The states of a file, which is open for this process alone. */
 interface StateDatabase extends SqlStates {
   close(): void
 }
 
-export interface DatabaseOptions {
+export interface DatabaseOptions extends LoadOptions {
   /**
    * When a commit is on the disk. `'normal'` survives a crash of the process. `'full'` also survives a power cut, and
    * makes commits slower.
@@ -20,7 +20,7 @@ export interface DatabaseOptions {
  *
  * @throws TypeError for a file that is not one, that another process has open, or on a Node without SQLite
  */
-export function openDatabase(file: string, { sync = 'normal' }: DatabaseOptions = {}): StateDatabase {
+export function openDatabase(file: string, { sync = 'normal', onLoad }: DatabaseOptions = {}): StateDatabase {
   const sqlite = process.getBuiltinModule('node:sqlite') as typeof import('node:sqlite') | undefined
   if (!sqlite)
     throw new TypeError(
@@ -36,7 +36,7 @@ export function openDatabase(file: string, { sync = 'normal' }: DatabaseOptions 
     const close = () => {
       if (opened.isOpen) opened.close()
     }
-    return { ...keepInSql(sqlOf(opened)), close }
+    return { ...keepInSql(sqlOf(opened), { onLoad }), close }
   } catch (error) {
     database?.close()
     throw new TypeError(`The state file ${file} ${problemOf(error as Error)}`, { cause: error })

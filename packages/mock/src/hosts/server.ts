@@ -3,15 +3,14 @@ import type { AddressInfo, Socket } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { originOf, readBaseUrl } from '../baseUrl.ts'
-import { createMock, type Mock, type MockOptions } from '../createMock.ts'
+import type { Mock, MockOptions } from '../createMock.ts'
 import { createWorlds, type WorldOptions, type Worlds } from '../control/worlds.ts'
 import type { CreateDeliver, Deliver } from '../effects/deliver.ts'
 import type { JournalEntry } from '../http/journal.ts'
 import type { WireReply } from '../http/respond.ts'
 import { createIncomingAnswer } from './answerIncoming.ts'
-import type { DatabaseOptions } from './nodeSqlite.ts'
+import { openMock, type OpenedMock } from './openMock.ts'
 import { refuse } from './refusals.ts'
-import type { StateFile } from './stateFile.ts'
 
 export interface ServerOptions {
   /** @default 0: a free port */
@@ -50,8 +49,16 @@ export interface ServerOptions {
    * it if there is none. Needs Node 22.13 or later, and a port that stays the same, since tokens contain it.
    */
   state?: string
+  /**
+   * Fills a new mock before the server answers. It is not called when the server goes on from a state file. If it fails,
+   * the server ends, and leaves no state file. The mock that it gets is a draft: the server's has its data, and not the
+   * overrides, faults and receivers that were registered there. A reset leads to this data.
+   */
+  prepare?: (mock: Mock) => unknown
   /** Called after each answer, with its entry of the journal, and the name of the world if it was one's. */
   onAnswer?: (entry: JournalEntry, world?: string) => void
+  /** Called now and then while a state file is read, with the number of records until then. */
+  onLoad?: (records: number) => void
   /** When a commit is on the disk: `'full'` also survives a power cut, and is slower. @default 'normal' */
   stateSync?: 'normal' | 'full'
 }
@@ -77,26 +84,51 @@ export interface MockServer {
  */
 export async function startServer(
   mock: Mock | MockOptions = {},
-  { state, stateSync, ...options }: ServerOptions = {},
+  { state, stateSync, onLoad, prepare, ...options }: ServerOptions = {},
 ): Promise<MockServer> {
-  const file = state === undefined ? undefined : await openState(state, mock, { sync: stateSync })
-  const served = file?.mock ?? ('serve' in mock ? mock : createMock(mock))
+  const { baseUrl, port = 0, host = '127.0.0.1' } = options
+  const address = baseUrl === undefined ? undefined : readAddress(baseUrl)
+  // It listens before there is a mock, whose data can contain the address. Requests wait until it is ready.
+  let setAnswer: (answer: Answer) => void = () => undefined
+  const ready = new Promise<Answer>((resolve) => (setAnswer = resolve))
+  const server = createServer(
+    { requireHostHeader: false },
+    (incoming, outgoing) => void ready.then((answer) => serve(answer, incoming, outgoing)),
+  )
+  server.on('clientError', refuseBrokenRequest)
+  server.on('checkExpectation', (_, outgoing) => send(outgoing, refuse('unknownExpectation')))
+  await listen(server, port, host)
+  const url = address ?? originAt(server, host)
+  let opened: OpenedMock | undefined
   try {
-    return await serveMock(served, file, options)
+    opened = await openMock(mock, { url, state, database: { sync: stateSync, onLoad }, prepare })
+    const { answer, worlds, end } = serveMock(opened, url, { ...options, host, ownPort: () => portOf(server) })
+    setAnswer(answer)
+    const close = async () => {
+      await stop(server)
+      end()
+    }
+    return { url, mock: opened.served, worlds, close }
   } catch (error) {
-    file?.close()
+    opened?.file?.close()
+    await stop(server)
     throw error
   }
 }
 
-async function serveMock(
-  served: Mock,
-  file: StateFile | undefined,
-  { baseUrl, onAnswer, worlds: worldOptions, ...options }: Omit<ServerOptions, 'state' | 'stateSync'>,
-): Promise<MockServer> {
-  const { port = 0, host = '127.0.0.1', allowHosts = [], trustProxy = false, controlToken } = options
-  const address = baseUrl === undefined ? undefined : readAddress(baseUrl)
-  const createDeliver = guardedDeliver(() => portOf(server))
+type Answer = ReturnType<typeof createIncomingAnswer>
+
+interface ServingOptions extends Pick<
+  ServerOptions,
+  'allowHosts' | 'trustProxy' | 'controlToken' | 'worlds' | 'baseUrl' | 'onAnswer'
+> {
+  readonly host: string
+  readonly ownPort: () => number
+}
+
+function serveMock({ served, file }: OpenedMock, url: string, options: ServingOptions) {
+  const { baseUrl, allowHosts = [], trustProxy = false, controlToken, host, onAnswer, worlds: worldOptions } = options
+  const createDeliver = guardedDeliver(options.ownPort)
   const worlds = createWorlds(served, {
     ...worldOptions,
     shelf: file?.shelf,
@@ -107,39 +139,18 @@ async function serveMock(
     served,
     worlds,
     host,
-    allowHosts: address ? [...allowHosts, new URL(address).hostname] : allowHosts,
+    allowHosts: baseUrl === undefined ? allowHosts : [...allowHosts, new URL(url).hostname],
     trustProxy,
     controlToken,
   })
-  const server = createServer(
-    { requireHostHeader: false },
-    (incoming, outgoing) => void serve(answer, incoming, outgoing),
-  )
-  server.on('clientError', refuseBrokenRequest)
-  server.on('checkExpectation', (_, outgoing) => send(outgoing, refuse('unknownExpectation')))
-  await listen(server, port, host)
-  const url = address ?? originAt(server, host)
   served.listenAt(url, createDeliver)
   const unwatch = onAnswer && served.journal.watch((entry) => onAnswer(entry))
-  const close = async () => {
-    await stop(server)
+  const end = () => {
     unwatch?.()
     worlds.close()
     file?.close()
   }
-  return { url, mock: served, worlds, close }
-}
-
-/** Opens a state file. Its code is loaded for a server that has one. */
-async function openState(
-  file: string,
-  options: Mock | MockOptions,
-  databaseOptions: DatabaseOptions,
-): Promise<StateFile> {
-  if ('serve' in options)
-    throw new TypeError('Failed to call "startServer()": with `state` it takes the options of a mock, not a mock.')
-  const { openStateFile } = await import('./stateFile.ts')
-  return openStateFile(file, options, databaseOptions)
+  return { answer, worlds, end }
 }
 
 /** @throws TypeError for a base URL with a path */
@@ -176,11 +187,7 @@ function guardedDeliver(ownPort: () => number): CreateDeliver {
   }
 }
 
-async function serve(
-  answer: (incoming: IncomingMessage) => Promise<WireReply | undefined> | WireReply | undefined,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
+async function serve(answer: Answer, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   try {
     const reply = await answer(incoming)
     // The caller has closed the connection.

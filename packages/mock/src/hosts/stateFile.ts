@@ -13,18 +13,27 @@ export interface StateFile {
 /** The name of the server's own mock, which no world has. */
 const ownName = ''
 
+interface StateFileOptions extends DatabaseOptions {
+  /** What a new file begins with. @default a new mock */
+  readonly draft?: Mock
+}
+
 /**
  * Goes on from a state file, or creates it.
  *
  * @param options - Of the mock and its worlds. The seed of a file counts if they have none.
  * @throws TypeError for a file that cannot be read, or was made by another version or with another seed
  */
-export function openStateFile(file: string, options: MockOptions, databaseOptions: DatabaseOptions): StateFile {
+export function openStateFile(
+  file: string,
+  options: MockOptions,
+  { draft, ...databaseOptions }: StateFileOptions,
+): StateFile {
   const database = openDatabase(file, databaseOptions)
   const open = (name: string) => createWaitingMock({ ...options, persistence: database.open(name) })
   let mock: Mock
   try {
-    mock = open(ownName)
+    mock = draft?.fork({ persistence: database.open(ownName) }) ?? open(ownName)
   } catch (error) {
     database.close()
     throw error

@@ -40,11 +40,19 @@ export interface SqlStates {
   delete(name: string): void
 }
 
+/** How a state is read. */
+export interface LoadOptions {
+  /** Called after every 10 000 records, with the number of records that were read. */
+  readonly onLoad?: (records: number) => void
+}
+
+const recordsPerReport = 10_000
+
 /** The table whose rows are no records but the two parts beside them. */
 const partsTable = ''
 
 /** Keeps states in SQLite: a row for each record. */
-export function keepInSql({ exec, atomically }: Sql): SqlStates {
+export function keepInSql({ exec, atomically }: Sql, { onLoad }: LoadOptions = {}): SqlStates {
   const run = (statement: string, ...values: readonly string[]) => void [...exec(statement, ...values)]
   run(
     'CREATE TABLE IF NOT EXISTS records (state TEXT, tableName TEXT, id TEXT, json TEXT, ' +
@@ -60,7 +68,10 @@ export function keepInSql({ exec, atomically }: Sql): SqlStates {
       load() {
         const parts: Record<string, { readonly value?: unknown }> = {}
         const tables: Record<string, StoredRecord[]> = {}
+        let records = 0
         for (const row of exec('SELECT tableName, id, json FROM records WHERE state = ?', name)) {
+          records += 1
+          if (records % recordsPerReport === 0) onLoad?.(records)
           const [table, id] = [String(row.tableName), String(row.id)]
           const content = JSON.parse(String(row.json)) as object
           if (table === partsTable) parts[id] = content

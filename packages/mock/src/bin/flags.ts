@@ -1,0 +1,192 @@
+import { parseArgs } from 'node:util'
+import { nearest } from '../nearest.ts'
+
+/** A flag: its value as help shows it, if it has one, and what it does. */
+interface Flag {
+  readonly type: 'string' | 'boolean'
+  readonly group: (typeof groups)[number]
+  readonly short?: string
+  readonly multiple?: boolean
+  readonly hint?: string
+  readonly help: string
+}
+
+/** The headings of the help, in their order. */
+export const groups = ['Address', 'Data', 'Time and chance', 'Behaviour', 'Output'] as const
+
+export const flags = {
+  port: {
+    type: 'string',
+    group: 'Address',
+    short: 'p',
+    hint: 'number',
+    help: 'Port to listen at; 0 picks a free one. Default 4010.',
+  },
+  host: { type: 'string', group: 'Address', hint: 'name', help: 'Name or address to listen at. Default 127.0.0.1.' },
+  'allow-host': {
+    type: 'string',
+    group: 'Address',
+    multiple: true,
+    hint: 'name',
+    help: 'Accept requests for this host name, too. Repeatable.',
+  },
+  'base-url': {
+    type: 'string',
+    group: 'Address',
+    hint: 'origin',
+    help: 'How callers reach the server, if not by --host and --port.',
+  },
+  'control-token': {
+    type: 'string',
+    group: 'Address',
+    hint: 'token',
+    help: 'Let callers of other machines use the control interface with this bearer token.',
+  },
+  'trust-proxy': {
+    type: 'boolean',
+    group: 'Address',
+    help: 'Take the caller from X-Forwarded-For (its first address), behind a proxy.',
+  },
+  scenario: {
+    type: 'string',
+    group: 'Data',
+    hint: 'file',
+    help: 'Begin with the people, gates, webhooks and more of this file (.json, .js, .mjs, .ts), or with "demo".',
+  },
+  state: {
+    type: 'string',
+    group: 'Data',
+    hint: 'file',
+    help: 'Keep the state in this file, and go on from it. Needs Node 22.13.',
+  },
+  'state-sync': {
+    type: 'string',
+    group: 'Data',
+    hint: 'mode',
+    help: 'What the state file survives: normal (a crash) or full (also a power cut). Default normal.',
+  },
+  import: { type: 'string', group: 'Data', hint: 'file', help: 'Begin with a state that was exported as JSON.' },
+  'export-on-exit': {
+    type: 'string',
+    group: 'Data',
+    hint: 'file',
+    help: 'Write the state to this file as JSON when the server ends.',
+  },
+  seed: {
+    type: 'string',
+    group: 'Time and chance',
+    hint: 'text',
+    help: 'Seeds ids, codes and keys. Default "latchkey".',
+  },
+  now: {
+    type: 'string',
+    group: 'Time and chance',
+    hint: 'instant',
+    help: 'Where the clock starts, in ISO 8601. Default: the present time.',
+  },
+  frozen: { type: 'boolean', group: 'Time and chance', help: 'Stop the clock until it is advanced.' },
+  providers: {
+    type: 'string',
+    group: 'Behaviour',
+    hint: 'names',
+    help: 'Sign-in providers of the sandbox, such as google,emailOnly or none. Default emailOnly.',
+  },
+  signing: {
+    type: 'string',
+    group: 'Behaviour',
+    hint: 'name',
+    help: 'Algorithm of the tokens: RS256, ES256 or EdDSA. Default RS256.',
+  },
+  'rate-limits': { type: 'boolean', group: 'Behaviour', help: 'Enforce the rate limits.' },
+  'unknown-fields': {
+    type: 'string',
+    group: 'Behaviour',
+    hint: 'mode',
+    help: 'Request fields that the interface lacks: refuse or ignore. Default refuse.',
+  },
+  strict: {
+    type: 'boolean',
+    group: 'Behaviour',
+    help: 'Fail a call whose reply breaks the OpenAPI document. This is the default.',
+  },
+  'no-strict': { type: 'boolean', group: 'Behaviour', help: 'Send such replies as they are.' },
+  'journal-limit': {
+    type: 'string',
+    group: 'Behaviour',
+    hint: 'number',
+    help: 'How many exchanges the journal keeps. Default 1000.',
+  },
+  'outbox-limit': {
+    type: 'string',
+    group: 'Behaviour',
+    hint: 'number',
+    help: 'How many messages the outbox keeps. Default 10000.',
+  },
+  open: { type: 'boolean', group: 'Output', help: 'Open the inspector in the browser.' },
+  verbose: {
+    type: 'boolean',
+    group: 'Output',
+    help: 'Print bodies, similar operations and notes below each request, and webhook deliveries. Secrets are covered.',
+  },
+  quiet: { type: 'boolean', group: 'Output', short: 'q', help: 'Print no line for each request.' },
+  json: { type: 'boolean', group: 'Output', help: 'Print one line of JSON and nothing else.' },
+  version: { type: 'boolean', group: 'Output', help: 'Print the version.' },
+  help: { type: 'boolean', group: 'Output', short: 'h', help: 'Print this help.' },
+} as const satisfies Readonly<Record<string, Flag>>
+
+type FlagName = keyof typeof flags
+type Values = ReturnType<typeof parse>
+/** Flags that only make sense on a command line. */
+const commandLineOnly: ReadonlySet<string> = new Set<FlagName>(['help', 'version'])
+
+/** The environment variable that stands for a flag: `LATCHKEY_CONTROL_TOKEN` for `--control-token`. */
+const variableOf = (name: string): string => `LATCHKEY_${name.toUpperCase().replaceAll('-', '_')}`
+
+/**
+ * Reads the flags of a command line, and from the environment those that it does not have.
+ *
+ * @throws TypeError with one sentence that says what is wrong
+ */
+export function readFlags(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Values {
+  const values = parse([...args])
+  const given: Record<string, unknown> = { ...values }
+  const isDecided = (name: string) =>
+    name in given || (name.endsWith('strict') && (values.strict || values['no-strict']))
+  for (const [name, flag] of Object.entries(flags) as [FlagName, Flag][]) {
+    const text = env[variableOf(name)]
+    if (text !== undefined && text !== '' && !isDecided(name) && !commandLineOnly.has(name))
+      given[name] = valueOf(name, flag, text)
+  }
+  return given as Values
+}
+
+function valueOf(name: string, { type, multiple }: Flag, text: string): unknown {
+  if (type === 'string') return multiple ? text.split(',') : text
+  if (!/^(1|true|0|false)$/i.test(text)) throw new TypeError(`${variableOf(name)} takes true or false, not "${text}".`)
+  return /^(1|true)$/i.test(text)
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: flags, strict: true, allowPositionals: false }).values
+  } catch (error) {
+    throw new TypeError(sentenceOf(error as NodeJS.ErrnoException), { cause: error })
+  }
+}
+
+function sentenceOf({ code, message }: NodeJS.ErrnoException): string {
+  const [, name = ''] = /'-{0,2}([\w-]+)/.exec(message) ?? []
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+    const similar = nearest(name, Object.keys(flags))
+    const dashes = name.length > 1 ? '--' : '-'
+    return `There is no flag ${dashes}${name}.${similar === undefined ? '' : ` Did you mean --${similar}?`}`
+  }
+  if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') {
+    return `Unexpected argument "${name}": all settings are flags.`
+  }
+  // The message begins with `Option '-p, --port <value>'`.
+  const [, long = name] = /--([\w-]+)/.exec(message) ?? []
+  const flag: Flag | undefined = Object.hasOwn(flags, long) ? flags[long as FlagName] : undefined
+  if (flag?.hint === undefined) return `--${long} takes no value.`
+  return `--${long} needs a value: --${long} <${flag.hint}>.`
+}

@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs'
+import { extname, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ScenarioSource } from '../control/scenario/defineScenario.ts'
+import type { Mock } from '../createMock.ts'
+import { fileProblem, readJsonFile } from './readDataFile.ts'
+
+/** Scenarios of this package, by name. The folder is two above this file, also in the built package. */
+const ownScenarios: Readonly<Record<string, URL>> = {
+  demo: new URL('../../scenarios/demo.json', import.meta.url),
+}
+
+const modules: ReadonlySet<string> = new Set(['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts'])
+
+/**
+ * Loads a scenario: the name of one of this package, or a file of JSON or code.
+ *
+ * @returns A function that loads it into a mock.
+ * @throws TypeError with one sentence
+ */
+export async function loadScenarioFile(file: string): Promise<(mock: Mock) => Promise<void>> {
+  const source = await readSource(file)
+  return async (mock) => {
+    const scenario = typeof source === 'function' ? await source(mock) : source
+    if (scenario !== undefined) await mock.load(scenario)
+  }
+}
+
+async function readSource(file: string): Promise<ScenarioSource> {
+  const own = Object.hasOwn(ownScenarios, file) ? ownScenarios[file] : undefined
+  if (own) return readJsonFile('scenario', own) as ScenarioSource
+  const extension = extname(file)
+  if (extension === '.json') return readJsonFile('scenario', file) as ScenarioSource
+  if (!modules.has(extension))
+    throw new TypeError(`--scenario takes a file that ends in .json, .js, .mjs or .ts, or "demo", not "${file}".`)
+  if (extension.endsWith('ts') && !process.features.typescript)
+    throw new TypeError(
+      `The scenario ${file} cannot be read: Node ${process.versions.node} does not run TypeScript. ` +
+        'Use Node 22.18 or later, or write it as .json or .mjs.',
+    )
+  return importScenario(file)
+}
+
+async function importScenario(file: string): Promise<ScenarioSource> {
+  const path = resolve(file)
+  try {
+    // Says what is wrong with the path in the words for files.
+    if (statSync(path).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' })
+    const module = (await import(pathToFileURL(path).href)) as { default?: unknown }
+    if (module.default === undefined) throw new Error('it has no default export')
+    return module.default as ScenarioSource
+  } catch (error) {
+    throw fileProblem('scenario', file, error)
+  }
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+
+/** Why the system does not read a file. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'this is a folder',
+  EACCES: 'this process may not read it',
+  EPERM: 'this process may not read it',
+}
+
+/** A sentence about a file: what it is, its path, and the reason. */
+export function fileProblem(what: string, file: string, error: unknown): TypeError {
+  const { code, message } = error as NodeJS.ErrnoException
+  const reason = reasons[code ?? ''] ?? message.split('\n')[0]?.replace(/\.$/, '')
+  return new TypeError(`The ${what} ${file} cannot be read: ${reason}.`, { cause: error })
+}
+
+/** Reads a file of JSON. @throws TypeError with one sentence */
+export function readJsonFile(what: string, file: string | URL): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw fileProblem(what, String(file), error)
+  }
+}

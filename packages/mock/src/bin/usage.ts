@@ -1,0 +1,45 @@
+import { styleText } from 'node:util'
+import { flags, groups } from './flags.ts'
+
+const width = 80
+const column = 32
+
+/** What `--help` prints, in 80 columns. Colours are left out where the terminal has none. */
+export function usage(): string {
+  return [
+    'Serves an in-memory mock of the identity and wallet management API.',
+    '',
+    `${heading('Usage')} latchkey-mock [flags]`,
+    ...groups.flatMap((group) => ['', heading(group), ...rowsOf(group)]),
+    '',
+    heading('Environment'),
+    ...wrap('LATCHKEY_CONTROL_TOKEN stands for --control-token, and so on for each flag. The command line counts.', 2),
+    '',
+    heading('Try'),
+    '  latchkey-mock --scenario demo --open',
+  ].join('\n')
+}
+
+const heading = (text: string) => styleText('bold', `${text}:`)
+
+function rowsOf(group: (typeof groups)[number]): string[] {
+  return Object.entries(flags).flatMap(([name, flag]) => {
+    if (flag.group !== group) return []
+    const short = 'short' in flag ? `-${flag.short}, ` : '    '
+    const hint = 'hint' in flag ? ` <${flag.hint}>` : ''
+    const [first = '', ...rest] = wrap(flag.help, column)
+    const start = `  ${short}--${name}${hint}`
+    return start.length + 2 > column ? [start, first, ...rest] : [start.padEnd(column) + first.trimStart(), ...rest]
+  })
+}
+
+/** Breaks a text into lines that begin at a column. */
+function wrap(text: string, start: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(' '.repeat(start) + word)
+  }
+  return lines
+}

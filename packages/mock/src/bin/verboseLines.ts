@@ -1,0 +1,40 @@
+import type { Mock } from '../createMock.ts'
+import type { JournalEntry } from '../http/journal.ts'
+
+/** The longest text of a body that is printed whole. */
+const longest = 2_000
+
+/** What `--verbose` prints below the line of a request. The journal has covered the secrets. */
+export function verboseLines(entry: JournalEntry): string {
+  const { query, body, reply, unknownFields, nearMisses, notes } = entry
+  const rows: readonly (readonly [name: string, value: unknown])[] = [
+    ['query', Object.keys(query).length > 0 ? query : undefined],
+    ['body', body],
+    ['ignored', unknownFields?.join(', ')],
+    ['reply', reply],
+    ...(nearMisses ?? []).map((operation) => ['similar', operation] as const),
+    ...(notes ?? []).map((note) => ['note', note] as const),
+  ]
+  return rows
+    .flatMap(([name, value]) => (value === undefined ? [] : [`    ${name.padEnd(8)} ${textOf(value)}`]))
+    .join('\n')
+}
+
+/** Prints a line for each attempt to deliver a webhook message from now on. */
+export function watchDeliveries({ watch, webhooks }: Mock, print: (line: string) => void): void {
+  const known = new Set(webhooks.deliveries().map(({ id }) => id))
+  watch((tables) => {
+    if (!tables.includes('webhookAttempts')) return
+    for (const { id, attempt, status, request, response } of webhooks.deliveries()) {
+      if (known.has(id)) continue
+      known.add(id)
+      print(`  webhook  ${textOf(request.url ?? '')}  ${status}  attempt ${attempt}  ${textOf(response)}`)
+    }
+  })
+}
+
+function textOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const printable = text.replace(/\p{Cc}|\p{Cf}/gu, '�')
+  return printable.length > longest ? `${printable.slice(0, longest)}… (${printable.length} characters)` : printable
+}
