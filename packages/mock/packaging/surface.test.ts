@@ -96,7 +96,7 @@ const surface: Readonly<Record<string, readonly string[]>> = {
     'toViemAccount',
   ],
   '@latchkey/client/webhooks': ['WebhookError', 'signWebhook', 'verifyWebhook'],
-  '@latchkey/mock': ['createMock', 'defineScenario', 'policyDisguises'],
+  '@latchkey/mock': ['connectMock', 'createMock', 'defineScenario', 'policyDisguises'],
   '@latchkey/mock/browser': ['persist', 'pretendNavigation', 'startWorkerMock'],
   '@latchkey/mock/inspector': ['LatchkeyInspectorElement'],
   '@latchkey/mock/node': ['startServer'],

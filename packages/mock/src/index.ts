@@ -1,5 +1,8 @@
 export { createMock } from './createMock.ts'
 export type { Mock, MockOptions } from './createMock.ts'
+export { connectMock } from './control/remote/connectMock.ts'
+export type { ConnectOptions } from './control/remote/connectMock.ts'
+export type { RemoteMock, RemoteSnapshot } from './control/remote/remoteMock.ts'
 export type { JournalEntry } from './http/journal.ts'
 export { policyDisguises } from './control/disguises/policyDisguises.ts'
 export type { DisguiseInput, PolicyDisguise } from './control/disguises/disguise.ts'

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { networkFetch } from '../effects/network.ts'
+import type { RefusalKind } from './routes/controlRoute.ts'
 import type { controlRoutes } from './routes/controlRoutes.ts'
 
 type Routes = typeof controlRoutes
@@ -36,16 +37,19 @@ export interface ControlCallerOptions {
 }
 
 /** An answer of the control interface that is not a success. */
-class ControlRefusal extends Error {
+export class ControlRefusal extends Error {
   override readonly name = 'ControlRefusal'
   readonly status: number
   /** The code in the body; `undefined` for a body that is not one of the interface's errors. */
   readonly code: string | undefined
+  /** Why a route refused; `undefined` when no route answered. */
+  readonly kind: RefusalKind | undefined
 
-  constructor(status: number, { error, code }: { readonly error?: unknown; readonly code?: unknown }) {
+  constructor(status: number, { error, code, kind }: Readonly<Record<string, unknown>>) {
     super(typeof error === 'string' ? error : `The control interface answered ${status}.`)
     this.status = status
     this.code = typeof code === 'string' ? code : undefined
+    this.kind = kind as RefusalKind | undefined
   }
 }
 
@@ -77,7 +81,7 @@ export function createControlCaller({ url, fetch: send = networkFetch, token }: 
       const text = await response.text()
       const body: unknown = text === '' ? undefined : readJson(text)
       if (response.status === 200 || response.status === 204) return body as never
-      throw new ControlRefusal(response.status, Object(body) as object)
+      throw new ControlRefusal(response.status, Object(body) as Record<string, unknown>)
     },
   }
 }

@@ -11,6 +11,7 @@ import {
   MessengerUser,
   OriginResponse,
   Provider,
+  SdkUser,
   TokenWithRaw,
   User,
   VerifyResponse,
@@ -20,7 +21,7 @@ import {
 import * as z from 'zod'
 import { version } from '../version.ts'
 import { describeStreams } from './describeStreams.ts'
-import type { ControlRoute, ControlRoutes } from './routes/controlRoute.ts'
+import type { ControlRoute, ControlRoutes, RefusalKind } from './routes/controlRoute.ts'
 import { idpAccount, settings } from './routes/routeSchemas.ts'
 
 /** The schemas that the document has once. */
@@ -39,6 +40,7 @@ const named = {
   Origin: OriginResponse,
   Provider,
   Settings: settings,
+  SdkUser,
   SignIn: VerifyResponse,
   TokenWithRaw,
   User,
@@ -64,6 +66,12 @@ export function describeRoutes(routes: ControlRoutes, baseUrl: string): object {
       properties: {
         error: { type: 'string', description: 'What is wrong, as a sentence.' },
         code: { type: 'string', description: 'Stays the same when the sentence changes.' },
+        kind: {
+          enum: ['input', 'use', 'rule'] satisfies RefusalKind[],
+          description:
+            'Why a route refuses. `input`: it does not fit the schema. `use`: the function was used in a wrong way. ' +
+            '`rule`: a rule of the service refuses it.',
+        },
       },
       required: ['error', 'code'],
     },

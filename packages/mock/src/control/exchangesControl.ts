@@ -17,7 +17,7 @@ import { transact, type World } from '../world.ts'
 type UserOrId = string | { readonly id: string }
 
 /** The account of a person at a pretended exchange. */
-interface ExchangeAccountControl {
+export interface ExchangeAccountControl {
   /** Adds to what the account has. @param amount - Whole units as a decimal text. @throws TypeError for another text */
   deposit(currency: string, amount: string): Promise<void>
   /** Makes the exchange ask for a code at each transfer, or no longer. @default true */

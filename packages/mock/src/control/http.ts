@@ -10,7 +10,7 @@ import { explain } from '../http/validators.ts'
 import { nearest } from '../nearest.ts'
 import type { Reply } from '../reply.ts'
 import { describeRoutes } from './describeRoutes.ts'
-import type { ControlHost, ControlRoute, ControlRoutes } from './routes/controlRoute.ts'
+import type { ControlHost, ControlRoute, ControlRoutes, RefusalKind } from './routes/controlRoute.ts'
 import { controlRoutes } from './routes/controlRoutes.ts'
 import { streamRoutes } from './routes/streamRoutes.ts'
 import { createSnapshots } from './snapshots.ts'
@@ -48,18 +48,22 @@ export function createControlAnswer(
 
     async function run(key: string, { input: schema, output, run: act }: ControlRoute, url: URL): Promise<WireReply> {
       let reply: Reply
+      let kind: RefusalKind = 'input'
       try {
         assertMayControl(request, mock.baseUrl)
         const input = schema?.safeParse(await readInput(request, url))
         if (input && !input.success)
           throw new DomainError('validationFailed', { message: explain(input.error, schema) })
+        kind = 'rule'
         const body = await act(mock, input?.data as never, host)
         assertOutput(key, output, body)
         reply = body === undefined ? { status: 204 } : { status: 200, body }
       } catch (error) {
         // The control object throws a TypeError for wrong use.
-        const refusal = error instanceof TypeError ? new DomainError('badRequest', { message: error.message }) : error
-        reply = replyToError(refusal, undefined, report)
+        const isUse = error instanceof TypeError
+        const refusal = isUse ? new DomainError('badRequest', { message: error.message }) : error
+        const { body, ...rest } = replyToError(refusal, undefined, report)
+        reply = { ...rest, body: { ...Object(body), kind: isUse ? 'use' : kind } }
       }
       return toWire(reply, {})
     }

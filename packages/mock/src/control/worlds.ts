@@ -29,7 +29,7 @@ export interface Worlds {
   close(): void
 }
 
-interface WorldSummary {
+export interface WorldSummary {
   readonly name: string
   /** The base URL of the world. */
   readonly url: string

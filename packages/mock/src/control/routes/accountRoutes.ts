@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { User, VerifyResponse } from '@latchkey/types/zod'
+import { SdkUser, VerifyResponse } from '@latchkey/types/zod'
 import { type ControlRoutes, route } from './controlRoute.ts'
 import { list } from './routeSchemas.ts'
 
@@ -7,7 +7,7 @@ const environment = z.object({ id: z.string(), token: z.string() })
 
 /** What a sign-in gives. */
 export const session = z.object({
-  user: User,
+  user: SdkUser,
   expiresAt: z.string(),
   token: z.string(),
   minifiedToken: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Mock } from '../../createMock.ts'
+import { jobKinds } from '../dueJobs.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 
 const span = z.strictObject({
@@ -16,7 +17,7 @@ const timeOf = ({ clock }: Mock) => ({ now: clock.iso(), isRunning: clock.isRunn
 
 const job = z.object({
   id: z.string(),
-  kind: z.string(),
+  kind: z.enum(jobKinds),
   dueAt: z.string(),
   subjectId: z.string(),
   attempt: z.number(),
@@ -30,6 +31,11 @@ export const clockRoutes = {
     summary: 'What the mock will do by itself, in the order in which it becomes due',
     output: z.object({ jobs: z.array(job) }),
     run: (mock) => ({ jobs: mock.clock.due() }),
+  }),
+  'GET clock/next': route({
+    summary: 'When the next job is due, in epoch milliseconds of the clock',
+    output: z.object({ dueAt: z.number().nullable() }),
+    run: (mock) => ({ dueAt: mock.clock.nextDueAt() ?? null }),
   }),
   'POST clock/advance': route({
     summary: 'Moves the clock forward and runs the jobs that become due',

@@ -36,3 +36,9 @@ export function route<O extends Schema, I extends Schema = undefined>(definition
 }): ControlRoute<NoInfer<I>, O> {
   return definition
 }
+
+/**
+ * Why a route refuses. `input`: it does not fit the schema. `use`: the function was used in a wrong way, and has thrown
+ * a TypeError. `rule`: a rule of the service refuses it.
+ */
+export type RefusalKind = 'input' | 'use' | 'rule'

@@ -32,6 +32,7 @@ describe('the control object over HTTP', () => {
       now: '2026-02-01T00:00:00.000Z',
       isRunning: false,
     })
+    expect((await get('clock/next')).body).toEqual({ dueAt: null })
     await post('clock/resume')
     await post('clock/freeze')
     await post('clock/settle')
@@ -288,6 +289,11 @@ describe('the control object over HTTP', () => {
       message: 'Hello.',
     })
     expect(body).toEqual({ signature: await here.sign('Hello.') })
+    const input = { nonce: 'a'.repeat(20), statement: 'Welcome' }
+    const same = { chain: 'BTC', kind: 'p2tr', secret: wallet.secret }
+    expect((await post('wallets/message', { ...same, input })).body).toEqual({ message: here.message(input) })
+    expect((await post('wallets/request', { ...same, input })).body).toEqual(await here.request(input))
+    expect((await post('wallets/message', { ...same, input: {} })).status).toBe(400)
     expect((await post('wallets', { chain: 'BTC', secret: 'short' })).status).toBe(400)
     expect((await post('wallets', { chain: 'BTC', kind: 'none' })).body).toMatchObject({ code: 'bad_request' })
   })
@@ -322,6 +328,10 @@ describe('the control object over HTTP', () => {
     ])
     await post('dns/remove', { name: 'auth.example.com' })
     expect((await get('dns/records')).body.records).toEqual([])
+    const { body: hostname } = await post('create/customHostname', { hostname: 'auth.example.com' })
+    expect((await post('dns/publish', { verificationRecords: hostname.verificationRecords })).status).toBe(204)
+    expect((await get('dns/records')).body.records).toHaveLength(hostname.verificationRecords.length)
+    expect((await post('dns/publish', { verificationRecords: [{ name: 'auth.example.com' }] })).status).toBe(400)
   })
 
   it('shows sent messages', async () => {

@@ -1,6 +1,9 @@
+import type { components } from '@latchkey/types'
 import * as z from 'zod'
 import { type ControlRoutes, route } from './controlRoute.ts'
 import { entity } from './routeSchemas.ts'
+
+type Schemas = components['schemas']
 
 const type = z.enum(['TXT', 'CNAME'])
 const record = z.object({ ...entity, type, name: z.string(), value: z.string() })
@@ -17,6 +20,14 @@ export const dnsRoutes = {
     input: z.strictObject({ type, name: z.string(), value: z.string() }),
     output: record,
     run: (mock, input) => mock.dns.set(input),
+  }),
+  'POST dns/publish': route({
+    summary: 'Publishes all records that a custom hostname requires',
+    input: z.strictObject({
+      verificationRecords: z.array(z.looseObject({ dnsRecordType: type, name: z.string(), value: z.string() })),
+    }),
+    output: undefined,
+    run: (mock, hostname) => mock.dns.publish(hostname as Pick<Schemas['Hostname'], 'verificationRecords'>),
   }),
   'POST dns/remove': route({
     summary: 'Removes DNS records',

@@ -1,9 +1,14 @@
+import { VerifyRequest } from '@latchkey/types/zod'
 import * as z from 'zod'
 import type { Mock } from '../../createMock.ts'
+import type { TestMessage } from '../walletControl.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 import { chain } from './routeSchemas.ts'
 
 const wallet = z.strictObject({ chain, kind: z.string().optional(), secret: z.string().optional() })
+
+/** The fields of a sign-in message, and of the body with it. */
+const message = z.looseObject({ nonce: z.string() })
 
 const walletOf = async (mock: Mock, { chain: family, ...options }: z.output<typeof wallet>) => {
   try {
@@ -30,5 +35,19 @@ export const walletRoutes = {
     input: wallet.extend({ secret: z.string(), message: z.string() }),
     output: z.object({ signature: z.string() }),
     run: async (mock, { message, ...input }) => ({ signature: await (await walletOf(mock, input)).sign(message) }),
+  }),
+  'POST wallets/message': route({
+    summary: 'Writes the sign-in message of a wallet',
+    input: wallet.extend({ secret: z.string(), input: message }),
+    output: z.object({ message: z.string() }),
+    run: async (mock, { input, ...options }) => ({
+      message: (await walletOf(mock, options)).message(input as TestMessage),
+    }),
+  }),
+  'POST wallets/request': route({
+    summary: 'Writes the body of a sign-in, with a signed message',
+    input: wallet.extend({ secret: z.string(), input: message }),
+    output: VerifyRequest,
+    run: async (mock, { input, ...options }) => (await walletOf(mock, options)).request(input as TestMessage),
   }),
 } satisfies ControlRoutes

@@ -1,0 +1,322 @@
+import { request as httpRequest } from 'node:http'
+import { verifyMessage } from 'viem'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type MockServer, startServer } from '../../hosts/server.ts'
+import { createMock, type Mock } from '../../createMock.ts'
+import { connectMock } from './connectMock.ts'
+import { localFunctions } from './localFunctions.ts'
+import type { RemoteMock } from './remoteMock.ts'
+
+let server: MockServer
+let mock: RemoteMock
+const email = 'ada@example.com'
+
+beforeEach(async () => {
+  server = await startServer({ seed: 'remote', now: '2026-01-15T09:30:00.000Z' })
+  mock = await connectMock(server.url)
+})
+afterEach(() => server.close())
+
+/** What a refused promise was rejected with. */
+const refusalOf = async (promise: Promise<unknown>) => {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  return error instanceof Error ? error : expect.fail('It was not refused.')
+}
+
+/** Reaches a server of this machine under another host name, as other machines do. */
+const fetchUnder =
+  (host: string) =>
+  (url: string, { method, headers, body }: RequestInit): Promise<Response> =>
+    new Promise((resolve, reject) => {
+      const request = httpRequest(url, { method, headers: { ...(headers as Record<string, string>), host } })
+      request.on('error', reject).on('response', async (incoming) => {
+        const text = Buffer.concat(await incoming.toArray()).toString()
+        resolve(new Response(text || null, { status: incoming.statusCode }))
+      })
+      request.end(body)
+    })
+
+describe('connectMock', () => {
+  it("has the mock's own base URL, ids and tokens", () => {
+    expect(mock.baseUrl).toBe(server.url)
+    expect(mock.defaults).toEqual(server.mock.defaults)
+  })
+
+  it('signs a user in whom it has created, and reads the code that was sent', async () => {
+    /** Works with a mock in the same process and with one in another. */
+    const helper = async (each: Mock | RemoteMock) => {
+      const user = await each.create.user({ email })
+      const { headers } = await each.signIn(user, { origin: 'https://app.example.com' })
+      return { email: user.email, headers, mails: await each.outbox.email.list(email) }
+    }
+    const { headers } = await helper(mock)
+    const profile = `${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/users`
+    expect(await (await fetch(profile, { headers })).json()).toMatchObject({ email })
+    expect((await helper(createMock())).email).toBe(email)
+    const invites = `${mock.baseUrl}/api/v0/organizations/${mock.defaults.organizationId}/invites`
+    const admin = { authorization: `Bearer ${mock.defaults.admin.token}`, 'content-type': 'application/json' }
+    await fetch(invites, { method: 'POST', headers: admin, body: JSON.stringify({ email, role: 'viewer' }) })
+    expect(await mock.outbox.email.last(email)).toEqual(server.mock.outbox.email.last(email))
+    expect(await mock.outbox.sms.last()).toBeUndefined()
+  })
+
+  it('loads a scenario, and enables providers', async () => {
+    const { people } = await mock.load({ people: [{ email, signedIn: true }] })
+    expect(people[email]?.session?.headers.authorization).toMatch(/^Bearer /)
+    expect(await mock.counts()).toMatchObject({ users: 1, sessions: 1 })
+    await mock.providers.enable('google')
+    const google = { provider: 'google', isEnabled: true }
+    expect(await mock.providers.list()).toEqual(expect.arrayContaining([expect.objectContaining(google)]))
+    await mock.providers.disable('google')
+    expect(server.mock.providers.list()).toEqual(await mock.providers.list())
+    expect(await mock.providers.list()).toContainEqual(expect.objectContaining({ ...google, isEnabled: false }))
+    expect(await refusalOf(mock.load({ people: [{ email }] }))).toBeInstanceOf(TypeError)
+  })
+
+  it('moves the clock, and says how it stands', async () => {
+    await mock.clock.advance({ days: 1 })
+    await mock.clock.advance(1_500)
+    expect(await mock.clock.iso()).toBe('2026-01-16T09:30:01.500Z')
+    expect(await mock.clock.now()).toBe(server.mock.clock.now())
+    expect(await mock.clock.isRunning).toBe(false)
+    await mock.clock.set(new Date('2026-03-01T00:00:00Z'))
+    expect(server.mock.clock.iso()).toBe('2026-03-01T00:00:00.000Z')
+    await mock.clock.resume()
+    expect(await mock.clock.isRunning).toBe(true)
+    await mock.clock.freeze()
+    await mock.clock.settle()
+    expect([await mock.clock.nextDueAt(), await mock.clock.due()]).toEqual([undefined, []])
+  })
+
+  it('makes operations fail, and reads the journal', async () => {
+    await mock.faults.set('health.check', { status: 503 }, 1)
+    expect(await mock.faults.list()).toEqual([{ operation: 'health.check', status: 503, times: 1 }])
+    const statusOf = async () =>
+      (await fetch(`${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/healthcheck`)).status
+    expect([await statusOf(), await statusOf()]).toEqual([503, 200])
+    expect((await mock.journal.list('health.check')).map(({ status }) => status)).toEqual([503, 200])
+    expect([await mock.journal.dropped, await mock.journal.recorded]).toEqual([0, 2])
+    expect(await mock.counts()).toEqual(server.mock.counts())
+    await mock.journal.clear()
+    expect(await mock.journal.list()).toEqual([])
+  })
+
+  it('goes back to a snapshot, and carries the state over', async () => {
+    const snapshot = await mock.snapshot()
+    await mock.create.user({ email })
+    const state = await mock.export()
+    await mock.restore(snapshot)
+    expect(server.mock.export().tables.users).toEqual([])
+    await mock.import(state)
+    expect(server.mock.export()).toEqual(state)
+    await mock.reset()
+    expect(server.mock.export().tables.users).toEqual([])
+    expect(await refusalOf(mock.restore({ snapshotId: 'none' }))).toBeInstanceOf(TypeError)
+  })
+
+  it('signs with wallets of chains, and writes their sign-in messages', async () => {
+    const wallet = await mock.wallets.evm()
+    const signature = (await wallet.sign('hello')) as `0x${string}`
+    expect(await verifyMessage({ address: wallet.address as `0x${string}`, message: 'hello', signature })).toBe(true)
+    const local = await server.mock.wallets.evm({ secret: wallet.secret })
+    const input = { nonce: 'a'.repeat(20), statement: 'Welcome' }
+    expect(await wallet.message(input)).toBe(local.message(input))
+    expect(await wallet.request(input)).toEqual(await local.request(input))
+    expect((await mock.wallets.sol()).address).not.toBe(wallet.address)
+  })
+
+  it('holds embedded wallets at the server, and moves them to another device', async () => {
+    await mock.create.provider({ provider: 'dynamic' })
+    const user = await mock.create.user({ email })
+    const wallet = await mock.wallets.embedded(user, { chain: 'EVM' })
+    expect(await wallet.shares).toHaveLength(1)
+    const digest = 'ab'.repeat(32)
+    expect(await wallet.signInRoom(digest)).toEqual({ signature: expect.any(String), recovery: expect.any(Number) })
+    const phone = await wallet.newDevice({ password: 'correct horse' })
+    expect([phone.walletId, phone.address]).toEqual([wallet.walletId, wallet.address])
+    await phone.refresh()
+    expect(await refusalOf(wallet.sign(digest))).toBeInstanceOf(TypeError)
+    const agent = await mock.delegation.backend()
+    await phone.delegate()
+    expect((await agent.sign(wallet.walletId, digest)).signature).toHaveLength(128)
+    expect(await agent.wallets()).toMatchObject([{ walletId: wallet.walletId }])
+  })
+
+  it('sets what chains, exchanges and names are like', async () => {
+    const { address } = await mock.wallets.evm()
+    await mock.chain.fund(address, { ether: '2' }, 8453)
+    expect(await mock.chain.balance(address, { networkId: 8453 })).toBe('2')
+    await mock.chain.registerName({ name: 'ada.eth', owner: address })
+    expect(await mock.chain.nameOf(address)).toBe('ada.eth')
+    expect(await mock.chain.nameOf(`0x${'1'.repeat(40)}`)).toBeUndefined()
+    expect(await mock.chain.rpcUrl(8453)).toBe(server.mock.chain.rpcUrl(8453))
+    expect(await mock.prices.set('ETH', 5_000)).toMatchObject({ code: 'ETH', usd: 5_000 })
+    const oauthAccounts = [{ provider: 'coinbasesocial', accountId: 'ada' }] as const
+    const user = await mock.create.user({ email, oauthAccounts: [...oauthAccounts] })
+    await mock.exchanges.coinbase.account(user).deposit('ETH', '1')
+    expect((await mock.exchanges.coinbase.account(user).facts()).balances).toMatchObject([{ balance: '1' }])
+  })
+
+  it('signs as an issuer, and leaves out the claims that are undefined', async () => {
+    const issuer = await mock.issuers.create({ issuer: 'https://login.example.com' })
+    const claimsOf = (jwt: string) => JSON.parse(atob(jwt.split('.')[1] ?? '')) as object
+    expect(claimsOf(await issuer.sign({ sub: 'ada' }))).toHaveProperty('exp')
+    expect(claimsOf(await issuer.sign({ sub: 'ada', exp: undefined }))).not.toHaveProperty('exp')
+    const { kid } = await issuer.rotate({ dropFormer: true })
+    expect(await (await mock.issuers.get(issuer.issuer)).jwks()).toMatchObject({ keys: [{ kid }] })
+  })
+
+  it('publishes the records of a hostname, and shows webhook deliveries', async () => {
+    await mock.dns.publish(await mock.create.customHostname({ hostname: 'login.example.com' }))
+    expect((await mock.dns.records()).length).toBeGreaterThan(0)
+    server.mock.webhooks.receive('https://hooks.example.com/', () => new Response('Thanks'))
+    const { webhookId } = await mock.create.webhook({ url: 'https://hooks.example.com/' })
+    await mock.clock.settle()
+    const last = await mock.webhooks.last(webhookId)
+    expect(last).toMatchObject({ status: 'delivered', response: { body: 'Thanks' } })
+    await mock.webhooks.redeliver(last?.messageId ?? '')
+    expect(await mock.webhooks.deliveries()).toHaveLength(2)
+    expect(await mock.webhooks.messages(webhookId)).toMatchObject([{ eventName: 'ping' }])
+  })
+
+  it('connects to worlds, which share nothing', async () => {
+    const ada = await mock.world('ada')
+    const grace = await connectMock(`${server.url}/w/grace/`)
+    await ada.create.user({ email })
+    expect([ada.baseUrl, grace.baseUrl]).toEqual([`${server.url}/w/ada`, `${server.url}/w/grace`])
+    expect([(await ada.export()).tables.users, (await grace.export()).tables.users]).toMatchObject([[{ email }], []])
+    const copy = await grace.worlds.create('copy', { from: 'ada' })
+    expect((await copy.export()).tables.users).toMatchObject([{ email }])
+    expect((await mock.worlds.list()).map(({ name }) => name)).toEqual(['ada', 'copy', 'grace'])
+    await mock.worlds.drop('copy')
+    expect(await refusalOf(mock.worlds.drop('copy'))).toBeInstanceOf(TypeError)
+    expect((await refusalOf(mock.world('not/a name'))).message).toContain('1 to 64 letters')
+  })
+})
+
+describe('a refusal over a connection', () => {
+  it.each<[what: string, act: (each: Mock | RemoteMock) => unknown]>([
+    ['an authenticator app of nobody', (each) => each.create.totp('nobody')],
+    ['an unknown user', (each) => each.signIn('nobody')],
+    ['a clock beyond its end', (each) => each.clock.set('9999-01-01T00:00:00Z')],
+    ['an address that is none', (each) => each.chain.fund('nowhere', { ether: '1' })],
+    ['an unknown order', (each) => each.ramps.order('none')],
+    ['an unknown environment', (each) => each.settings.get({ environmentId: 'none' })],
+  ])('is the TypeError of the same process: %s', async (_, act) => {
+    const [near, far] = [await refusalOf((async () => act(server.mock))()), await refusalOf((async () => act(mock))())]
+    expect(far).toBeInstanceOf(TypeError)
+    expect(far.message).toBe(near.message)
+  })
+
+  it('names the provider that was meant', async () => {
+    const misspelt = (mock.idp as unknown as Record<string, typeof mock.idp.google>).gogle
+    const refusal = await refusalOf(misspelt?.addUser() ?? Promise.resolve())
+    expect([refusal.name, refusal.message]).toEqual([
+      'TypeError',
+      'Failed to use "gogle": this is not an OAuth provider. Did you mean "google"?',
+    ])
+    expect(await mock.idp.google.addUser({ email })).toMatchObject({ provider: 'google', email })
+  })
+
+  it('is a TypeError for input that a route does not read', async () => {
+    const refusal = await refusalOf(mock.faults.set('user.list' as 'users.list', { status: 503 }))
+    expect([refusal.name, refusal.message]).toEqual([
+      'TypeError',
+      'Failed to call "POST faults/set": operation: is not an operation (did you mean "users.list"?).',
+    ])
+  })
+
+  it('has the status and code of a rule', async () => {
+    await mock.create.user({ email })
+    const near = await refusalOf(server.mock.create.user({ email }))
+    expect(await refusalOf(mock.create.user({ email }))).toMatchObject({
+      message: near.message,
+      status: 422,
+      code: 'email_already_exists',
+    })
+  })
+
+  it.each(Object.keys(localFunctions).filter((path) => !/^[A-Z]/.test(path)))(
+    'says of %s() that it does not work over HTTP',
+    (path) => {
+      const call = path
+        .split('.')
+        .reduce<unknown>((part, name) => Reflect.get(part as object, name), mock) as () => void
+      expect(call).toThrow(`Failed to call "${path.split('.').at(-1)}()": it does not work over HTTP, since `)
+      expect(call).toThrow(TypeError)
+    },
+  )
+
+  it('says so for functions of handles', async () => {
+    await mock.create.provider({ provider: 'dynamic' })
+    const wallet = await mock.wallets.embedded(await mock.create.user({ email }), { chain: 'EVM' })
+    expect(() => (wallet as unknown as { viemAccount(): void }).viemAccount()).toThrow('does not work over HTTP')
+  })
+})
+
+describe('a connection that does not come about', () => {
+  it('says that nothing answers', async () => {
+    await server.close()
+    const refusal = await refusalOf(connectMock(server.url))
+    expect(refusal.message).toBe(
+      `Failed to connect to the mock at ${server.url}: nothing answers there. Start it with \`npx @latchkey/mock\` or \`startServer()\`.`,
+    )
+    expect((await refusalOf(mock.reset())).message).toBe(
+      `Failed to call "POST reset": nothing answers at ${server.url} any more.`,
+    )
+  })
+
+  it.each(['127.0.0.1:4010', 'ftp://127.0.0.1', ''])('refuses the URL %j', async (url) => {
+    expect(await refusalOf(connectMock(url))).toBeInstanceOf(TypeError)
+  })
+
+  it('names the token that is missing, and one that is wrong', async () => {
+    await server.close()
+    server = await startServer({}, { allowHosts: ['mock.example'], controlToken: 'a long control token' })
+    const connect = (token?: string) => connectMock(server.url, { token, fetch: fetchUnder('mock.example') })
+    expect((await refusalOf(connect())).message).toContain('need its control token')
+    expect((await refusalOf(connect('another token'))).message).toContain('does not accept the token')
+    const far = await connect('a long control token')
+    await far.clock.freeze()
+    expect(server.mock.clock.isRunning).toBe(false)
+    expect(await refusalOf(connectMock(server.url, { fetch: fetchUnder('evil.example') }))).toMatchObject({
+      message: expect.stringContaining('This server does not accept the host name of the request.'),
+    })
+  })
+
+  it.each([
+    ['another page', () => new Response('<h1>Hello</h1>'), 'something else answers there.'],
+    ['another server', () => Response.json({ ok: true }), 'something else answers there.'],
+    ['a gateway', () => new Response('Bad gateway', { status: 502 }), 'something else answers there, with status 502.'],
+    [
+      'a later version',
+      () => Response.json({ version: '7.1.0' }),
+      'it is @latchkey/mock 7.1.0, and this is 0.0.0. Install the same version.',
+    ],
+  ])('refuses %s', async (_, answer, reason) => {
+    const refusal = await refusalOf(connectMock('http://127.0.0.1:4010', { fetch: async () => answer() }))
+    expect(refusal.message).toBe(`Failed to connect to the mock at http://127.0.0.1:4010: ${reason}`)
+  })
+
+  it('refuses an earlier version, whose control interface lacks the first call', async () => {
+    const earlier = async (url: string) =>
+      url.endsWith('/clock')
+        ? Response.json({ now: '2026-01-15T09:30:00.000Z' })
+        : Response.json({ error: 'Nothing is served at this URL.', code: 'not_found' }, { status: 404 })
+    expect((await refusalOf(connectMock('http://127.0.0.1:4010', { fetch: earlier }))).message).toContain(
+      'it is of another version',
+    )
+  })
+
+  it('says of a call that the server does not have that it is of another version', async () => {
+    const without = async (url: string, init: RequestInit) =>
+      url.endsWith('/clock/next')
+        ? Response.json({ error: 'Nothing is served at this URL.', code: 'not_found' }, { status: 404 })
+        : fetch(url, init)
+    const earlier = await connectMock(server.url, { fetch: without })
+    expect((await refusalOf(earlier.clock.nextDueAt())).message).toContain('It is of another version.')
+  })
+})

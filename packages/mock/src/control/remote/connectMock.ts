@@ -1,0 +1,103 @@
+import { type ControlCaller, ControlRefusal, createControlCaller } from '../controlCaller.ts'
+import { version } from '../../version.ts'
+import { withLocalFunctions } from './localFunctions.ts'
+import { remoteChain } from './remoteChain.ts'
+import { connectionError, errorOfCall } from './remoteErrors.ts'
+import type { RemoteMock } from './remoteMock.ts'
+import { remoteOutside } from './remoteOutside.ts'
+import { remoteService } from './remoteService.ts'
+import { remoteWallets } from './remoteWallets.ts'
+
+export interface ConnectOptions {
+  /** The control token of a server on another machine. */
+  readonly token?: string
+  /** What carries the requests. @default the global `fetch` */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+}
+
+/**
+ * Connects to a mock that another process serves. The connection has the functions of the mock's control object, and
+ * all of them return promises, so that a helper for one of the two also works with the other.
+ *
+ * @param url - Where the mock is served, such as `http://127.0.0.1:4010`, or a world of it: `…/w/ada`.
+ * @throws Error when nothing answers there, the server does not accept the caller, or it is of another version
+ * @throws TypeError for a URL that cannot be read
+ * @example
+ * const mock = await connectMock('http://127.0.0.1:4010')
+ * const user = await mock.create.user({ email: 'ada@example.com' })
+ * const { headers } = await mock.signIn(user)
+ * await mock.clock.advance({ days: 1 })
+ */
+export async function connectMock(url: string, options: ConnectOptions = {}): Promise<RemoteMock> {
+  const place = readUrl(url)
+  const caller = createControlCaller({ url: place, ...options })
+  const { baseUrl, defaults } = await begin(caller, place, options)
+  const call: ControlCaller['call'] = async (key, ...input) => {
+    try {
+      return await caller.call(key, ...input)
+    } catch (error) {
+      throw errorOfCall(key, place, error)
+    }
+  }
+  const server = place.replace(/\/w\/[^/]*$/, '')
+  const world = (name: string) => connectMock(`${server}/w/${encodeURIComponent(name)}`, options)
+  return withLocalFunctions('', {
+    ...remoteService(call),
+    ...remoteOutside(call),
+    ...remoteWallets(call),
+    chain: remoteChain(call),
+    baseUrl,
+    defaults,
+    world,
+    worlds: {
+      list: () => call('GET worlds'),
+      async create(name: string, { from }: { readonly from?: string } = {}) {
+        await call('POST worlds', { name, from })
+        return world(name)
+      },
+      drop: (name: string) => call('POST worlds/drop', { name }),
+    },
+  })
+}
+
+/** The URL without a slash at its end. @throws TypeError for what is not a URL of HTTP */
+function readUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw new TypeError(`Failed to call "connectMock()": "${text}" is not a URL such as http://127.0.0.1:4010.`)
+  return (url.origin + url.pathname).replace(/\/+$/, '')
+}
+
+/** Asks the server who it is. */
+async function begin(caller: ControlCaller, url: string, { token }: ConnectOptions) {
+  const answer = await caller.call('GET overview').catch(async (error: unknown) => {
+    throw connectionError(url, await reasonOf(caller, token, error), error)
+  })
+  const served: unknown = answer?.version
+  if (typeof served !== 'string') throw connectionError(url, 'something else answers there.')
+  if (!isCompatible(served))
+    throw connectionError(url, `it is @latchkey/mock ${served}, and this is ${version}. Install the same version.`)
+  return answer
+}
+
+async function reasonOf(caller: ControlCaller, token: string | undefined, error: unknown): Promise<string> {
+  if (!(error instanceof ControlRefusal))
+    return 'nothing answers there. Start it with `npx @latchkey/mock` or `startServer()`.'
+  const { status, code, message } = error
+  if (code === undefined) return `something else answers there, with status ${status}.`
+  if (status !== 404 || code !== 'not_found' || message.includes('/w/')) return message
+  const isControl = await caller.call('GET clock').then(
+    () => true,
+    () => false,
+  )
+  if (isControl) return `it is of another version than this one, ${version}.`
+  return token === undefined
+    ? 'its control interface is for callers of its own machine. Others need its control token (`token`, `--control-token`).'
+    : 'its control interface does not accept the token.'
+}
+
+/** Whether a server's version keeps the promises of this one. */
+function isCompatible(served: string): boolean {
+  const lineOf = (text: string) => /^(0\.\d+|[1-9]\d*)\./.exec(text)?.[1]
+  return lineOf(served) === lineOf(version)
+}

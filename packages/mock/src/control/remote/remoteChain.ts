@@ -1,0 +1,30 @@
+import type { ControlCaller } from '../controlCaller.ts'
+import { withLocalFunctions } from './localFunctions.ts'
+import type { RemoteControl } from './remoteMock.ts'
+
+/** The functions of `mock.chain`. */
+export function remoteChain(call: ControlCaller['call']): RemoteControl['chain'] {
+  return withLocalFunctions('chain', {
+    grantNft: (input) => call('POST chain/nfts', input),
+    setTokenBalance: (input) => call('POST chain/balances', input),
+    take: (input) => call('POST chain/take', input),
+    addToken: (input) => call('POST chain/tokens', input),
+    holdings: async (owner, chain) => (await call('GET chain/holdings', { owner, chain })).holdings,
+    sanction: (address, chain) => call('POST chain/sanctions', { address, chain }),
+    pardon: (address, chain) => call('POST chain/pardons', { address, chain }),
+    deployWallet: ({ address, owners }) => call('POST chain/contractWallets', { address, owners: [...owners] }),
+    registerKeys: (chain, address, keys) => call('POST chain/accountKeys', { chain, address, keys: [...keys] }),
+    registerFarcaster: (input) => call('POST chain/farcaster', input),
+    fund: (address, funds, networkId) => call('POST chain/funds', { address, funds, networkId }),
+    balance: async (address, input) => (await call('GET chain/balance', { address, ...input })).balance,
+    transactions: async (input) => (await call('GET chain/transactions', input)).transactions,
+    mine: (input = {}) => call('POST chain/blocks', input),
+    reorg: (blocks, input) => call('POST chain/reorg', { blocks, ...input }),
+    rpcUrl: async (network) => (await call('GET chain/rpcUrl', { network: String(network) })).url,
+    registerName: (input) => call('POST chain/names', input),
+    nameOf: async (address, chain) => (await call('GET chain/name', { address, chain })).name ?? undefined,
+    flagAddress: (address, chain) => call('POST chain/addressFlags', { address, chain }),
+    unflagAddress: (address, chain) => call('POST chain/addressFlags', { address, chain, flagged: false }),
+    flagSite: (url, { verdict } = {}) => call('POST chain/siteFlags', { url, verdict }),
+  } satisfies RemoteControl['chain'])
+}

@@ -1,0 +1,119 @@
+import type { Control } from '../control.ts'
+import type { DelegationBackend } from '../delegationControl.ts'
+import type { EmbeddedWallet } from '../embeddedWallet.ts'
+import type { ExchangeAccountControl } from '../exchangesControl.ts'
+import type { AuthenticatorApp } from '../factories.ts'
+import type { IssuerHandle } from '../issuerControl.ts'
+import type { Defaults } from '../seedDefaults.ts'
+import type { TestWallet } from '../walletControl.ts'
+import type { WorldSummary } from '../worlds.ts'
+import type { LocalFunction } from './localFunctions.ts'
+
+// oxlint-disable-next-line typescript/no-explicit-any -- Arguments of any function.
+type AnyFunction = (...args: any) => unknown
+
+/** What functions of the control object return that has functions itself. */
+interface Handles {
+  readonly AuthenticatorApp: AuthenticatorApp
+  readonly DelegationBackend: DelegationBackend
+  readonly EmbeddedWallet: EmbeddedWallet
+  readonly ExchangeAccount: ExchangeAccountControl
+  readonly IssuerHandle: IssuerHandle
+  readonly TestWallet: TestWallet
+}
+
+/** Handles without data, for which nothing is asked of the server. */
+type EmptyHandle = 'ExchangeAccount'
+/** Data of handles that changes. */
+type ChangingData = 'EmbeddedWallet.shares'
+
+type HandleName<T> = {
+  [N in keyof Handles]: [T, Handles[N]] extends [Handles[N], T] ? N : never
+}[keyof Handles]
+
+/** Whether a value has functions of its own. */
+type HasFunctions<T> = T extends object
+  ? true extends { [K in keyof T]: T[K] extends AnyFunction ? true : false }[keyof T]
+    ? true
+    : false
+  : false
+
+/** `never` for a value with functions that is not one of the handles: it cannot cross. */
+type RemoteResult<T> = [HandleName<T>] extends [never]
+  ? HasFunctions<T> extends false
+    ? Promise<T>
+    : [T] extends [readonly unknown[]]
+      ? Promise<T>
+      : never
+  : HandleName<T> extends EmptyHandle
+    ? RemoteHandle<HandleName<T>>
+    : Promise<RemoteHandle<HandleName<T>>>
+
+type RemoteFunction<F extends AnyFunction> = (...args: Parameters<F>) => RemoteResult<Awaited<ReturnType<F>>>
+
+/** A handle whose functions are calls. */
+export type RemoteHandle<N extends keyof Handles> = {
+  readonly [
+    K in keyof Handles[N] & string as `${N}.${K}` extends LocalFunction ? never : K
+  ]: Handles[N][K] extends AnyFunction
+    ? RemoteFunction<Handles[N][K]>
+    : `${N}.${K}` extends ChangingData
+      ? Promise<Handles[N][K]>
+      : Handles[N][K]
+}
+
+/** A part of the control object whose functions are calls, and whose data is asked for whenever it is read. */
+type RemotePart<T, Path extends string> = {
+  readonly [K in keyof T & string as `${Path}${K}` extends LocalFunction ? never : K]: T[K] extends AnyFunction
+    ? RemoteFunction<T[K]>
+    : T[K] extends object
+      ? RemotePart<T[K], `${Path}${K}.`>
+      : Promise<T[K]>
+}
+
+/** A state that the server keeps, and `restore` goes back to. */
+export interface RemoteSnapshot {
+  readonly snapshotId: string
+}
+
+/** The functions of the control object, as calls. */
+export interface RemoteControl extends Omit<RemotePart<Control, ''>, 'snapshot' | 'restore'> {
+  /** Keeps the present state at the server, as long as it runs. */
+  snapshot(): Promise<RemoteSnapshot>
+  /** Goes back to a snapshot of the same mock. */
+  restore(snapshot: RemoteSnapshot): Promise<void>
+}
+
+/** The worlds of a server. */
+interface RemoteWorlds {
+  /** All worlds, by name. */
+  list(): Promise<WorldSummary[]>
+  /**
+   * Creates a world: a copy of the server's own mock as it is now, or of another world.
+   *
+   * @throws TypeError for an invalid name, one that a world has, and an unknown `from`
+   */
+  create(name: string, options?: { readonly from?: string }): Promise<RemoteMock>
+  /** Deletes a world. @throws TypeError for an unknown name */
+  drop(name: string): Promise<void>
+}
+
+/**
+ * A mock in another process, with the functions of its control object. All of them return promises, and so do the
+ * properties that change, such as `clock.isRunning`. Those that cannot cross HTTP are missing.
+ */
+export interface RemoteMock extends RemoteControl {
+  /** The base URL of the mock, as its tokens have it. */
+  readonly baseUrl: string
+  /** The organization, project, environments, admin and tokens that every mock begins with. */
+  readonly defaults: Defaults
+  /**
+   * Connects to the world of this name, which is created if there is none.
+   *
+   * @example
+   * const ada = await mock.world('ada')
+   * await ada.create.user({ email: 'ada@example.com' })
+   */
+  world(name: string): Promise<RemoteMock>
+  readonly worlds: RemoteWorlds
+}

@@ -1,0 +1,125 @@
+import type { ControlCaller } from '../controlCaller.ts'
+import type { RemoteControl, RemoteHandle } from './remoteMock.ts'
+import { idOf } from './remoteService.ts'
+
+type Call = ControlCaller['call']
+type Outside = Pick<
+  RemoteControl,
+  'billing' | 'dns' | 'exchanges' | 'idp' | 'issuers' | 'messenger' | 'prices' | 'ramps'
+>
+
+/** The functions of the control object that concern the pretended world outside, but for its chains. */
+export function remoteOutside(call: Call): Outside {
+  return {
+    idp: byName((provider) => remoteIdp(call, provider)) as Outside['idp'],
+    issuers: remoteIssuers(call),
+    messenger: {
+      addUser: (input = {}) => call('POST messenger/users', input),
+      users: async () => (await call('GET messenger/users')).users,
+      sign: ({ accountId }, place) => call('POST messenger/sign', { accountId, ...place }),
+      authToken: async ({ accountId }, place) =>
+        (await call('POST messenger/authToken', { accountId, ...place })).messengerAuthToken,
+      initData: async ({ accountId }, place) =>
+        (await call('POST messenger/initData', { accountId, ...place })).messengerAuthToken,
+    },
+    prices: {
+      list: async () => (await call('GET prices')).prices,
+      set: (code, usd, facts) => call('POST prices', { code, usd, ...facts }),
+    },
+    exchanges: { coinbase: remoteExchange(call, 'coinbase'), kraken: remoteExchange(call, 'kraken') },
+    ramps: {
+      orders: async (place) => (await call('GET ramps/orders', place)).orders,
+      order: (orderId) => call('GET ramps/order', { orderId }),
+      advance: (orderId) => call('POST ramps/advance', { orderId }),
+      complete: (orderId) => call('POST ramps/complete', { orderId }),
+      fail: (orderId, reason) => call('POST ramps/fail', { orderId, reason }),
+      payment: (paymentId) => call('GET ramps/payment', { paymentId }),
+    },
+    dns: {
+      set: (record) => call('POST dns/records', record),
+      publish: ({ verificationRecords }) => call('POST dns/publish', { verificationRecords }),
+      remove: (name, type) => call('POST dns/remove', { name, type }),
+      records: async () => (await call('GET dns/records')).records,
+    },
+    billing: {
+      addCoupon: (code, { expiresAt } = {}) =>
+        call('POST billing/coupons', { code, expiresAt: expiresAt as string | number | undefined }),
+      addPaymentMethod: (place = {}) => call('POST billing/paymentMethod', place),
+      removePaymentMethod: (place = {}) => call('POST billing/removePaymentMethod', place),
+      setPlan: (planType, place) => call('POST billing/plan', { planType, ...place }),
+    },
+  }
+}
+
+/** An object with a value for every name. The server refuses names that it does not know. */
+export function byName(valueOf: (name: string) => unknown): unknown {
+  return new Proxy(
+    {},
+    // Printing and awaiting an object read these.
+    { get: (_, name) => (typeof name === 'symbol' || /^(then|toJSON)$/.test(name) ? undefined : valueOf(name)) },
+  )
+}
+
+function remoteIdp(call: Call, provider: string): Outside['idp']['google'] {
+  return {
+    addUser: ({ photos, ...input } = {}) =>
+      call('POST idp/users', { provider, ...input, ...(photos && { photos: [...photos] }) }),
+    updateUser: (accountId, { photos, ...changes }) =>
+      call('POST idp/users/change', { provider, accountId, ...changes, ...(photos && { photos: [...photos] }) }),
+    users: async () => (await call('GET idp/users', { provider })).users,
+    files: async () => (await call('GET idp/files', { provider })).files,
+    approve: async (authorizeUrl, account) =>
+      (await call('POST idp/approve', { provider, authorizeUrl, account })).location,
+    deny: async (authorizeUrl) => (await call('POST idp/deny', { provider, authorizeUrl })).location,
+    fail: (error, times) => call('POST idp/failures', { provider, error, times }),
+  }
+}
+
+function remoteIssuers(call: Call): Outside['issuers'] {
+  const handle = ({
+    issuer,
+    ...urls
+  }: {
+    issuer: string
+    jwksUrl: string
+    servedUrl: string
+  }): RemoteHandle<'IssuerHandle'> => ({
+    issuer,
+    ...urls,
+    async sign(claims, { header } = {}) {
+      const leaveOut = Object.keys(claims).filter((name) => claims[name] === undefined)
+      return (
+        await call('POST issuers/sign', {
+          issuer,
+          claims: { ...claims },
+          leaveOut,
+          ...(header && { header: { ...header } }),
+        })
+      ).jwt
+    },
+    rotate: ({ dropFormer } = {}) => call('POST issuers/rotate', { issuer, dropFormer }),
+    jwks: () => call('GET issuers/jwks', { issuer }),
+  })
+  return {
+    create: async (input) => handle(await call('POST issuers', input)),
+    get: async (issuer) => handle(await call('GET issuers', { issuer })),
+  }
+}
+
+function remoteExchange(call: Call, exchange: 'coinbase' | 'kraken'): Outside['exchanges']['coinbase'] {
+  return {
+    account(user) {
+      const place = { exchange, userId: idOf(user) }
+      return {
+        deposit: (currency, amount) => call('POST exchanges/deposits', { ...place, currency, amount }),
+        requireCode: (isRequired) => call('POST exchanges/requireCode', { ...place, isRequired }),
+        listAddress: (address, chain) => call('POST exchanges/listedAddresses', { ...place, address, chain }),
+        facts: () => call('GET exchanges/account', place),
+        transfers: async () => (await call('GET exchanges/transfers', place)).transfers,
+        messages: async () => (await call('GET exchanges/messages', place)).messages,
+      }
+    },
+    setRules: (rules) => call('POST exchanges/rules', { exchange, ...rules }),
+    failNext: (times) => call('POST exchanges/failNext', { exchange, times }),
+  }
+}

@@ -1,0 +1,163 @@
+import { toEpoch } from '../../effects/clock.ts'
+import type { ControlCaller } from '../controlCaller.ts'
+import type { RemoteControl } from './remoteMock.ts'
+import { withLocalFunctions } from './localFunctions.ts'
+
+type Call = ControlCaller['call']
+
+/** The id of a record, or of what stands for it. */
+export const idOf = (record: string | { readonly id: string }) => (typeof record === 'string' ? record : record.id)
+
+type Service = Pick<
+  RemoteControl,
+  | 'clock'
+  | 'counts'
+  | 'create'
+  | 'export'
+  | 'exports'
+  | 'faults'
+  | 'import'
+  | 'journal'
+  | 'keys'
+  | 'load'
+  | 'outbox'
+  | 'policies'
+  | 'providers'
+  | 'reset'
+  | 'restore'
+  | 'rooms'
+  | 'settings'
+  | 'signIn'
+  | 'snapshot'
+  | 'telemetry'
+  | 'totpCode'
+  | 'webhooks'
+>
+
+/** The functions of the control object that concern the service itself. */
+export function remoteService(call: Call): Service {
+  const totpCode = async (secret: string) => (await call('GET totp/code', { secret })).code
+  return {
+    create: remoteFactories(call, totpCode),
+    load: (scenario) => call('POST scenario', scenario),
+    signIn: (user, options) => call('POST signIn', { userId: idOf(user), ...options }),
+    totpCode,
+    settings: {
+      get: (place) => call('GET settings', place),
+      patch: (patch, place) => call('POST settings', { patch, ...place }),
+      cookies: ({ hostname, origins }, place) =>
+        call('POST settings/cookies', { hostname, origins: [...origins], ...place }),
+    },
+    providers: {
+      list: async (place) => (await call('GET providers', place)).providers,
+      enable: (provider, place) => call('POST providers/set', { provider, isEnabled: true, ...place }),
+      disable: (provider, place) => call('POST providers/set', { provider, isEnabled: false, ...place }),
+    },
+    keys: { rotate: (place = {}) => call('POST keys/rotate', place) },
+    clock: remoteClock(call),
+    outbox: {
+      email: remoteOutbox(async (to) => (await call('GET outbox/email', { to })).messages),
+      sms: remoteOutbox(async (to) => (await call('GET outbox/sms', { to })).messages),
+    },
+    webhooks: remoteWebhooks(call),
+    telemetry: {
+      events: async (place) => (await call('GET telemetry/events', place)).events,
+      settings: async (place) => (await call('GET telemetry/settings', place)).settings ?? undefined,
+    },
+    policies: {
+      explain: (question) => call('POST policies/explain', question),
+      disguises: async (input) => (await call('POST policies/disguises', input)).disguises,
+    },
+    faults: withLocalFunctions('faults', {
+      list: async () => (await call('GET faults')).faults,
+      set: (operation, fault, times) => call('POST faults/set', { operation, times, ...fault }),
+      clear: (operation) => call('POST faults/clear', { operation }),
+    } satisfies Service['faults']),
+    rooms: { failNext: (kind, reason) => call('POST rooms/failNext', { kind, reason }) },
+    exports: { failNext: (reason) => call('POST exports/failNext', { reason }) },
+    journal: withLocalFunctions('journal', {
+      list: async (operation) => (await call('GET journal', { operation })).entries,
+      get dropped() {
+        return call('GET journal').then(({ dropped }) => dropped)
+      },
+      get recorded() {
+        return call('GET overview').then(({ counts }) => counts.requests)
+      },
+      clear: () => call('POST journal/clear'),
+    } satisfies Service['journal']),
+    counts: async () => (await call('GET overview')).counts,
+    snapshot: () => call('POST snapshots'),
+    restore: ({ snapshotId }) => call('POST snapshots/restore', { snapshotId }),
+    reset: () => call('POST reset'),
+    export: () => call('GET state'),
+    import: (data) => call('POST state', data as { version: 1 }),
+  }
+}
+
+function remoteFactories(call: Call, totpCode: (secret: string) => Promise<string>): Service['create'] {
+  return {
+    user: (input, place) => call('POST create/user', { ...input, ...place }),
+    wallet: (userId, input, place) => call('POST create/wallet', { ...input, userId, ...place }),
+    gate: (input, place) => call('POST create/gate', { ...input, ...place }),
+    allowlist: (input, place) => call('POST create/allowlist', { ...input, ...place }),
+    allowlistEntry: (allowlistId, input) => call('POST create/allowlistEntry', { ...input, allowlistId }),
+    provider: (input, place) => call('POST create/provider', { ...input, ...place }),
+    webhook: (input, place) => call('POST create/webhook', { ...input, ...place }),
+    customField: (input, place) => call('POST create/customField', { ...input, ...place }),
+    origin: (origin, place) => call('POST create/origin', { origin, ...place }),
+    deeplinkUrl: (url, place) => call('POST create/deeplinkUrl', { url, ...place }),
+    customHostname: (input, place) => call('POST create/customHostname', { ...input, ...place }),
+    token: (input, place) => call('POST create/token', { ...input, ...place }),
+    admin: (input) => call('POST create/admin', { ...input }),
+    organization: (input) => call('POST create/organization', { ...input }),
+    globalWalletConnection: (input) => call('POST create/globalWalletConnection', { ...input }),
+    async totp(user) {
+      const { deviceId, secret } = await call('POST create/totp', { userId: idOf(user) })
+      return { deviceId, secret, code: () => totpCode(secret) }
+    },
+  }
+}
+
+function remoteClock(call: Call): Service['clock'] {
+  const iso = async () => (await call('GET clock')).now
+  return withLocalFunctions('clock', {
+    iso,
+    now: async () => toEpoch(await iso()),
+    async advance(span) {
+      await call('POST clock/advance', typeof span === 'number' ? { milliseconds: span } : span)
+    },
+    async set(instant) {
+      await call('POST clock/set', { instant: instant as string | number })
+    },
+    async freeze() {
+      await call('POST clock/freeze')
+    },
+    async resume() {
+      await call('POST clock/resume')
+    },
+    get isRunning() {
+      return call('GET clock').then(({ isRunning }) => isRunning)
+    },
+    async settle() {
+      await call('POST clock/settle')
+    },
+    due: async () => (await call('GET jobs')).jobs,
+    nextDueAt: async () => (await call('GET clock/next')).dueAt ?? undefined,
+  } satisfies Service['clock'])
+}
+
+type Outbox = Service['outbox']['email']
+
+function remoteOutbox(list: (to?: string) => ReturnType<Outbox['list']>): Outbox {
+  return { list, last: async (to) => (await list(to)).at(-1) }
+}
+
+function remoteWebhooks(call: Call): Service['webhooks'] {
+  const deliveries = async (webhookId?: string) => (await call('GET webhooks/deliveries', { webhookId })).deliveries
+  return withLocalFunctions('webhooks', {
+    deliveries,
+    last: async (webhookId) => (await deliveries(webhookId)).at(-1),
+    messages: async (webhookId) => (await call('GET webhooks/messages', { webhookId })).messages,
+    redeliver: (messageId) => call('POST webhooks/redeliver', { messageId }),
+  } satisfies Service['webhooks'])
+}

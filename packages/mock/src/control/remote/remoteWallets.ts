@@ -1,0 +1,76 @@
+import type { ControlCaller, ControlInput, ControlOutput } from '../controlCaller.ts'
+import { withLocalFunctions } from './localFunctions.ts'
+import type { RemoteControl, RemoteHandle } from './remoteMock.ts'
+import { byName } from './remoteOutside.ts'
+import { idOf } from './remoteService.ts'
+
+type Call = ControlCaller['call']
+type Chain = ControlInput<'POST wallets'>['chain']
+
+/** The functions of the control object that make wallets, and servers that sign with them. */
+export function remoteWallets(call: Call): Pick<RemoteControl, 'custody' | 'delegation' | 'wallets'> {
+  const embedded: RemoteControl['wallets']['embedded'] = async (user, options) =>
+    embeddedWallet(call, await call('POST wallets/embedded', { userId: idOf(user), ...options }))
+  const ofChain = (name: string): RemoteControl['wallets']['evm'] => {
+    const chain = name.toUpperCase() as Chain
+    return async ({ kind, secret } = {}) => testWallet(call, kind, await call('POST wallets', { chain, kind, secret }))
+  }
+  return {
+    wallets: byName((name) => (name === 'embedded' ? embedded : ofChain(name))) as RemoteControl['wallets'],
+    delegation: {
+      backend: async (place = {}) => delegationBackend(call, await call('POST delegation/backends', place)),
+    },
+    custody: withLocalFunctions('custody', {
+      exportActivity: (wallet, targetPublicKey) =>
+        call('POST custody/exports', { walletId: idOf(wallet), targetPublicKey }),
+    } satisfies RemoteControl['custody']),
+  }
+}
+
+function testWallet(
+  call: Call,
+  kind: string | undefined,
+  facts: ControlOutput<'POST wallets'>,
+): RemoteHandle<'TestWallet'> {
+  const wallet = { chain: facts.chain, kind, secret: facts.secret }
+  return {
+    ...facts,
+    sign: async (message) => (await call('POST wallets/sign', { ...wallet, message })).signature,
+    message: async (input) => (await call('POST wallets/message', { ...wallet, input: { ...input } })).message,
+    request: (input) => call('POST wallets/request', { ...wallet, input: { ...input } }),
+  }
+}
+
+function embeddedWallet(
+  call: Call,
+  { deviceId, ...facts }: ControlOutput<'POST wallets/embedded'>,
+): RemoteHandle<'EmbeddedWallet'> {
+  return withLocalFunctions('EmbeddedWallet', {
+    ...facts,
+    get shares() {
+      return call('GET wallets/embedded/shares', { deviceId }).then(({ shares }) => shares)
+    },
+    sign: (message) => call('POST wallets/embedded/sign', { deviceId, message }),
+    signInRoom: (message) => call('POST wallets/embedded/sign', { deviceId, message, inRoom: true }),
+    signMessage: async (text) => (await call('POST wallets/embedded/signMessage', { deviceId, text })).signature,
+    refresh: () => call('POST wallets/embedded/refresh', { deviceId }),
+    delegate: () => call('POST wallets/embedded/delegate', { deviceId }),
+    revokeDelegation: () => call('POST wallets/embedded/revokeDelegation', { deviceId }),
+    backUp: (secret) => call('POST wallets/embedded/backUp', { deviceId, ...secret }),
+    newDevice: async (secret) =>
+      embeddedWallet(call, await call('POST wallets/embedded/newDevice', { deviceId, ...secret })),
+    loseDevice: () => call('POST wallets/embedded/loseDevice', { deviceId }),
+  } satisfies RemoteHandle<'EmbeddedWallet'>)
+}
+
+function delegationBackend(
+  call: Call,
+  { kid, url }: ControlOutput<'POST delegation/backends'>,
+): RemoteHandle<'DelegationBackend'> {
+  return withLocalFunctions('DelegationBackend', {
+    kid,
+    url,
+    wallets: async () => (await call('GET delegation/wallets', { kid })).wallets,
+    sign: (walletId, message) => call('POST delegation/sign', { kid, walletId, message }),
+  } satisfies RemoteHandle<'DelegationBackend'>)
+}
