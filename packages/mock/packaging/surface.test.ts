@@ -99,6 +99,7 @@ const surface: Readonly<Record<string, readonly string[]>> = {
   '@latchkey/mock': ['connectMock', 'createMock', 'defineScenario', 'policyDisguises'],
   '@latchkey/mock/browser': ['persist', 'pretendNavigation', 'startWorkerMock'],
   '@latchkey/mock/inspector': ['LatchkeyInspectorElement'],
+  '@latchkey/mock/cloudflare': ['createWorker', 'createWorldObject'],
   '@latchkey/mock/node': ['startServer'],
 }
 

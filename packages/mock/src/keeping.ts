@@ -1,5 +1,5 @@
 import type { Defaults } from './control/seedDefaults.ts'
-import type { ClockState } from './effects/clock.ts'
+import { type ClockState, createClock } from './effects/clock.ts'
 import type { RandomState } from './effects/random.ts'
 import type { KeptState, Persistence } from './store/persistence.ts'
 import type { World } from './world.ts'
@@ -25,6 +25,14 @@ export interface Origin {
     readonly clock: ClockState
     readonly tables: KeptState['tables']
   }
+}
+
+/** A copy of a kept state that begins there: a reset leads to what the state is at present. */
+export function copyState({ origin, effects, tables }: KeptState): KeptState {
+  const { random, clock } = effects as Effects
+  const { beginning, ...rest } = origin as Origin
+  const now = createClock({ states: { beginning: beginning.clock, present: clock } }).now()
+  return { origin: { ...rest, beginning: { now, random, clock, tables } } satisfies Origin, effects, tables }
 }
 
 /** A state that was kept, read and checked. */

@@ -2,7 +2,7 @@ import type { Mock } from '../createMock.ts'
 import { setTimer } from '../effects/clock.ts'
 import { encodeEvent, heartbeat } from '../http/serverSentEvents.ts'
 import type { StreamEvents } from './streamEvents.ts'
-import type { Worlds } from './worlds.ts'
+import type { ControlledWorlds } from './worlds.ts'
 
 /** How much may wait for a reader before events are dropped. */
 const maximumWaitingBytes = 1_048_576
@@ -16,7 +16,7 @@ const heartbeatMs = 15_000
  * Events that only say what to read anew are sent once per turn. Events for which a slow reader has no room are dropped,
  * and `dropped` says how many there were as soon as there is room. Cancelling the stream ends everything that it watches.
  */
-export function createEventStream(mock: Mock, worlds: Worlds): ReadableStream<Uint8Array> {
+export function createEventStream(mock: Mock, worlds: ControlledWorlds): ReadableStream<Uint8Array> {
   let stop = () => {}
   let reportDropped = () => {}
   return new ReadableStream<Uint8Array>(
@@ -67,7 +67,7 @@ function createEventQueue(controller: ReadableStreamDefaultController<Uint8Array
 }
 
 /** @returns A function that ends it */
-function watch(mock: Mock, worlds: Worlds, { send, beat }: EventQueue): () => void {
+function watch(mock: Mock, worlds: ControlledWorlds, { send, beat }: EventQueue): () => void {
   const { clock, faults, journal } = mock
   const changedTables = new Set<string>()
   const sendClock = () => send('clock', { now: clock.iso(), isRunning: clock.isRunning })

@@ -14,13 +14,13 @@ import type { ControlHost, ControlRoute, ControlRoutes, RefusalKind } from './ro
 import { controlRoutes } from './routes/controlRoutes.ts'
 import { streamRoutes } from './routes/streamRoutes.ts'
 import { createSnapshots } from './snapshots.ts'
-import type { Worlds } from './worlds.ts'
+import type { ControlledWorlds } from './worlds.ts'
 
 const prefix = '/__mock/v1/'
 const routes: ControlRoutes = controlRoutes
 
 /**
- * Serves the control object to other processes, for hosts that listen on loopback.
+ * Serves the control object to other processes. The host lets only those through that may use it.
  *
  * A page of another origin cannot use it: a request with another `Origin` is refused, and no reply allows other
  * origins.
@@ -30,7 +30,7 @@ const routes: ControlRoutes = controlRoutes
  */
 export function createControlAnswer(
   mock: Mock,
-  worlds: Worlds,
+  worlds: ControlledWorlds,
 ): (request: ServiceRequest) => Promise<WireReply> | undefined {
   const host: ControlHost = { snapshots: createSnapshots(), worlds }
   return (request) => {

@@ -29,11 +29,21 @@ export interface Worlds {
   close(): void
 }
 
+/** What the control interface does with worlds, on any host. */
+export interface ControlledWorlds {
+  list(): readonly WorldSummary[] | Promise<readonly WorldSummary[]>
+  create(name: string, options: { readonly from?: string }): HasBaseUrl | Promise<HasBaseUrl>
+  drop(name: string): boolean | Promise<boolean>
+  watch: Worlds['watch']
+}
+
+type HasBaseUrl = Pick<Mock, 'baseUrl'>
+
 export interface WorldSummary {
   readonly name: string
   /** The base URL of the world. */
   readonly url: string
-  /** When it last got a request, by the machine's clock, in ISO 8601; null for a world that is only in the state file. */
+  /** When it last got a request, by the machine's clock, in ISO 8601; null if it is not in the server's memory. */
   readonly lastUsedAt: string | null
 }
 
@@ -67,6 +77,11 @@ export interface WorldOptions {
    * @default 60
    */
   readonly idleMinutes?: number
+}
+
+/** The name below `/w/` in a path; `undefined` for a path of the server's own mock. */
+export function nameOfWorld(path: string): string | undefined {
+  return path.startsWith(worldsPath) ? /^[^/?#]*/.exec(path.slice(worldsPath.length))?.[0] : undefined
 }
 
 export const isWorldName = (name: string): boolean => /^[\w-]{1,64}$/.test(name)
@@ -139,11 +154,10 @@ export function createWorlds(
         }
       }),
     create(name, { from } = {}) {
-      if (!isWorldName(name)) throw refusal(`a name has 1 to 64 letters, digits, "-" and "_", not "${name}".`)
-      if (has(name)) throw refusal(`there is a world "${name}".`)
+      assertNewName(name, has)
       const origin = from === undefined ? base : get(from)
-      if (!origin) throw refusal(`there is no world "${from}" to copy.`)
-      if (isFull()) throw refusal(`the server keeps ${maximum} worlds. Drop one first.`)
+      if (!origin) throw worldRefusals.unknown(from)
+      if (isFull()) throw worldRefusals.tooMany(maximum)
       return add(name, origin)
     },
     drop(name) {
@@ -158,4 +172,18 @@ export function createWorlds(
   }
 }
 
-const refusal = (reason: string) => new TypeError(`Failed to create a world: ${reason}`)
+/** @throws TypeError for a name that a new world cannot have */
+export function assertNewName(name: string, has: (name: string) => boolean): void {
+  if (!isWorldName(name)) throw refusal(`a name has 1 to 64 letters, digits, "-" and "_", not "${name}".`)
+  if (has(name)) throw refusal(`there is a world "${name}".`)
+}
+
+/** Why a world with a right name is not created. */
+export const worldRefusals = {
+  unknown: (from = '') => refusal(`there is no world "${from}" to copy.`),
+  tooMany: (maximum: number) => refusal(`the server keeps ${maximum} worlds. Drop one first.`),
+} as const
+
+function refusal(reason: string): TypeError {
+  return new TypeError(`Failed to create a world: ${reason}`)
+}

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { originOf } from '../baseUrl.ts'
 import type { createControlAnswer } from '../control/http.ts'
-import { isWorldName, type Worlds, worldsPath } from '../control/worlds.ts'
+import { isWorldName, nameOfWorld, type Worlds, worldsPath } from '../control/worlds.ts'
 import type { Mock } from '../createMock.ts'
 import type { WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
@@ -68,11 +68,6 @@ export function createIncomingAnswer({
     const isForeign = headers['sec-fetch-site'] === 'cross-site' && !(origin && served.listsOrigin(origin))
     return isForeign ? 'foreignWorld' : (worlds.open(name) ?? 'tooManyWorlds')
   }
-}
-
-/** The name below `/w/` in a path; `undefined` for a path of the server's own mock. */
-function nameOfWorld(path: string): string | undefined {
-  return path.startsWith(worldsPath) ? /^[^/?#]*/.exec(path.slice(worldsPath.length))?.[0] : undefined
 }
 
 /** Whether a request has the token with which callers of other machines may control the mock. */

@@ -3,7 +3,7 @@ import { toWire, type WireReply } from '../http/respond.ts'
 
 type Refusal = readonly [status: number, code: components['schemas']['ErrorCode'], message: string]
 
-/** The server's refusals of requests that the service does not read. */
+/** A host's refusals of requests that the service does not read. */
 const refusals = {
   brokenRequest: [400, 'bad_request', 'This is not a valid HTTP request.'],
   severalHosts: [400, 'bad_request', 'The request has more than one Host header.'],
@@ -18,6 +18,18 @@ const refusals = {
     'Pages of this origin may not call this URL. Add the origin to an environment to allow it.',
   ],
   worldName: [404, 'not_found', 'Below /w/ comes the name of a world: 1 to 64 letters, digits, "-" and "_".'],
+  unknownWorld: [404, 'not_found', 'There is no world of this name. Create it by POST /__mock/v1/worlds.'],
+  controlOff: [
+    403,
+    'forbidden',
+    'The control interface is off. Set the secret LATCHKEY_CONTROL_TOKEN, of 16 characters or more, to use it.',
+  ],
+  controlToken: [401, 'unauthorized', 'Send the control token as a bearer token.'],
+  unreadableState: [
+    500,
+    'internal_server_error',
+    'This state was kept by another version of the mock. Drop the world, or begin anew by POST /__mock/v1/reset.',
+  ],
   foreignWorld: [
     403,
     'origin_not_allowed',

@@ -201,7 +201,7 @@ describe('a state file that cannot be opened', () => {
   it('is one of another version', async () => {
     await (await start()).close()
     const database = new DatabaseSync(state)
-    database.exec(`UPDATE records SET json = replace(json, '"version":1,', '"version":99,') WHERE id = 'origin'`)
+    database.exec(`UPDATE records SET json = replace(json, '"version":1,', '"version":99,') WHERE id = 'origin 0'`)
     database.close()
     expect(await refusal()).toMatch(/^TypeError: .* it has version 99, and this release reads version 1\.$/)
   })

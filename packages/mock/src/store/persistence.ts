@@ -48,8 +48,11 @@ export interface LoadOptions {
 
 const recordsPerReport = 10_000
 
-/** The table whose rows are no records but the two parts beside them. */
+/** The table whose rows are no records but the two parts beside them. A long part has several rows. */
 const partsTable = ''
+
+/** The longest text of a row. A Durable Object takes 2 MB, and a character has up to 3 bytes. */
+const rowCharacters = 500_000
 
 /** Keeps states in SQLite: a row for each record. */
 export function keepInSql({ exec, atomically }: Sql, { onLoad }: LoadOptions = {}): SqlStates {
@@ -58,27 +61,40 @@ export function keepInSql({ exec, atomically }: Sql, { onLoad }: LoadOptions = {
     'CREATE TABLE IF NOT EXISTS records (state TEXT, tableName TEXT, id TEXT, json TEXT, ' +
       'PRIMARY KEY (state, tableName, id)) WITHOUT ROWID',
   )
-  const put = (state: string, table: string, { id, ...rest }: { readonly id: string }) =>
-    run('INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?)', state, table, id, JSON.stringify(rest))
+  const putRow = (state: string, table: string, ...columns: readonly [id: string, json: string]) =>
+    run('INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?)', state, table, ...columns)
+  const put = (state: string, table: string, { id, ...rest }: StoredRecord) =>
+    putRow(state, table, id, JSON.stringify(rest))
+  const putPart = (state: string, id: string, value: unknown) => {
+    const json = JSON.stringify(value)
+    for (let row = 0; row * rowCharacters < json.length; row++)
+      putRow(state, partsTable, `${id} ${row}`, json.slice(row * rowCharacters, (row + 1) * rowCharacters))
+  }
 
   return {
     names: () => [...exec('SELECT DISTINCT state FROM records ORDER BY state')].map(({ state }) => String(state)),
     delete: (name) => run('DELETE FROM records WHERE state = ?', name),
     open: (name) => ({
       load() {
-        const parts: Record<string, { readonly value?: unknown }> = {}
+        const parts = new Map<string, string[]>()
         const tables: Record<string, StoredRecord[]> = {}
         let records = 0
         for (const row of exec('SELECT tableName, id, json FROM records WHERE state = ?', name)) {
           records += 1
           if (records % recordsPerReport === 0) onLoad?.(records)
           const [table, id] = [String(row.tableName), String(row.id)]
-          const content = JSON.parse(String(row.json)) as object
-          if (table === partsTable) parts[id] = content
-          else (tables[table] ??= []).push({ ...content, id })
+          const json = String(row.json)
+          if (table !== partsTable) (tables[table] ??= []).push({ ...(JSON.parse(json) as object), id })
+          else {
+            const [part = '', place = ''] = id.split(' ')
+            const rows = parts.get(part) ?? []
+            rows[Number(place)] = json
+            parts.set(part, rows)
+          }
         }
-        if (!parts.origin || !parts.effects) return undefined
-        return { origin: parts.origin.value, effects: parts.effects.value, tables }
+        const [origin, effects] = [parts.get('origin'), parts.get('effects')]
+        if (!origin || !effects) return undefined
+        return { origin: JSON.parse(origin.join('')), effects: JSON.parse(effects.join('')), tables }
       },
       commit: (changes, effects) =>
         atomically(() => {
@@ -87,13 +103,13 @@ export function keepInSql({ exec, atomically }: Sql, { onLoad }: LoadOptions = {
             else if (before)
               run('DELETE FROM records WHERE state = ? AND tableName = ? AND id = ?', name, table, before.id)
           }
-          put(name, partsTable, { id: 'effects', value: effects } as { id: string })
+          putPart(name, 'effects', effects)
         }),
       replace: ({ origin, effects, tables }) =>
         atomically(() => {
           run('DELETE FROM records WHERE state = ?', name)
-          put(name, partsTable, { id: 'origin', value: origin } as { id: string })
-          put(name, partsTable, { id: 'effects', value: effects } as { id: string })
+          putPart(name, 'origin', origin)
+          putPart(name, 'effects', effects)
           for (const [table, records] of Object.entries(tables)) for (const record of records) put(name, table, record)
         }),
     }),

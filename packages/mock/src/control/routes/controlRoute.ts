@@ -1,12 +1,12 @@
 import type * as z from 'zod'
 import type { Mock } from '../../createMock.ts'
 import type { Snapshots } from '../snapshots.ts'
-import type { Worlds } from '../worlds.ts'
+import type { ControlledWorlds } from '../worlds.ts'
 
 /** What a host keeps for the callers of the control interface. */
 export interface ControlHost {
   readonly snapshots: Snapshots
-  readonly worlds: Worlds
+  readonly worlds: ControlledWorlds
 }
 
 type Schema = z.ZodType | undefined

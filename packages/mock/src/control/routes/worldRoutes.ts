@@ -8,20 +8,20 @@ export const worldRoutes = {
   'GET worlds': route({
     summary: 'The worlds of this server',
     output: z.array(z.object({ ...world, lastUsedAt: z.string().nullable() })),
-    run: (_mock, _, { worlds }) => worlds.list(),
+    run: async (_mock, _, { worlds }) => [...(await worlds.list())],
   }),
   'POST worlds': route({
     summary: "Creates a world below `/w/<name>`: a copy of the server's own state, or of another world",
     input: z.strictObject({ name: z.string(), from: z.string().optional() }),
     output: z.object(world),
-    run: (_mock, { name, from }, { worlds }) => ({ name, url: worlds.create(name, { from }).baseUrl }),
+    run: async (_mock, { name, from }, { worlds }) => ({ name, url: (await worlds.create(name, { from })).baseUrl }),
   }),
   'POST worlds/drop': route({
     summary: 'Deletes a world',
     input: z.strictObject({ name: z.string() }),
     output: undefined,
-    run: (_mock, { name }, { worlds }) => {
-      if (!worlds.drop(name)) throw new TypeError(`Failed to drop: there is no world "${name}".`)
+    run: async (_mock, { name }, { worlds }) => {
+      if (!(await worlds.drop(name))) throw new TypeError(`Failed to drop: there is no world "${name}".`)
     },
   }),
 } satisfies ControlRoutes

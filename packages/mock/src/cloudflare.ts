@@ -1,0 +1,5 @@
+export type { WorkerEnvironment } from './hosts/cloudflarePlatform.ts'
+export { createWorker } from './hosts/worker.ts'
+export type { MockWorker, WorkerOptions } from './hosts/worker.ts'
+export { createWorldObject } from './hosts/worldObject.ts'
+export type { WorldMockOptions, WorldObject, WorldObjectClass, WorldObjectOptions } from './hosts/worldObject.ts'

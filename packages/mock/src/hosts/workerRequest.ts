@@ -1,0 +1,54 @@
+import { DomainError } from '../domain/shared/errors.ts'
+import { maximumBodyBytes } from '../http/decode.ts'
+import { toResponse, type WireReply } from '../http/respond.ts'
+import type { ServiceRequest } from '../http/serviceRequest.ts'
+
+/**
+ * A request to a Worker, as the service reads it.
+ *
+ * @param origin - Of the service, even if the request came by another name of the Worker.
+ */
+export function workerRequest(request: Request, origin: string): ServiceRequest {
+  const { pathname, search } = new URL(request.url)
+  return {
+    method: request.method,
+    url: origin + pathname + search,
+    headers: {
+      // The platform sets the one. The other may be the caller's own.
+      get: (name) => request.headers.get(name.toLowerCase() === 'x-forwarded-for' ? 'cf-connecting-ip' : name),
+    },
+    text: () => readText(request),
+  }
+}
+
+/** Reads a body that is too large to its end, without keeping it, so that the caller receives the refusal. */
+async function readText({ body }: Request): Promise<string> {
+  if (!body) return ''
+  const decoder = new TextDecoder()
+  let [text, bytes] = ['', 0]
+  for (const reader = body.getReader(); ;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    bytes += value.length
+    text = bytes > maximumBodyBytes ? '' : text + decoder.decode(value, { stream: true })
+  }
+  if (bytes > maximumBodyBytes) throw new DomainError('bodyTooLarge')
+  return text + decoder.decode()
+}
+
+/** A reply as a Worker sends it. A connection that a fault breaks is a body that breaks off. */
+export function workerResponse(reply: WireReply): Response {
+  if (reply.status === 0) return new Response(brokenBody(''), { status: 200 })
+  return toResponse(reply.truncated ? { ...reply, text: null, stream: brokenBody(reply.text ?? '') } : reply)
+}
+
+function brokenBody(text: string): ReadableStream<Uint8Array> {
+  let isSent = text === ''
+  return new ReadableStream({
+    pull(controller) {
+      if (isSent) return controller.error(new Error('A fault broke the connection.'))
+      isSent = true
+      controller.enqueue(new TextEncoder().encode(text))
+    },
+  })
+}

@@ -1,0 +1,287 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Miniflare, type Request as WorkerRequest, Response as WorkerResponse } from 'miniflare'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { bundleWorker, type WorkerModules } from '../../test/bundledWorker.ts'
+import { createControlCaller } from '../control/controlCaller.ts'
+import { createWorldObject } from './worldObject.ts'
+
+const origin = 'https://mock.example.com'
+const token = 'the-control-token-of-the-tests'
+
+let modules: WorkerModules
+let folder: string
+let worker: Miniflare
+/** What the receiver of webhooks has received, and the statuses with which it answers in turn; then 204. */
+const received: string[] = []
+const statuses: number[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'worlds-'))
+  modules = await bundleWorker('./testWorker.ts')
+  worker = start()
+})
+afterAll(async () => {
+  await worker.dispose()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** @param bindings - In place of the control token. */
+function start(bindings: Record<string, string> = { LATCHKEY_CONTROL_TOKEN: token }): Miniflare {
+  return new Miniflare({
+    ...modules,
+    modules: [...modules.modules],
+    compatibilityDate: '2026-01-01',
+    durableObjects: { WORLDS: { className: 'TestWorld', useSQLite: true } },
+    durableObjectsPersist: folder,
+    bindings,
+    async outboundService(request: WorkerRequest) {
+      received.push(await request.text())
+      return new WorkerResponse(null, { status: statuses.shift() ?? 204 })
+    },
+    handleRuntimeStdio: () => undefined,
+  })
+}
+
+const send = async (path: string, init: { method?: string; headers?: Record<string, string>; body?: string } = {}) =>
+  (await worker.dispatchFetch(origin + path, { redirect: 'manual', ...init })) as unknown as Response
+const controlOf = (base = '', controlToken: string | undefined = token) =>
+  createControlCaller({
+    url: origin + base,
+    token: controlToken,
+    fetch: (url, init) => send(url.slice(origin.length), init as { body: string }),
+  })
+const control = controlOf()
+
+const sandboxOf = async (base = '') => (await controlOf(base).call('GET defaults')).environments.sandbox
+const post = (path: string, body: object, authorization?: string) =>
+  send(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+    body: JSON.stringify(body),
+  })
+const createUser = async (base: string, email: string) => {
+  const { id, token: apiToken } = await sandboxOf(base)
+  return post(`${base}/api/v0/environments/${id}/users`, { email }, `Bearer ${apiToken}`)
+}
+const emailsOf = async (base = '') => {
+  const { id, token: apiToken } = await sandboxOf(base)
+  const response = await send(`${base}/api/v0/environments/${id}/users`, {
+    headers: { authorization: `Bearer ${apiToken}` },
+  })
+  const { users } = (await response.json()) as { users: { email: string }[] }
+  return users.map(({ email }) => email).sort()
+}
+const evict = (base = '') => send(`${base}/test/evict`).catch(() => undefined)
+const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
+
+/** Signs a person in by a code in an e-mail. @returns The session token */
+async function signIn(base: string, email: string): Promise<string> {
+  const { id } = await sandboxOf(base)
+  const steps = `${base}/api/v0/sdk/${id}/emailVerifications`
+  const { verificationUUID } = (await (await post(`${steps}/create`, { email })).json()) as { verificationUUID: string }
+  const { messages } = await controlOf(base).call('GET outbox/email', { to: email })
+  const response = await post(`${steps}/signin`, { verificationUUID, verificationToken: messages.at(-1)?.code })
+  return ((await response.json()) as { jwt: string }).jwt
+}
+const profileStatus = async (base: string, jwt: string) => {
+  const { id } = await sandboxOf(base)
+  return (await send(`${base}/api/v0/sdk/${id}/users`, { headers: { authorization: `Bearer ${jwt}` } })).status
+}
+
+const open = async (name: string) => {
+  await control.call('POST worlds', { name })
+  return `/w/${name}`
+}
+
+describe('a world in a Durable Object', () => {
+  it('begins as a copy of the mock of the Worker, and shares nothing with it from then on', async () => {
+    await createUser('', 'base@example.com')
+    expect(await control.call('POST worlds', { name: 'ada' })).toEqual({ name: 'ada', url: `${origin}/w/ada` })
+    await createUser('/w/ada', 'ada@example.com')
+    await createUser('', 'later@example.com')
+    expect(await emailsOf('/w/ada')).toEqual(['ada@example.com', 'base@example.com'])
+    expect(await emailsOf()).toEqual(['base@example.com', 'later@example.com'])
+    await controlOf('/w/ada').call('POST reset')
+    expect(await emailsOf('/w/ada')).toEqual(['base@example.com'])
+    await control.call('POST reset')
+    expect(await emailsOf()).toEqual([])
+  })
+
+  it('can be a copy of another world, and is listed until it is dropped with all that it keeps', async () => {
+    const first = await open('first')
+    await createUser(first, 'first@example.com')
+    await control.call('POST worlds', { name: 'second', from: 'first' })
+    expect(await emailsOf('/w/second')).toEqual(['first@example.com'])
+    // The list is the same one for each world.
+    expect((await controlOf('/w/second').call('GET worlds')).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['first', 'second']),
+    )
+    await control.call('POST worlds/drop', { name: 'second' })
+    expect(await codeOf(await send('/w/second/api/v0/health'))).toEqual([404, 'not_found'])
+    expect((await control.call('GET worlds')).map(({ name }) => name)).not.toContain('second')
+    await expect(control.call('POST worlds/drop', { name: 'second' })).rejects.toThrow('there is no world "second"')
+    expect(await emailsOf(await open('second'))).toEqual([])
+  })
+
+  it('signs its people in with tokens that no other world accepts', async () => {
+    const [ada, bob] = [await open('tokens-1'), await open('tokens-2')]
+    const jwt = await signIn(ada, 'ada@example.com')
+    expect(await Promise.all([ada, bob, ''].map((base) => profileStatus(base, jwt)))).toEqual([200, 401, 401])
+  })
+
+  it('is created once when two callers create it at the same time', async () => {
+    const outcomes = await Promise.allSettled([1, 2].map(() => control.call('POST worlds', { name: 'twice' })))
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const base = '/w/twice'
+    await Promise.all(['ada@example.com', 'bob@example.com'].map((email) => createUser(base, email)))
+    expect(await emailsOf(base)).toEqual(['ada@example.com', 'bob@example.com'])
+  })
+
+  it('is refused under a name that cannot be one, that nobody has created, or to copy from', async () => {
+    for (const path of ['/w/a%20b/api/v0/health', `/w/${'a'.repeat(65)}/api/v0/health`, '/w//api/v0/health'])
+      expect(await codeOf(await send(path)), path).toEqual([404, 'not_found'])
+    expect(await codeOf(await send('/w/nobody/api/v0/health'))).toEqual([404, 'not_found'])
+    await expect(control.call('POST worlds', { name: 'a b' })).rejects.toThrow('a name has 1 to 64 letters')
+    await expect(control.call('POST worlds', { name: 'copy', from: 'nobody' })).rejects.toThrow('"nobody" to copy')
+  })
+
+  it('keeps users, sessions, e-mails and the clock when it is evicted, and when everything starts again', async () => {
+    const base = await open('kept')
+    const jwt = await signIn(base, 'ada@example.com')
+    await controlOf(base).call('POST clock/freeze')
+    const { now } = await controlOf(base).call('POST clock/advance', { hours: 1 })
+    const state = async () => ({
+      users: await emailsOf(base),
+      profile: await profileStatus(base, jwt),
+      mails: (await controlOf(base).call('GET outbox/email')).messages.length,
+      clock: await controlOf(base).call('GET clock'),
+    })
+    const before = await state()
+    expect(before).toMatchObject({ users: ['ada@example.com'], profile: 200, mails: 1, clock: { now } })
+    await evict(base)
+    expect(await state()).toEqual(before)
+    await worker.dispose()
+    worker = start()
+    expect(await state()).toEqual(before)
+  })
+
+  it('sends a webhook again by its alarm that a receiver refused before the eviction', async () => {
+    const base = await open('webhooks')
+    const world = controlOf(base)
+    statuses.push(500)
+    await world.call('POST create/webhook', { url: 'https://hooks.example.net/', events: ['ping'] })
+    await vi.waitFor(() => expect(received.length).toBe(1), { timeout: 20_000 })
+    // The retry is due 15 seconds after the first attempt. Its alarm is moved nearer, as the clock has no other use.
+    await vi.waitFor(async () => expect(await (await send(`${base}/test/alarm`)).json()).not.toBeNull())
+    await world.call('POST clock/advance', { seconds: 13 })
+    await evict(base)
+    await vi.waitFor(() => expect(received.length).toBe(2), { timeout: 20_000 })
+    await vi.waitFor(async () => {
+      const { messages } = await world.call('GET webhooks/messages')
+      expect(messages.map(({ status }) => status)).toEqual(['delivered'])
+    })
+  })
+
+  it('sends no webhook to the Worker itself', async () => {
+    const base = await open('loop')
+    await controlOf(base).call('POST create/webhook', { url: `${origin}/hook`, events: ['ping'] })
+    await controlOf(base).call('POST clock/settle')
+    const { deliveries } = await controlOf(base).call('GET webhooks/deliveries')
+    expect(deliveries).toMatchObject([{ response: { error: expect.stringContaining('may not be sent') } }])
+  })
+
+  it('has no alarm while its clock stands still', async () => {
+    const base = await open('frozen')
+    const alarm = async () => (await send(`${base}/test/alarm`)).json()
+    expect(await alarm()).toBeNull()
+    await controlOf(base).call('POST clock/freeze')
+    statuses.push(500)
+    const before = received.length
+    await controlOf(base).call('POST create/webhook', { url: 'https://hooks.example.net/', events: ['ping'] })
+    await vi.waitFor(() => expect(received.length).toBe(before + 1), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await alarm()).toBeNull())
+    await controlOf(base).call('POST clock/resume')
+    await vi.waitFor(async () => expect(await alarm()).toEqual(expect.any(Number)))
+    await controlOf(base).call('POST clock/freeze')
+    await vi.waitFor(async () => expect(await alarm()).toBeNull())
+  })
+
+  it('answers 500 and changes nothing when its storage fails', async () => {
+    const base = await open('full')
+    await createUser(base, 'before@example.com')
+    await send(`${base}/test/fail`)
+    expect((await createUser(base, 'during@example.com')).status).toBe(500)
+    await send(`${base}/test/mend`)
+    expect(await emailsOf(base)).toEqual(['before@example.com'])
+    await createUser(base, 'after@example.com')
+    await evict(base)
+    expect(await emailsOf(base)).toEqual(['after@example.com', 'before@example.com'])
+  })
+
+  it('says so when its state is of another version, until it is dropped', async () => {
+    const base = await open('old')
+    await send(`${base}/test/spoil`)
+    await evict(base)
+    const response = await send(`${base}/api/v0/health`)
+    expect([response.status, await response.text()]).toEqual([500, expect.stringContaining('another version')])
+    await control.call('POST worlds/drop', { name: 'old' })
+    expect(await emailsOf(await open('old'))).toEqual([])
+  })
+})
+
+describe('the control interface of a Worker', () => {
+  it('answers only who sends the token', async () => {
+    const base = await open('control')
+    for (const path of ['/__mock/v1/state', '/__mock/v1/worlds', '/__mock/v1/nothing', `${base}/__mock/v1/state`])
+      for (const authorization of ['', 'Bearer wrong', `Bearer ${token}x`, `Basic ${token}`])
+        expect(await codeOf(await send(path, { headers: { authorization } })), path).toEqual([401, 'unauthorized'])
+    // The objects ask each other for whole states, also with the token only.
+    expect((await send(`${base}/__mock/object`)).status).toBe(404)
+    expect((await send(`${base}/__mock/object`, { method: 'DELETE' })).status).toBe(404)
+    const page = { headers: { authorization: `Bearer ${token}`, origin: 'https://app.example.com' } }
+    expect((await send('/__mock/v1/state', page)).status).toBe(403)
+    expect(await (await send('/__mock/health')).json()).toEqual({ status: 'ok', control: 'on' })
+  })
+
+  it('is off without a token, and with one that can be guessed', async () => {
+    for (const bindings of [{}, { LATCHKEY_CONTROL_TOKEN: 'short' }] as Record<string, string>[]) {
+      const closed = start(bindings)
+      const ask = (path: string) =>
+        closed.dispatchFetch(origin + path, { headers: { authorization: `Bearer ${bindings.LATCHKEY_CONTROL_TOKEN}` } })
+      expect(await codeOf((await ask('/__mock/v1/state')) as unknown as Response)).toEqual([403, 'forbidden'])
+      expect(await (await ask('/__mock/health')).json()).toEqual({
+        status: 'ok',
+        control: expect.stringContaining('set the secret LATCHKEY_CONTROL_TOKEN'),
+      })
+      await closed.dispose()
+    }
+  })
+})
+
+describe('a page of another site', () => {
+  it('may use the sign-in operations, and the others once an environment lists its origin', async () => {
+    const base = await open('pages')
+    const { id, token: apiToken } = await sandboxOf(base)
+    const ask = async (path: string) =>
+      (await send(base + path, { headers: { origin: 'https://app.example.com', authorization: `Bearer ${apiToken}` } }))
+        .status
+    expect(await ask(`/api/v0/sdk/${id}/settings`)).toBe(200)
+    expect(await ask(`/api/v0/environments/${id}/users`)).toBe(403)
+    await post(`${base}/api/v0/environments/${id}/origins`, { origin: 'https://app.example.com' }, `Bearer ${apiToken}`)
+    expect(await ask(`/api/v0/environments/${id}/users`)).toBe(200)
+  })
+})
+
+describe('createWorldObject', () => {
+  it.each<[string, () => unknown, string]>([
+    ['a seed', () => createWorldObject({ seed: 'mine' } as object), 'there is no option "seed"'],
+    ['a typo', () => createWorldObject({}, { bindng: 'MOCK' } as object), 'Did you mean "binding"?'],
+    ['a path', () => createWorldObject({}, { baseUrl: `${origin}/mock` }), 'takes an origin, without a path'],
+    ['half a world', () => createWorldObject({}, { maximumWorlds: 1.5 }), 'must be a whole number'],
+  ])('refuses %s', (_, call, message) => {
+    expect(call).toThrow(TypeError)
+    expect(call).toThrow(message)
+  })
+})

@@ -1,0 +1,99 @@
+import { readBaseUrl } from '../baseUrl.ts'
+import type { MockOptions } from '../createMock.ts'
+import { assertKeys } from '../nearest.ts'
+import { type ObjectContext, readEnvironment } from './cloudflarePlatform.ts'
+import { createWorldHost, type WorldHost } from './worldHost.ts'
+
+/** Options of the mock of each world. */
+export type WorldMockOptions = Omit<
+  MockOptions,
+  'seed' | 'randomness' | 'baseUrl' | 'persistence' | 'schedule' | 'deliver' | 'allowPrivateWebhooks'
+>
+
+export interface WorldObjectOptions {
+  /** Name of the Worker's binding to the Durable Objects. @default 'WORLDS' */
+  readonly binding?: string
+  /**
+   * Origin by which callers reach the Worker, such as `https://mock.example.com`. Tokens contain it.
+   *
+   * @default the origin of the first request
+   */
+  readonly baseUrl?: string
+  /** How many worlds the Worker keeps at most. @default 1_000 */
+  readonly maximumWorlds?: number
+}
+
+/** A Durable Object with one world. */
+export interface WorldObject extends WorldHost {
+  /** The platform's mark of the classes of Durable Objects, for its types alone. */
+  readonly __DURABLE_OBJECT_BRAND: never
+}
+
+export interface WorldObjectClass {
+  new (ctx: ObjectContext, env: object): WorldObject
+}
+
+const ownMockOptions: readonly (keyof WorldMockOptions)[] = Object.keys({
+  now: 0,
+  frozen: 0,
+  providers: 0,
+  strict: 0,
+  unknownFields: 0,
+  rateLimits: 0,
+  signing: 0,
+  deliveryTimeoutMs: 0,
+  journalLimit: 0,
+  outboxLimit: 0,
+  onError: 0,
+} satisfies Record<keyof WorldMockOptions, 0>) as (keyof WorldMockOptions)[]
+
+/**
+ * Creates the class of the Durable Objects of a Worker: each is one world, which its SQLite keeps and its alarm wakes.
+ * Ids, codes, secrets and signing keys come from the platform's randomness, since strangers can reach a Worker.
+ *
+ * The class needs `new_sqlite_classes` in the Worker's migrations.
+ *
+ * @param mockOptions - Of the mock of each world. Worlds that exist already keep their state.
+ * @throws TypeError when an option is unknown or cannot be read
+ * @example
+ * import { createWorker, createWorldObject } from '@latchkey/mock/cloudflare'
+ *
+ * export class LatchkeyWorld extends createWorldObject({ providers: ['emailOnly', 'google'] }) {}
+ * export default createWorker()
+ */
+export function createWorldObject(
+  mockOptions: WorldMockOptions = {},
+  options: WorldObjectOptions = {},
+): WorldObjectClass {
+  const call = 'createWorldObject()'
+  assertKeys(call, 'option', mockOptions, ownMockOptions)
+  assertKeys(call, 'option', options, ['binding', 'baseUrl', 'maximumWorlds'])
+  const { binding = 'WORLDS', baseUrl, maximumWorlds = 1_000 } = options
+  if (!Number.isSafeInteger(maximumWorlds) || maximumWorlds < 0)
+    throw new TypeError(`Failed to call "${call}": \`maximumWorlds\` must be a whole number of 0 or more.`)
+  const hostOptions = { mockOptions, baseUrl: baseUrl && readOrigin(call, baseUrl), maximumWorlds }
+
+  return class implements WorldHost {
+    declare readonly __DURABLE_OBJECT_BRAND: never
+    readonly #host: WorldHost
+
+    constructor({ storage }: ObjectContext, env: object) {
+      this.#host = createWorldHost(storage, readEnvironment(env, binding), hostOptions)
+    }
+
+    fetch(request: Request): Promise<Response> {
+      return this.#host.fetch(request)
+    }
+
+    alarm(): Promise<void> {
+      return this.#host.alarm()
+    }
+  }
+}
+
+/** @throws TypeError for a base URL with a path */
+function readOrigin(call: string, baseUrl: string): string {
+  const url = readBaseUrl(call, baseUrl)
+  if (url === new URL(url).origin) return url
+  throw new TypeError(`Failed to call "${call}": \`baseUrl\` takes an origin, without a path.`)
+}

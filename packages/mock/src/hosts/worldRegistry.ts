@@ -1,0 +1,51 @@
+import { assertNewName, type ControlledWorlds, worldRefusals, worldsPath } from '../control/worlds.ts'
+import type { KeptState, Sql } from '../store/persistence.ts'
+import { createWatchers } from '../watchers.ts'
+import type { RemoteWorld } from './remoteWorld.ts'
+
+interface RegistryInput {
+  /** Where the names of the worlds are kept. */
+  readonly sql: Sql
+  /** How many worlds there may be. */
+  readonly maximum: number
+  /** The base URL and the state of the mock that worlds are copies of. */
+  readonly own: { readonly baseUrl: string; copy(): KeptState }
+  worldOf(name: string): RemoteWorld
+}
+
+/** The worlds of a Worker. Each is in an object of its own, and this list in that of the Worker's own mock. */
+export function createWorldRegistry({ sql, maximum, own, worldOf }: RegistryInput): ControlledWorlds {
+  const query = (statement: string, ...values: string[]) => [...sql.exec(statement, ...values)]
+  query('CREATE TABLE IF NOT EXISTS worlds (name TEXT PRIMARY KEY) WITHOUT ROWID')
+  const names = () => query('SELECT name FROM worlds ORDER BY name').map(({ name }) => String(name))
+  const has = (name: string) => query('SELECT 1 FROM worlds WHERE name = ?', name).length > 0
+  const remove = (name: string) => void query('DELETE FROM worlds WHERE name = ?', name)
+  const urlOf = (name: string) => own.baseUrl + worldsPath + name
+  const { watch, tell } = createWatchers<[]>((cause) => console.error(cause))
+  return {
+    list: () => names().map((name) => ({ name, url: urlOf(name), lastUsedAt: null })),
+    async create(name, { from }) {
+      assertNewName(name, has)
+      if (from !== undefined && !has(from)) throw worldRefusals.unknown(from)
+      if (names().length >= maximum) throw worldRefusals.tooMany(maximum)
+      // Before anything is awaited, so that another call does not create it, too.
+      query('INSERT INTO worlds VALUES (?)', name)
+      try {
+        await worldOf(name).begin(from === undefined ? own.copy() : await worldOf(from).copy())
+      } catch (error) {
+        remove(name)
+        throw error
+      }
+      tell()
+      return { baseUrl: urlOf(name) }
+    },
+    async drop(name) {
+      if (!has(name)) return false
+      await worldOf(name).drop()
+      remove(name)
+      tell()
+      return true
+    },
+    watch,
+  }
+}

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url'
+import { build, type OutputFile } from 'esbuild'
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+/** The modules of a Worker: the entry first, then what it loads later. */
+export interface WorkerModules {
+  readonly modules: readonly { readonly type: 'ESModule'; readonly path: string; readonly contents: string }[]
+  readonly modulesRoot: string
+}
+
+/**
+ * Bundles a Worker from the sources, in several modules as wrangler uploads them with `find_additional_modules`.
+ *
+ * @param entry - Relative to this folder.
+ */
+export async function bundleWorker(entry: string): Promise<WorkerModules> {
+  const modulesRoot = path('../node_modules/.cache/worker')
+  const { outputFiles } = await build({
+    entryPoints: [path(entry)],
+    bundle: true,
+    write: false,
+    splitting: true,
+    format: 'esm',
+    target: 'es2023',
+    platform: 'browser',
+    outdir: modulesRoot,
+    conditions: ['@latchkey/source', 'module'],
+    mainFields: ['module', 'main'],
+    // papaparse names it and never calls it, as the package's own bundle.
+    external: ['stream'],
+    define: { PAPA_BROWSER_CONTEXT: 'true', 'process.env.NODE_ENV': '"production"' },
+  })
+  const isEntry = ({ path }: OutputFile) => path === `${modulesRoot}/${entry.replace(/^.*\/|\.ts$/g, '')}.js`
+  const inOrder = [...outputFiles.filter(isEntry), ...outputFiles.filter((file) => !isEntry(file))]
+  return {
+    modules: inOrder.map(({ path, text }) => ({ type: 'ESModule', path, contents: text })),
+    modulesRoot,
+  }
+}
