@@ -18,6 +18,7 @@ async function sizeOf(code: string): Promise<number> {
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
+    external: ['react'],
   })
   return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length
 }
@@ -76,6 +77,7 @@ export async function clientSizes(): Promise<Row[]> {
   const webhooks = await sizeOf(
     "import { verifyWebhook } from '@latchkey/client/webhooks'; globalThis.x = verifyWebhook",
   )
+  const react = await sizeOf("import * as react from '@latchkey/client/react'; globalThis.x = react")
   const names = 'createWalletParty, relayEngine, indexedDbShares, toViemAccount'
   const wallets = await sizesOf(`import { ${names} } from '@latchkey/client/wallets'; globalThis.x = [${names}]`)
   const later = `${((wallets.all - wallets.first) / 1000).toFixed(1)} kB later, with the first ceremony and encoding`
@@ -88,7 +90,9 @@ export async function clientSizes(): Promise<Row[]> {
     size('client: paging, a list beyond another operation', list - get, 600),
     size('client: session, beyond createTransport + one operation', session - one, 4_000),
     size('client: verification of webhooks', webhooks, 1_000),
+    size('client: hooks of React, beside React', react, 1_200),
     size('client: wallets for EVM, at once', wallets.first, 30_000, later),
+    size('client: wallets for EVM, with the first ceremony and encoding', wallets.all, 30_000),
   ]
 }
 
