@@ -183,6 +183,13 @@ async function secretsOfSignIns(): Promise<string[]> {
 }
 
 describe('the journal', () => {
+  it('shows the body of a request that the schema refuses, without its secrets', async () => {
+    const body = { provider: 'google', clientSecret: 'secret-of-the-client', clientId: 7 }
+    const refusal = await host.refuse('providers.create', { body: body as never })
+    expect(refusal.status).toBe(400)
+    expect(host.mock.journal.list('providers.create').at(-1)?.body).toEqual({ ...body, clientSecret: '[redacted]' })
+  })
+
   it('contains no secret that users send or receive at sign-in', async () => {
     const secrets = await secretsOfSignIns()
     const entries = host.mock.journal.list()

@@ -42,6 +42,8 @@ export async function operate(
   checks.validate(id, { params })
   assertReachesRecord(backend, row, params, caller)
   if (content instanceof DomainError) throw content
+  // The journal also shows what a schema refuses.
+  exchange.decoded = content
   const { parts, unknownFields } = checks.validate(id, content, options.unknownFields)
   exchange.decoded = parts
   exchange.unknownFields = unknownFields

@@ -5,6 +5,7 @@ import { createNotices } from './createNotices.ts'
 import { createLive } from './live/createLive.ts'
 import { createSource } from './live/source.ts'
 import { pageFetch } from './platform.ts'
+import { views } from './views/views.ts'
 import { inspectorSheet } from './styles/inspectorSheet.ts'
 
 /** What an element extends where there are no elements, so that the module can be imported. */
@@ -62,7 +63,8 @@ export class LatchkeyInspectorElement extends Base {
     const live = createLive(createSource({ url: this.url, token: this.token, fetch: pageFetch }))
     const ownsPage = this.hasAttribute('hash') || !this.hasAttribute('url')
     const router = ownsPage ? createHashRouter(window) : createMemoryRouter()
-    render(<App inspector={{ live, router, notices: createNotices() }} ownsPage={ownsPage} />, root)
+    const hasView = (hash: string) => views.some((view) => view.hash === hash)
+    render(<App inspector={{ live, router, notices: createNotices(), hasView }} ownsPage={ownsPage} />, root)
     this.#close = () => {
       live.close()
       router.close()

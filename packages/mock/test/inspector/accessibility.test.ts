@@ -2,6 +2,7 @@ import axe, { type Result } from 'axe-core'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { views } from '../../src/inspector/views/views.ts'
+import { playDemo } from './demo.ts'
 import { createInspectorPage, heading } from './inspectorPage.ts'
 
 const inspector = createInspectorPage()
@@ -20,17 +21,55 @@ async function findingsIn(page: Page): Promise<string[]> {
 /** Whether something is wider than the window, so that the page has to be scrolled sideways. */
 const overflowOf = (page: Page) => page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth)
 
+const looks = [
+  { colorScheme: 'light', width: 375 },
+  { colorScheme: 'light', width: 1280 },
+  { colorScheme: 'dark', width: 375 },
+  { colorScheme: 'dark', width: 1280 },
+] as const
+
+/** Each view, and a view of a record where records can be opened by the first link in the view. */
 describe.each(views)('the view $name', ({ name, hash }) => {
-  it.each([
-    { colorScheme: 'light', width: 375 },
-    { colorScheme: 'light', width: 1280 },
-    { colorScheme: 'dark', width: 375 },
-    { colorScheme: 'dark', width: 1280 },
-  ] as const)('has no finding of axe in $colorScheme, $width pixels wide', async ({ colorScheme, width }) => {
+  it.each(looks)('has no finding of axe in $colorScheme, $width pixels wide', async ({ colorScheme, width }) => {
     const page = await inspector.open(`#/${hash}`, { colorScheme, viewport: { width, height: 800 } })
     await expect.poll(() => heading(page).textContent()).toBe(name)
     await expect.poll(() => page.getByText('Reading…').count()).toBe(0)
+    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor()
+    expect(await findingsIn(page)).toEqual([])
+
+    await playDemo(inspector.server)
+    await expect.poll(() => page.getByText('Reading…').count()).toBe(0)
     expect(await findingsIn(page)).toEqual([])
     expect(await overflowOf(page)).toBe(0)
+
+    const record = page.getByRole('main').locator('a.item').first()
+    if ((await record.count()) === 0) return
+    await record.click()
+    expect(await findingsIn(page)).toEqual([])
+    expect(await overflowOf(page)).toBe(0)
+  })
+})
+
+describe('the keyboard', () => {
+  it('opens a view and goes on from its heading', async () => {
+    const page = await inspector.open()
+    await page.getByRole('navigation').getByRole('link', { name: 'Requests' }).press('Enter')
+    await expect.poll(() => heading(page).textContent()).toBe('Requests')
+    await expect.poll(() => heading(page).evaluate((element) => element.matches(':focus'))).toBe(true)
+  })
+
+  it('leaves a dialog by Escape, which does nothing', async () => {
+    await inspector.mock.create.user({ email: 'ada@example.com' })
+    const page = await inspector.open()
+    await page.getByRole('button', { name: 'Reset…' }).press('Enter')
+    await page.getByRole('dialog', { name: 'Reset the mock?' }).waitFor()
+    expect(await findingsIn(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    expect(inspector.mock.export().tables.users).toHaveLength(1)
+    await page.getByRole('button', { name: 'Reset…' }).press('Enter')
+    await page.getByRole('button', { name: 'Reset', exact: true }).press('Enter')
+    await page.getByText('The mock is in its first state again.').waitFor()
+    expect(inspector.mock.export().tables.users).toEqual([])
   })
 })

@@ -28,6 +28,29 @@ describe('the overview', () => {
     expect(await clipboardOf(page)).toBe(id)
   })
 
+  it('counts what there is, as it changes', async () => {
+    const page = await inspector.open()
+    const people = page.getByRole('list', { name: 'Counts' }).getByRole('listitem').filter({ hasText: 'People' })
+    await expect.poll(() => people.textContent()).toBe('0People')
+    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor()
+    await inspector.mock.create.user({ email: 'ada@example.com' })
+    await expect.poll(() => people.textContent()).toBe('1People')
+  })
+
+  it('turns a provider of an environment off and on', async () => {
+    await inspector.mock.create.provider({ provider: 'google' })
+    const page = await inspector.open()
+    const google = page.getByRole('switch', { name: 'google' })
+    await google.uncheck()
+    await page.getByText('google is off.').waitFor()
+    const isEnabled = () => inspector.mock.providers.list().find(({ provider }) => provider === 'google')?.isEnabled
+    expect(isEnabled()).toBe(false)
+    await google.check()
+    await expect.poll(isEnabled).toBe(true)
+    await page.getByRole('combobox', { name: 'Environment' }).selectOption('Live')
+    await page.getByRole('heading', { name: 'No provider is set up' }).waitFor()
+  })
+
   it('covers tokens until they are asked for, and copies them covered', async () => {
     const page = await inspector.open()
     const { token } = inspector.mock.defaults.environments.sandbox
@@ -51,9 +74,9 @@ describe('the overview', () => {
   it('goes from snippet to snippet by the arrow keys', async () => {
     const page = await inspector.open()
     await page.getByRole('tab', { name: 'curl' }).press('ArrowRight')
-    await page.getByRole('region', { name: 'Client snippet' }).waitFor()
+    await page.getByRole('group', { name: 'Client snippet' }).waitFor()
     await page.getByRole('tab', { name: 'Client' }).press('ArrowRight')
-    await page.getByRole('region', { name: '.env snippet' }).waitFor()
+    await page.getByRole('group', { name: '.env snippet' }).waitFor()
     await page.getByRole('button', { name: 'Copy .env snippet' }).click()
     const { sandbox } = inspector.mock.defaults.environments
     expect(await clipboardOf(page)).toBe(

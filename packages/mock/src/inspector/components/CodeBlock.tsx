@@ -22,7 +22,7 @@ export function CodeBlock({ text, label, copied = text, language = 'text', wrap 
   const shown = isCut ? text.slice(0, maximumCharacters) : text
   return (
     <div class={wrap ? 'code wrap' : 'code'}>
-      <pre tabIndex={0} role="region" aria-label={label} dir="ltr">
+      <pre tabIndex={0} role="group" aria-label={label} dir="ltr">
         {language === 'json' && shown.length <= maximumCharacters ? coloured(shown) : shown}
         {isCut && '…'}
       </pre>

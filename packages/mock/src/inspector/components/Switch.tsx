@@ -1,20 +1,27 @@
+import { useState } from 'preact/hooks'
+
 interface SwitchProps {
   readonly label: string
   readonly isOn: boolean
-  readonly isBusy?: boolean
-  onChange(isOn: boolean): void
+  /** The switch shows the new state while the promise is pending, and then that of `isOn`. */
+  onChange(isOn: boolean): void | Promise<void>
 }
 
 /** Turns something on and off, at once. */
-export function Switch({ label, isOn, isBusy = false, onChange }: SwitchProps) {
+export function Switch({ label, isOn, onChange }: SwitchProps) {
+  const [wanted, setWanted] = useState<boolean>()
+  async function change(isOn: boolean): Promise<void> {
+    setWanted(isOn)
+    await onChange(isOn)
+    setWanted(undefined)
+  }
   return (
     <label class="switch">
       <input
         type="checkbox"
         role="switch"
-        checked={isOn}
-        disabled={isBusy}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        checked={wanted ?? isOn}
+        onChange={({ currentTarget }) => void change(currentTarget.checked)}
       />
       <span>{label}</span>
     </label>

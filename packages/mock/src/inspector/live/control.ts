@@ -3,6 +3,10 @@ import type { ControlInput, ControlKey, ControlOutput } from '../../control/cont
 /** An entry of the journal. */
 export type Entry = ControlOutput<'GET journal'>['entries'][number]
 
+export type WebhookMessage = ControlOutput<'GET webhooks/messages'>['messages'][number]
+/** An attempt to deliver a webhook message. */
+export type Delivery = ControlOutput<'GET webhooks/deliveries'>['deliveries'][number]
+
 /** The routes that only read. */
 export type ReadKey = Extract<ControlKey, `GET ${string}`>
 export type { ControlInput, ControlOutput }

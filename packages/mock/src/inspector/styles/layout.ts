@@ -31,6 +31,8 @@ main { min-inline-size: 0; min-block-size: 0; overflow: auto; padding: 1rem; scr
 .head .end, .row .end { margin-inline-start: auto }
 .row { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem }
 .stack { display: flex; flex-direction: column; gap: .75rem; min-inline-size: 0 }
+.stack.wide { gap: 1rem }
+.stack.tight { gap: .25rem }
 .columns { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); align-items: start }
 .tiles { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)) }
 .split { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); align-items: start }
@@ -42,7 +44,9 @@ main { min-inline-size: 0; min-block-size: 0; overflow: auto; padding: 1rem; scr
   nav ul { flex-direction: column; padding: .75rem }
   nav a { padding-block: .4375rem }
   main { padding: 1.5rem }
-  .columns { grid-template-columns: repeat(2, minmax(0, 1fr)) }
+  .stack.wide { gap: 1rem }
+.stack.tight { gap: .25rem }
+.columns { grid-template-columns: repeat(2, minmax(0, 1fr)) }
   .view.full { block-size: 100% }
   .split { grid-template-columns: minmax(20rem, 2fr) minmax(0, 3fr); flex: 1; min-block-size: 0; align-items: stretch }
   .split > * { min-block-size: 0; overflow: auto }

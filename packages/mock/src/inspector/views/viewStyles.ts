@@ -1,4 +1,7 @@
+import { eventsStyle } from './events/eventsStyle.ts'
+import { inboxStyle } from './inbox/inboxStyle.ts'
+import { overviewStyle } from './overview/overviewStyle.ts'
 import { requestsStyle } from './requests/requestsStyle.ts'
 
 /** Styles of single views. A class begins with the name of its view. */
-export const viewStyles: readonly string[] = [requestsStyle]
+export const viewStyles: readonly string[] = [overviewStyle, requestsStyle, inboxStyle, eventsStyle]

@@ -1,5 +1,7 @@
 import type { FunctionComponent } from 'preact'
 import type { IconName } from '../components/Icon.tsx'
+import { Events } from './events/Events.tsx'
+import { Inbox } from './inbox/Inbox.tsx'
 import { Overview } from './overview/Overview.tsx'
 import { Requests } from './requests/Requests.tsx'
 
@@ -18,4 +20,6 @@ export interface View {
 export const views: readonly [View, ...View[]] = [
   { name: 'Overview', hash: '', icon: 'overview', Component: Overview },
   { name: 'Requests', hash: 'requests', icon: 'requests', Component: Requests },
+  { name: 'Inbox', hash: 'inbox', icon: 'inbox', Component: Inbox },
+  { name: 'Events and webhooks', hash: 'events', icon: 'events', Component: Events },
 ]

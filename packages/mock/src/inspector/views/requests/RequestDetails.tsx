@@ -3,7 +3,6 @@ import { StatusBadge } from '../../components/Badge.tsx'
 import { JsonBlock } from '../../components/CodeBlock.tsx'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { Copyable } from '../../components/Copyable.tsx'
-import { Fact, Facts } from '../../components/Facts.tsx'
 import { Time } from '../../components/Time.tsx'
 import { useInspector } from '../../inspectorContext.ts'
 import type { Entry } from '../../live/control.ts'
@@ -24,50 +23,41 @@ export function RequestDetails({ entry }: { entry: Entry }) {
         {!room && (
           <div class="end">
             <CopyButton label="the request as curl" text={() => curlOf(live.baseUrl, entry)}>
-              curl
+              Copy as curl
             </CopyButton>
             <CopyButton label="the request as test code" text={() => testCodeOf(live.baseUrl, entry)}>
-              Test code
+              Copy as test code
             </CopyButton>
           </div>
         )}
       </header>
       <div class="body">
-        <code class="text">
-          {method} {path}
-        </code>
+        <div class="stack tight">
+          <code class="text">
+            {method} {path}
+          </code>
+          <div class="row requests-meta">
+            <Time at={at} withDate />
+            {durationMs !== undefined && <span class="tabular">{durationMs} ms</span>}
+            <Copyable value={requestId} label={room ? 'room id' : 'request id'} />
+          </div>
+        </div>
         <RequestRemarks entry={entry} />
         {room ? (
           <RoomSteps room={room} />
         ) : (
           <div class="requests-sides">
             <Side title="Request">
-              {Object.keys(params).length > 0 && <JsonBlock value={params} label="path parameters" />}
-              {Object.keys(query).length > 0 && <JsonBlock value={query} label="query" />}
-              {body === undefined ? (
-                <p class="muted small">No body</p>
-              ) : (
-                <JsonBlock value={body} label="request body" />
-              )}
+              {hasFields(params) && <Part title="Path parameters" value={params} />}
+              {hasFields(query) && <Part title="Query" value={query} />}
+              {body !== undefined && <Part title="Body" value={body} />}
+              {body === undefined && !hasFields(query) && <p class="muted small">Without a body</p>}
             </Side>
             <Side title="Reply">
-              {reply === undefined ? (
-                <p class="muted small">No body</p>
-              ) : (
-                <JsonBlock value={reply} label="reply body" />
-              )}
+              {reply === undefined ? <p class="muted small">Without a body</p> : <Part title="Body" value={reply} />}
             </Side>
           </div>
         )}
-        <Facts>
-          <Fact name="Time">
-            <Time at={at} withDate />
-          </Fact>
-          {durationMs !== undefined && <Fact name="Took">{durationMs} ms</Fact>}
-          <Fact name={room ? 'Room' : 'Request id'}>
-            <Copyable value={requestId} label={room ? 'room id' : 'request id'} />
-          </Fact>
-        </Facts>
       </div>
     </article>
   )
@@ -81,3 +71,14 @@ function Side({ title, children }: { title: string; children: ComponentChildren 
     </section>
   )
 }
+
+function Part({ title, value }: { title: string; value: unknown }) {
+  return (
+    <div class="stack tight">
+      <small>{title}</small>
+      <JsonBlock value={value} label={title.toLowerCase()} />
+    </div>
+  )
+}
+
+const hasFields = (value: object) => Object.keys(value).length > 0

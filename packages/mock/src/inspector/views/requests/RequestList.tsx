@@ -40,7 +40,7 @@ export function RequestList({ entries, selectedId, linkOf, onSelect }: RequestLi
               <span class="requests-what">
                 <b class="clip">{entry.operation ?? (entry.room ? 'Room at the relay' : 'No operation')}</b>
                 <small class="clip">
-                  {entry.method} {entry.path}
+                  {entry.method} {shortPath(entry.path)}
                 </small>
               </span>
               <span class="end requests-when">
@@ -77,3 +77,8 @@ function nextOf(key: string, index: number, count: number): number | undefined {
   }
   return steps[key]
 }
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{8}([0-9a-f]{4})/g
+
+/** A path whose ids are so short that its end is visible in a narrow list. The details have the whole one. */
+const shortPath = (path: string) => path.replace('/api/v0', '').replace(uuid, '…$1')

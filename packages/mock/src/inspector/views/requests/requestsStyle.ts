@@ -11,8 +11,12 @@ export const requestsStyle = `
 .requests-list { max-block-size: 24rem; overflow: auto }
 .requests-more { inline-size: 100% }
 .requests-details { container: details / inline-size }
+.requests-meta { color: var(--muted); font-size: .8125rem; gap: .25rem 1rem }
+.requests-meta .copy { flex: 0 1 auto }
 .requests-sides { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem }
 .requests-sides pre { font-size: .75rem }
-@container details (min-width: 38rem) { .requests-sides { grid-template-columns: repeat(2, minmax(0, 1fr)) } }
+@container details (min-width: 38rem) { .requests-meta { color: var(--muted); font-size: .8125rem; gap: .25rem 1rem }
+.requests-meta .copy { flex: 0 1 auto }
+.requests-sides { grid-template-columns: repeat(2, minmax(0, 1fr)) } }
 @container app (min-width: 60rem) { .requests-list { max-block-size: none } .split { grid-template-columns: 22rem minmax(0, 1fr) } }
 `

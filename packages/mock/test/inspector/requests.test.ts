@@ -1,0 +1,181 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { clipboardOf, createInspectorPage } from './inspectorPage.ts'
+
+const inspector = createInspectorPage()
+
+async function send(path: string, { method = 'GET', body }: { method?: string; body?: object } = {}) {
+  const { id, token } = inspector.mock.defaults.environments.sandbox
+  const response = await fetch(`${inspector.server.url}/api/v0/environments/${id}/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    body: body && JSON.stringify(body),
+  }).catch(() => undefined)
+  return response?.json() as Promise<{ user: { id: string } }>
+}
+const createUser = (email: string) => send('users', { method: 'POST', body: { email } })
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Requests' }).getByRole('link')
+const rowNames = (page: Page) => rows(page).locator('b').allTextContents()
+
+describe('the list of requests', () => {
+  it('says what to do while there is none, and shows each request as it comes in', async () => {
+    const page = await inspector.open('#/requests')
+    await page.getByRole('heading', { name: 'No requests yet' }).waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+    await createUser('ada@example.com')
+    await rows(page).filter({ hasText: 'users.create' }).waitFor()
+    await send('gates')
+    await expect.poll(() => rowNames(page)).toEqual(['gates.list', 'users.create'])
+  })
+
+  it('keeps its filters in the address, so that they outlive a reload', async () => {
+    await createUser('ada@example.com')
+    await createUser('not an address')
+    await send('gates')
+    const page = await inspector.open('#/requests')
+    await page.getByRole('combobox', { name: 'Operation' }).selectOption('users.create')
+    await expect.poll(() => rowNames(page)).toEqual(['users.create', 'users.create'])
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('4')
+    await expect.poll(() => rows(page).count()).toBe(1)
+    await page.reload()
+    await expect.poll(() => rows(page).count()).toBe(1)
+    expect(new URL(page.url()).hash).toBe('#/requests?operation=users.create&status=4')
+  })
+
+  it('finds the requests of a user, and those that need a look', async () => {
+    const { user: ada } = await createUser('ada@example.com')
+    await createUser('grace@example.com')
+    await send('gate')
+    const page = await inspector.open('#/requests')
+    await page.getByRole('textbox', { name: 'User id' }).fill(ada.id)
+    await expect.poll(() => rowNames(page)).toEqual(['users.create'])
+    await page.getByRole('textbox', { name: 'User id' }).fill('')
+    await page.getByRole('switch', { name: 'Problems only' }).check()
+    await expect.poll(() => rowNames(page)).toEqual(['No operation'])
+    await page.getByRole('searchbox').fill('nothing has this')
+    await page.getByRole('button', { name: 'Show all 3' }).click()
+    await expect.poll(() => rows(page).count()).toBe(3)
+  })
+
+  it('is gone through by the arrow keys', async () => {
+    for (const name of ['ada', 'grace', 'alan']) await createUser(`${name}@example.com`)
+    const page = await inspector.open('#/requests')
+    await rows(page).first().press('ArrowDown')
+    await page.getByRole('region', { name: 'Request' }).getByText('grace@example.com').waitFor()
+    await page.keyboard.press('End')
+    await page.getByRole('region', { name: 'Request' }).getByText('ada@example.com').waitFor()
+    await page.keyboard.press('Home')
+    await page.getByRole('region', { name: 'Request' }).getByText('alan@example.com').waitFor()
+    expect(await rows(page).first().getAttribute('aria-current')).toBe('true')
+  })
+
+  it('is emptied', async () => {
+    await createUser('ada@example.com')
+    const page = await inspector.open('#/requests')
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await page.getByRole('heading', { name: 'No requests yet' }).waitFor()
+    expect(inspector.mock.journal.list()).toEqual([])
+  })
+})
+
+describe('a request', () => {
+  const openLast = async () => {
+    const { requestId } = inspector.mock.journal.list().at(-1) ?? { requestId: '' }
+    const page = await inspector.open(`#/requests/${requestId}`)
+    await page.getByRole('article').waitFor()
+    return page
+  }
+
+  it('stands beside its reply, with secrets covered', async () => {
+    const user = await inspector.mock.create.user({ email: 'ada@example.com' })
+    const { token } = await inspector.mock.signIn(user)
+    const { id } = inspector.mock.defaults.environments.sandbox
+    await fetch(`${inspector.server.url}/api/v0/sdk/${id}/refresh`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const page = await openLast()
+    const [request, reply] = await Promise.all(
+      ['Request', 'Reply'].map((name) => page.getByRole('region', { name, exact: true }).boundingBox()),
+    )
+    expect(reply?.y).toBe(request?.y)
+    expect(reply?.x).toBeGreaterThan((request?.x ?? 0) + (request?.width ?? 0))
+    await page.getByRole('region', { name: 'Reply' }).getByText('[redacted]').first().waitFor()
+    expect(await page.getByRole('main').textContent()).not.toContain('eyJ')
+  })
+
+  it('says why it was refused, and what was meant by an unknown URL', async () => {
+    await createUser('not an address')
+    const refused = await openLast()
+    await refused.getByText('validation_failed').first().waitFor()
+    await send('gate')
+    const unknown = await openLast()
+    await unknown.getByText('No operation has this URL and method. Similar ones:').waitFor()
+    expect(await unknown.getByRole('article').getByRole('listitem').allTextContents()).toContainEqual(
+      expect.stringContaining('gates'),
+    )
+  })
+
+  it('says that a fault has broken the connection', async () => {
+    inspector.mock.faults.set('gates.list', { networkError: true }, 1)
+    await send('gates')
+    const page = await openLast()
+    await page.getByText('A fault that was set has broken the connection.').waitFor()
+  })
+
+  it('is copied as a curl command that does the same once more', async () => {
+    await createUser("o'hara@example.com")
+    const page = await openLast()
+    await page.getByRole('button', { name: 'Copy as curl' }).click()
+    const { url } = inspector.server
+    const { id } = inspector.mock.defaults.environments.sandbox
+    expect(await clipboardOf(page)).toBe(
+      String.raw`curl --request POST '${url}/api/v0/environments/${id}/users' \
+  --header "authorization: Bearer $LATCHKEY_TOKEN" \
+  --header 'content-type: application/json' \
+  --data '{"email":"o'\''hara@example.com"}'`,
+    )
+  })
+
+  it('is copied as code of the client', async () => {
+    await createUser('ada@example.com')
+    const page = await openLast()
+    await page.getByRole('button', { name: 'Copy as test code' }).click()
+    expect(await clipboardOf(page)).toBe(`import { users } from '@latchkey/client/operations'
+
+const result = await users.create(client, {
+  environmentId: '${inspector.mock.defaults.environments.sandbox.id}',
+  body: {
+    email: 'ada@example.com'
+  }
+})`)
+  })
+
+  it('that is no longer kept is said to be gone', async () => {
+    await createUser('ada@example.com')
+    const page = await inspector.open('#/requests/req_of_yesterday')
+    await page.getByRole('heading', { name: 'This request is no longer kept' }).waitFor()
+  })
+})
+
+describe('the connection', () => {
+  it('is said to be lost when the mock is gone, and comes back by itself', async () => {
+    const page = await inspector.open('#/requests')
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.route('**/__mock/v1/**', (route) => route.abort())
+    await page.evaluate(() => {
+      const element = document.querySelector('latchkey-inspector')
+      // Opens a new connection.
+      element?.setAttribute('token', 'another')
+    })
+    await page.getByText('Connection lost.').waitFor()
+    await page.getByText('does not answer').waitFor()
+    await page.unroute('**/__mock/v1/**')
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await page.getByText('Live', { exact: true }).waitFor()
+    expect(await page.getByText('Connection lost.').count()).toBe(0)
+    await createUser('ada@example.com')
+    await rows(page).waitFor()
+  })
+})
