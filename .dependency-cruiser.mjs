@@ -156,7 +156,7 @@ export default {
       comment: 'What is shipped imports neither tests nor their helpers.',
       severity: 'error',
       from: { path: '^packages/[^/]+/src', pathNot: '/test/' },
-      to: { path: ['/test/', '^packages/[^/]+/(packaging|behaviour|scripts)/'] },
+      to: { path: ['^packages/.*/test/', '^packages/[^/]+/(packaging|behaviour|scripts)/'] },
     },
   ],
   options: {

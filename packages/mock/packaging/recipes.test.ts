@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
 import { nodes, runnerFolder } from '@latchkey/runners'
+import { build, preview } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { createProject, packageFolder, runNode, unpackedFolder } from './consumer.ts'
 import { filesOf, readRecipes, writeFiles } from './recipes.ts'
@@ -67,3 +71,101 @@ describe('the recipe for Jest', () => {
     expect(output).toContain('Tests:       3 passed, 3 total')
   })
 })
+
+describe('the recipe for Playwright', () => {
+  /** Uses the recipe's configuration with the Chromium of this repository. */
+  const run = {
+    path: 'run.config.ts',
+    text: `import config from './playwright.config'
+      const launchOptions = JSON.parse(process.env.LAUNCH_OPTIONS ?? '')
+      export default { ...config, reporter: 'json', workers: 2, use: { ...config.use, launchOptions } }`,
+  }
+  const failing = {
+    path: 'tests/failing.spec.ts',
+    text: `import { expect, test } from '@latchkey/mock/playwright'
+      test('fails', async ({ page, signIn }) => {
+        await signIn('ada@example.com')
+        await page.goto('/')
+        await expect(page.getByRole('status')).toHaveText('grace@example.com', { timeout: 1_000 })
+      })
+      test('waits in vain', ({ inbox }) => inbox.email('nobody@example.com', { timeoutMs: 100 }).then(() => {}))
+      test.describe(() => {
+        test.use({ baseURL: '' })
+        test('does not say where the app is', ({ signIn }) => signIn('ada@example.com').then(() => {}))
+      })
+      test('streams', async ({ page, mock }) => {
+        mock.serve = async () => ({ status: 200, headers: {}, text: null, stream: new ReadableStream() })
+        await page.goto('/')
+        await page.evaluate((url) => fetch(url).catch(() => undefined), mock.baseUrl + '/')
+      })`,
+  }
+
+  it('runs in Chromium, and explains what fails, with the journal', async () => {
+    const cwd = await projectOf('playwright', { '@playwright/test': runnerFolder('@playwright/test') }, 'chromium')
+    await writeFiles(cwd, [run, failing])
+    await build({ root: cwd, configFile: false, logLevel: 'error', build: { target: 'es2022' } })
+    const server = await preview({ root: cwd, configFile: false, preview: { port: 0, host: 'localhost' } })
+    const launchOptions = {
+      executablePath: await unpackChromium(),
+      args: launchArguments,
+      env: launchEnvironment(),
+    }
+    const environment = {
+      APP_URL: server.resolvedUrls?.local[0] ?? '',
+      LAUNCH_OPTIONS: JSON.stringify(launchOptions),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: 'report.json',
+    }
+    const cli = join(runnerFolder('@playwright/test'), 'cli.js')
+    const command = runNode([cli, 'test', '-c', run.path], { cwd, variables: { ...variables, ...environment } })
+    // Some tests are to fail, so the command does.
+    await expect(command.finally(() => server.close())).rejects.toThrow('failed')
+    const report = JSON.parse(await readFile(join(cwd, 'report.json'), 'utf8')) as Suite
+    expect(resultsOf(report)).toEqual({
+      'shows who is signed in': [],
+      'asks everybody else to sign in, by a code in the mail': [],
+      'says that the service is down': [],
+      'ends a session after its time': [],
+      'signs in by a passkey that the user has made': [],
+      'calls the world of this test': [],
+      'has the session in an httpOnly cookie': [],
+      fails: [expect.stringContaining('Received: "ada@example.com"'), 'latchkey journal'],
+      'waits in vain': [
+        expect.stringContaining('The service sends a message (email) to nobody@example.com'),
+        'latchkey journal',
+      ],
+      'does not say where the app is': [
+        expect.stringContaining('Failed to call "signIn()": set `baseURL` to the URL of the app, in `use`.'),
+        'latchkey journal',
+      ],
+      streams: [expect.stringContaining('this reply is a stream'), 'latchkey journal'],
+    })
+  })
+})
+
+/** The part of Playwright's report that the test reads. */
+interface Suite {
+  readonly suites?: readonly Suite[]
+  readonly specs?: readonly {
+    readonly title: string
+    readonly tests: readonly { readonly results: readonly Result[] }[]
+  }[]
+}
+interface Result {
+  readonly error?: { readonly message: string }
+  readonly attachments: readonly { readonly name: string }[]
+}
+
+/** For each test the error of its run, and the attachment of the kit; nothing when it passed. */
+function resultsOf({ suites = [], specs = [] }: Suite): Record<string, readonly string[]> {
+  const own = specs.map(({ title, tests }): [string, string[]] => {
+    const results = tests.flatMap(({ results }) => results)
+    return [
+      title,
+      results.flatMap(({ error, attachments }) => [
+        ...(error ? [stripVTControlCharacters(error.message)] : []),
+        ...attachments.map(({ name }) => name).filter((name) => name.startsWith('latchkey')),
+      ]),
+    ]
+  })
+  return Object.assign(Object.fromEntries(own), ...suites.map(resultsOf))
+}

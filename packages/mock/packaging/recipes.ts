@@ -10,7 +10,7 @@ export interface RecipeFile {
 /** The files that a page shows: the code blocks whose first line is a comment with a path. */
 export function filesOf(markdown: string): RecipeFile[] {
   return Array.from(
-    markdown.matchAll(/^```[a-z]+\n(?:\/\/|#) ([\w./-]+\.\w+)\n(.*?)^```/gms),
+    markdown.matchAll(/^```[a-z]+\n(?:\/\/|#|<!--) ([\w./-]+\.\w+)(?: -->)?\n(.*?)^```/gms),
     ([, path = '', text = '']) => ({
       path,
       text,

@@ -11,6 +11,7 @@ const nodeOf = (packageName: string) =>
 export const nodes = { 20: nodeOf('node20'), 22: nodeOf('node22'), 24: nodeOf('node24') } as const
 
 type Dependency =
+  | '@playwright/test'
   | '@testing-library/react'
   | '@types/react'
   | 'jest'

@@ -1,0 +1,41 @@
+import type { BrowserContext, Request, Route } from '@playwright/test'
+import type { Mock } from '../createMock.ts'
+import type { WireReply } from '../http/respond.ts'
+
+/**
+ * Answers what the pages of a context request from the mock's base URL, documents such as a provider's page included.
+ *
+ * @throws TypeError in the page's route for a reply that does not end, since a route carries whole replies only
+ */
+export async function routeToMock(context: BrowserContext, mock: Mock): Promise<void> {
+  const isOfService = ({ href }: URL) => href === mock.baseUrl || href.startsWith(`${mock.baseUrl}/`)
+  await context.route(isOfService, async (route) => {
+    const reply = await serve(mock, route.request())
+    await (reply ? fulfill(route, reply) : route.fallback())
+  })
+}
+
+async function serve(mock: Mock, request: Request): Promise<WireReply | undefined> {
+  const headers = await request.allHeaders()
+  return mock.serve({
+    method: request.method(),
+    url: request.url(),
+    headers: { get: (name) => headers[name.toLowerCase()] ?? null },
+    text: async () => request.postDataBuffer()?.toString() ?? '',
+  })
+}
+
+async function fulfill(route: Route, reply: WireReply): Promise<void> {
+  const { status, headers, cookies = [], text, chunks, stream, truncated } = reply
+  if (stream) {
+    await route.abort()
+    throw new TypeError(
+      `Failed to answer ${route.request().url()}: this reply is a stream, and with "apiUrl" pages get whole replies only. ` +
+        'Leave "apiUrl" out, and let the app call `mock.baseUrl`.',
+    )
+  }
+  if (status === 0 || truncated) return route.abort('connectionreset')
+  // Playwright takes several cookies as lines of one header.
+  const setCookie: Record<string, string> = cookies.length > 0 ? { 'set-cookie': cookies.join('\n') } : {}
+  await route.fulfill({ status, headers: { ...headers, ...setCookie }, body: chunks?.join('') ?? text ?? '' })
+}
