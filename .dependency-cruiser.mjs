@@ -10,6 +10,7 @@ const layers = [
   ['operations'],
   ['http'],
   ['control'],
+  ['mcp'],
   ['hosts'],
   ['kits'],
 ]

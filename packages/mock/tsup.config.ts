@@ -22,6 +22,8 @@ const oneCore: Plugin = {
   setup(build) {
     build.onResolve({ filter: /^(\.|@latchkey\/|@noble\/|@scure\/)/ }, async ({ kind, path, importer, resolveDir }) => {
       if (kind !== 'dynamic-import') return undefined
+      // Data reaches nothing.
+      if (path.endsWith('.json')) return undefined
       const target = await build.resolve(path, { kind: 'import-statement', importer, resolveDir })
       // Named like the package and file, for packaging/finish.ts takes what lies in node_modules for a library's own
       // file.

@@ -13,7 +13,14 @@ import { verboseLines, watchDeliveries } from './verboseLines.ts'
 
 const progress = createProgress(process.stderr)
 
+/** What the command does besides serving, by its first argument. Each is loaded when it runs. */
+const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  mcp: async (args) => (await import('./mcp.ts')).runMcp(args),
+}
+
 async function main(): Promise<void> {
+  const [name = '', ...rest] = process.argv.slice(2)
+  if (Object.hasOwn(commands, name)) return runCommand(name, rest)
   const options = attempt(() => readOptions(process.argv.slice(2), process.env))
   if (!options) return
   if (options.help) return console.log(usage())
@@ -24,6 +31,15 @@ async function main(): Promise<void> {
   console.log(options.json ? JSON.stringify(describe(server)) : banner(server))
   if (options.open && !(await openBrowser(`${server.url}/`)))
     tell(`The browser could not be opened. The inspector is at ${server.url}/`)
+}
+
+async function runCommand(name: string, args: readonly string[]): Promise<void> {
+  try {
+    await commands[name]?.(args)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    fail(2, `${error.message} See latchkey-mock ${name} --help.`)
+  }
 }
 
 async function end(server: MockServer, { exportTo }: CliOptions): Promise<void> {

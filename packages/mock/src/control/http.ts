@@ -1,7 +1,6 @@
 import type * as z from 'zod'
-import { originOf, urlBelow } from '../baseUrl.ts'
-import { assert, DomainError } from '../domain/shared/errors.ts'
-import { signatureHeader } from '../domain/webhooks/webhookDelivery.ts'
+import { urlBelow } from '../baseUrl.ts'
+import { DomainError } from '../domain/shared/errors.ts'
 import type { Mock } from '../createMock.ts'
 import { replyToError, toWire, type WireReply } from '../http/respond.ts'
 import { eventStreamType } from '../http/serverSentEvents.ts'
@@ -9,6 +8,7 @@ import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { explain } from '../http/validators.ts'
 import { nearest } from '../nearest.ts'
 import type { Reply } from '../reply.ts'
+import { assertMayControl } from './assertMayControl.ts'
 import { describeRoutes } from './describeRoutes.ts'
 import type { ControlHost, ControlRoute, ControlRoutes, RefusalKind } from './routes/controlRoute.ts'
 import { controlRoutes } from './routes/controlRoutes.ts'
@@ -105,29 +105,6 @@ function refusalAt(path: string): DomainError | undefined {
   if (similarPath === undefined) return undefined
   const urls = methodsAt(similarPath).map((method) => `${method} ${prefix}${similarPath}`)
   return new DomainError('notFound', { hint: `Did you mean ${urls.join(' or ')}?` })
-}
-
-/**
- * Refuses requests that others could make the developer's browser or the mock itself send: a page's call has its
- * `Origin`, a form cannot send JSON, and a webhook has a signature.
- *
- * @throws {@link DomainError} `forbidden`, `unsupportedMediaType`
- */
-function assertMayControl({ method, headers }: ServiceRequest, baseUrl: string): void {
-  const origin = headers.get('origin')
-  assert(origin === null || origin === originOf(baseUrl), 'forbidden', {
-    message: 'Pages of other origins may not control the mock.',
-  })
-  // Browsers send no `Origin` with the GET of an image or a script, but the site that it comes from (Fetch Metadata).
-  const site = headers.get('sec-fetch-site') ?? 'none'
-  assert(site === 'same-origin' || site === 'none', 'forbidden', {
-    message: 'Pages of other sites may not control the mock.',
-  })
-  assert(headers.get(signatureHeader) === null, 'forbidden', { message: 'Webhooks may not control the mock.' })
-  const isJson = /^application\/json *(;|$)/i.test(headers.get('content-type') ?? '')
-  assert(method !== 'POST' || isJson, 'unsupportedMediaType', {
-    message: 'Send every POST with `content-type: application/json`, also one without a body.',
-  })
 }
 
 async function readInput(request: ServiceRequest, url: URL): Promise<unknown> {

@@ -12,6 +12,8 @@ import { refuse, type RefusalKey } from './refusals.ts'
 
 /** The path of the control interface. Its code is loaded at the first request. */
 const controlPrefix = '/__mock/v1/'
+/** The path of the Model Context Protocol, by which coding agents control the mock. */
+const mcpPath = /^\/__mock\/mcp(\?|$)/
 
 export interface AnswerOptions {
   /** The server's own mock. */
@@ -47,9 +49,15 @@ export function createIncomingAnswer({
     const world = name === undefined ? served : openWorld(name, incoming)
     if (typeof world === 'string') return refuse(world)
     const request = incomingRequest(incoming, { origin: originOf(served.baseUrl), path, trustProxy })
-    const isControl =
-      pathBelow.startsWith(controlPrefix) && (mayControl(incoming, host) || hasToken(incoming, controlToken))
-    return isControl ? answerControl(world, request) : world.serve(request)
+    const isMcp = mcpPath.test(pathBelow)
+    if (!isMcp && !pathBelow.startsWith(controlPrefix)) return world.serve(request)
+    if (!mayControl(incoming, host) && !hasToken(incoming, controlToken)) return world.serve(request)
+    return isMcp ? answerTools(world, request) : answerControl(world, request)
+  }
+
+  async function answerTools(world: Mock, request: ServiceRequest): Promise<WireReply> {
+    const { answerMcp } = await import('./answerMcp.ts')
+    return answerMcp(world, (call) => answerControl(world, call), request)
   }
 
   async function answerControl(world: Mock, request: ServiceRequest): Promise<WireReply | undefined> {

@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util'
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import manifest from '../../package.json' with { type: 'json' }
+import { networkFetch } from '../effects/network.ts'
+import { startServer } from '../hosts/server.ts'
+import { createAccess } from '../mcp/access.ts'
+import { createMcpServer, type ToolSet } from '../mcp/createMcpServer.ts'
+
+const flags = {
+  url: { type: 'string' },
+  'control-token': { type: 'string' },
+  tools: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+const usage = `Serves the tools of the Model Context Protocol on standard input and output, for coding agents.
+
+Usage: latchkey-mock mcp [options]
+
+  --url <url>              A running mock, or a world of it. Default: a new mock on a free port.
+  --control-token <token>  Its control token, if it runs on another machine.
+  --tools <set>            compact (four tools that reach everything) or all (one for each
+                           operation and control route). Default compact.
+  -h, --help               Print this help.`
+
+/**
+ * Runs `latchkey-mock mcp` until the standard input ends. Standard output has messages of the protocol alone.
+ *
+ * @throws TypeError with one line that says what is wrong with the arguments.
+ */
+export async function runMcp(args: readonly string[]): Promise<void> {
+  const { url, token, toolSet, isHelp } = readFlags(args)
+  if (isHelp) return console.log(usage)
+  if (url !== undefined) return serveTools({ url, token, toolSet })
+  const server = await startServer()
+  console.error(`latchkey-mock: The tools drive a new mock at ${server.url}.`)
+  try {
+    await serveTools({ url: server.url, toolSet })
+  } finally {
+    await server.close()
+  }
+}
+
+interface ToolOptions {
+  readonly url: string
+  readonly token?: string
+  readonly toolSet: ToolSet
+}
+
+/** Serves tools until the standard input ends. */
+async function serveTools({ url, token, toolSet }: ToolOptions): Promise<void> {
+  const tools = await createMcpServer(createAccess({ url, fetch: networkFetch, token }), toolSet, manifest.version)
+  const ended = new Promise<void>((resolve) => void process.stdin.once('close', resolve))
+  await tools.connect(new StdioServerTransport())
+  await ended
+  await tools.close()
+}
+
+function readFlags(args: readonly string[]) {
+  const { values } = parse(args)
+  const { url, tools = 'compact', 'control-token': token, help = false } = values
+  if (url !== undefined && !(/^https?:\/\//.test(url) && URL.canParse(url)))
+    throw new TypeError(`--url takes the URL of a mock, such as http://127.0.0.1:4010, not "${url}".`)
+  if (tools !== 'compact' && tools !== 'all') throw new TypeError(`--tools takes compact or all, not "${tools}".`)
+  const toolSet: ToolSet = tools
+  return { url, token, toolSet, isHelp: help }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: flags })
+  } catch (error) {
+    throw new TypeError((error as Error).message.split(/(?<=\.) |\n/)[0] ?? '', { cause: error })
+  }
+}

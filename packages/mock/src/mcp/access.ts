@@ -1,0 +1,24 @@
+import { type ControlCaller, createControlCaller } from '../control/controlCaller.ts'
+
+/** How the tools reach a mock. */
+export interface Access {
+  /** Base URL of the mock or a world. */
+  readonly url: string
+  readonly send: (url: string, init: RequestInit) => Promise<Response>
+  readonly control: ControlCaller
+}
+
+/**
+ * Reaches a mock by HTTP, or in another way that answers requests.
+ *
+ * @param options.fetch - @default the machine's `fetch`
+ * @param options.token - The control token of a server on another machine.
+ */
+export function createAccess(options: {
+  readonly url: string
+  readonly fetch: Access['send']
+  readonly token?: string
+}): Access {
+  const url = options.url.replace(/\/$/, '')
+  return { url, send: options.fetch, control: createControlCaller({ ...options, url }) }
+}

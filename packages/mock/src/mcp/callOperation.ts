@@ -1,0 +1,128 @@
+import type { OperationId, OperationRow } from '@latchkey/types'
+import { operationTable } from '@latchkey/types'
+import * as z from 'zod'
+import { operationIds } from '../http/operationIds.ts'
+import { didYouMean } from '../nearest.ts'
+import type { Access } from './access.ts'
+
+const scalar = z.union([z.string(), z.number(), z.boolean()])
+
+/** Who calls an operation. */
+export const asField = z
+  .string()
+  .regex(/^(environment|admin|nobody|user:.+)$/)
+  .optional()
+  .describe(
+    'Who calls: "environment" (its API token), "admin" (a member of the organization), "user:<userId>" (signs that user in) or "nobody". Default: by the operation.',
+  )
+
+/** The input of a call of any operation. */
+export const operationCall = z.strictObject({
+  operation: z.string().describe('Id of the operation, such as users.create'),
+  params: z
+    .record(z.string(), scalar)
+    .optional()
+    .describe('Parameters of the path. The ids of the sandbox, project and organization are filled in.'),
+  query: z.record(z.string(), z.union([scalar, z.array(scalar)])).optional(),
+  body: z.unknown().optional(),
+  as: asField,
+})
+
+type OperationCall = z.output<typeof operationCall>
+
+/** An answer of the service. */
+export interface OperationAnswer {
+  readonly status: number
+  /** As JSON if it is JSON, otherwise as text. */
+  readonly body: unknown
+}
+
+/**
+ * Calls an operation of the service with a credential that fits.
+ *
+ * @throws TypeError for an id that is not one of an operation, a missing parameter, or a caller that is missing
+ */
+export async function callOperation(access: Access, call: OperationCall): Promise<OperationAnswer> {
+  const { operation: id, params = {}, query = {}, body } = call
+  if (!isOperation(id))
+    throw new TypeError(`There is no operation "${id}".${didYouMean(id, operationIds)} Use the tool "search".`)
+  const row: OperationRow = operationTable[id]
+  const defaults = await access.control.call('GET defaults')
+  const known: Readonly<Record<string, unknown>> = {
+    environmentId: defaults.environments.sandbox.id,
+    organizationId: defaults.organizationId,
+    projectId: defaults.projectId,
+    ...params,
+  }
+  const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = known[name]
+    if (value === undefined) throw new TypeError(`The operation "${id}" needs the parameter "${name}" in \`params\`.`)
+    return encodeURIComponent(String(value))
+  })
+  const headers = await credential(access, {
+    id,
+    row,
+    as: call.as,
+    defaults,
+    environmentId: String(known.environmentId),
+  })
+  const response = await access.send(`${access.url}${path}${queryOf(query)}`, {
+    method: row.method,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': row.body ?? 'application/json' }) },
+    ...(body !== undefined && { body: bodyOf(row, body) }),
+    redirect: 'manual',
+  })
+  return { status: response.status, body: readBody(await response.text()) }
+}
+
+const isOperation = (id: string): id is OperationId => Object.hasOwn(operationTable, id)
+
+const callerOf = { environment: 'environment', member: 'admin', none: 'nobody', optionalUser: 'nobody' } as const
+
+interface Credential {
+  readonly id: string
+  readonly row: OperationRow
+  readonly as: string | undefined
+  readonly defaults: Awaited<ReturnType<typeof defaultsOf>>
+  readonly environmentId: string
+}
+
+const defaultsOf = ({ control }: Access) => control.call('GET defaults')
+
+async function credential(
+  { control }: Access,
+  { id, row, as, defaults, environmentId }: Credential,
+): Promise<Record<string, string>> {
+  const caller = as ?? (row.auth === 'user' ? undefined : callerOf[row.auth])
+  if (caller === undefined)
+    throw new TypeError(`A user calls "${id}": pass \`as: "user:<userId>"\`. The operation users.list has the ids.`)
+  if (caller === 'nobody') return {}
+  if (caller === 'admin') return { authorization: `Bearer ${defaults.admin.token}` }
+  if (caller.startsWith('user:')) {
+    const { headers } = await control.call('POST signIn', { userId: caller.slice('user:'.length) })
+    return { ...headers }
+  }
+  const environment = Object.values(defaults.environments).find((each) => each.id === environmentId)
+  // Members reach every environment, also those that have no token yet.
+  return { authorization: `Bearer ${environment?.token ?? defaults.admin.token}` }
+}
+
+function queryOf(query: NonNullable<OperationCall['query']>): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)]))
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
+}
+
+function bodyOf({ body: type }: OperationRow, body: unknown): string {
+  return type === 'application/x-www-form-urlencoded'
+    ? String(new URLSearchParams(body as Record<string, string>))
+    : JSON.stringify(body)
+}
+
+function readBody(text: string): unknown {
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

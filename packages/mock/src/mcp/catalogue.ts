@@ -1,0 +1,109 @@
+import { operationTable, type OperationId } from '@latchkey/types'
+import * as z from 'zod'
+import type { ControlRoutes } from '../control/routes/controlRoute.ts'
+import { controlRoutes } from '../control/routes/controlRoutes.ts'
+import { operationIds } from '../http/operationIds.ts'
+import { asField } from './callOperation.ts'
+import {
+  type DocumentedOperation,
+  type OpenApiDocument,
+  operationsOf,
+  resolve,
+  type Schema,
+  standAlone,
+} from './document.ts'
+
+/** Something that can be called: an operation of the service, or a route of the control interface. */
+export interface Entry {
+  /** Such as `users.create`, or `POST clock/advance`. */
+  readonly id: string
+  readonly kind: 'operation' | 'control'
+  readonly summary: string
+  readonly description: string
+  /** What a call takes; `body`, `params` and `query` of an operation are apart. */
+  inputSchema(): Schema
+}
+
+/** Everything that can be called. */
+export function catalogue(document: OpenApiDocument): ReadonlyMap<string, Entry> {
+  const documented = operationsOf(document)
+  const operations = operationIds.map((id) => operationEntry(document, id, documented.get(id) as DocumentedOperation))
+  const routes = Object.entries(controlRoutes as ControlRoutes).map(([id, { summary, input }]): Entry => ({
+    id,
+    kind: 'control',
+    summary,
+    description: '',
+    inputSchema: () => (input ? schemaOf(input) : { type: 'object', properties: {} }),
+  }))
+  return new Map([...operations, ...routes].map((entry) => [entry.id, entry]))
+}
+
+/** The JSON schema of what a caller sends. */
+export function schemaOf(input: z.ZodType): Schema {
+  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  return schema
+}
+
+function operationEntry(document: OpenApiDocument, id: OperationId, operation: DocumentedOperation): Entry {
+  const { summary, description = '', parameters = [], requestBody } = operation
+  const { auth } = operationTable[id]
+  return {
+    id,
+    kind: 'operation',
+    summary,
+    description: `${description.trim()}\n\nCredential: ${auth}.`.trim(),
+    inputSchema() {
+      const resolved = parameters.map((parameter) => resolve(document, parameter))
+      const content = Object.values(requestBody?.content ?? {})[0]
+      const properties = {
+        ...group(resolved, 'path', 'params'),
+        ...group(resolved, 'query', 'query'),
+        ...(content && { body: content.schema }),
+        as: schemaOf(asField),
+      }
+      const required = requestBody?.required ? ['body'] : []
+      return standAlone(document, { type: 'object', properties, required })
+    },
+  }
+}
+
+/** The parameters of one place as one object. Those of a path may be left out where the mock's own ids fill them in. */
+function group(parameters: readonly Schema[], place: 'path' | 'query', name: string): Record<string, Schema> {
+  const ours = parameters.filter((parameter) => parameter.in === place)
+  if (ours.length === 0) return {}
+  const properties = Object.fromEntries(
+    ours.map(({ name: key, schema, description }) => [
+      key,
+      { ...(schema as Schema), ...(description ? { description } : {}) },
+    ]),
+  )
+  const required = ours.filter((each) => each.required === true && !isFilledIn(each.name)).map((each) => each.name)
+  return { [name]: { type: 'object', properties, required } }
+}
+
+const isFilledIn = (name: unknown) => ['environmentId', 'organizationId', 'projectId'].includes(String(name))
+
+/** The entries that fit a question best: each word counts most in an id, then in a summary. */
+export function search(entries: Iterable<Entry>, text: string, limit: number): Entry[] {
+  const words = text.toLowerCase().match(/[a-z\d]+/g) ?? []
+  const scored = Array.from(entries, (entry) => ({ entry, score: scoreOf(entry, words) })).filter(
+    ({ score }) => score > 0,
+  )
+  return scored
+    .sort((left, right) => right.score - left.score)
+    .slice(0, limit)
+    .map(({ entry }) => entry)
+}
+
+const weights = { id: 4, summary: 2, description: 1 } as const
+
+function scoreOf(entry: Entry, words: readonly string[]): number {
+  const parts = Object.entries(weights).map(
+    ([part, weight]) => [entry[part as keyof typeof weights].toLowerCase(), weight] as const,
+  )
+  return words.reduce(
+    (sum, word) =>
+      sum + parts.reduce((best, [text, weight]) => (text.includes(word) ? Math.max(best, weight) : best), 0),
+    0,
+  )
+}

@@ -1,0 +1,148 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
+import Ajv2020 from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MockServer, startServer } from '../hosts/server.ts'
+import { createAccess } from './access.ts'
+import { createMcpServer, type ToolSet } from './createMcpServer.ts'
+
+let server: MockServer
+beforeAll(async () => {
+  server = await startServer({ seed: 'tools' })
+})
+afterAll(() => server.close())
+
+async function connect(toolSet: ToolSet = 'compact', url = server.url): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' })
+  const [ours, theirs] = InMemoryTransport.createLinkedPair()
+  await (await createMcpServer(createAccess({ url, fetch }), toolSet, '1')).connect(theirs)
+  await client.connect(ours)
+  return client
+}
+
+interface Answer {
+  readonly isError?: boolean
+  readonly content: readonly { readonly text: string }[]
+}
+
+async function call(name: string, input: Record<string, unknown>, client?: Client) {
+  const { isError = false, content } = (await (client ?? (await connect())).callTool({
+    name,
+    arguments: input,
+  })) as unknown as Answer
+  return { isError, text: content[0]?.text ?? '' }
+}
+const read = async (...input: Parameters<typeof call>) => JSON.parse((await call(...input)).text) as never
+const route = (name: string, input?: object) => read('control', { route: name, ...(input && { input }) })
+
+describe('the four tools', () => {
+  it('find what a question is about, control routes too', async () => {
+    const { found }: { found: { id: string; kind: string }[] } = await read('search', { text: 'create gate' })
+    expect(found.slice(0, 3).map(({ id }) => id)).toContain('gates.create')
+    expect(found).toContainEqual({ id: 'POST create/gate', kind: 'control', summary: 'Creates a gate' })
+    expect(await read('search', { text: 'xyzzy' })).toEqual({ found: [] })
+  })
+
+  it('describe an operation by a schema that stands alone', async () => {
+    const { input }: { input: object } = await read('describe', { id: 'gates.create' })
+    expect(JSON.stringify(input)).not.toContain('#/components')
+    const validate = compiler().compile(input)
+    const body = { name: 'Members', outcome: 'siteAccess', rules: [] }
+    expect(validate({ body })).toBe(true)
+    expect(validate({ body: { ...body, outcome: 'nowhere' } })).toBe(false)
+    expect(validate({ params: {} })).toBe(false)
+  })
+
+  it('sign a person in as an app does: the code is in the outbox', async () => {
+    const started: { status: number; body: { verificationUUID: string } } = await read('call_operation', {
+      operation: 'emailSignIn.create',
+      body: { email: 'ada@example.com' },
+    })
+    expect(started.status).toBe(201)
+    const { messages }: { messages: { code: string }[] } = await route('GET outbox/email', { to: 'ada@example.com' })
+    const signedIn: { status: number } = await read('call_operation', {
+      operation: 'emailSignIn.signIn',
+      body: { verificationUUID: started.body.verificationUUID, verificationToken: messages.at(-1)?.code },
+    })
+    expect(signedIn.status).toBe(200)
+  })
+
+  it('call an operation of users as one of them', async () => {
+    const { id }: { id: string } = await route('POST create/user', { email: 'grace@example.com' })
+    const { body }: { body: { email: string } } = await read('call_operation', {
+      operation: 'profile.get',
+      as: `user:${id}`,
+    })
+    expect(body.email).toBe('grace@example.com')
+    expect(await call('call_operation', { operation: 'profile.get' })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('as: "user:<userId>"'),
+    })
+  })
+
+  it('turn the clock, and answer null where a route answers nothing', async () => {
+    const before: { now: string } = await route('GET clock')
+    const after: { now: string } = await route('POST clock/advance', { days: 1 })
+    expect(Date.parse(after.now) - Date.parse(before.now)).toBeGreaterThanOrEqual(86_400_000)
+    expect(await route('POST journal/clear')).toBeNull()
+  })
+
+  it('show a refusal of the service whole, as an error', async () => {
+    const { isError, text } = await call('call_operation', { operation: 'gates.create', body: { name: '' } })
+    expect(isError).toBe(true)
+    expect(JSON.parse(text)).toMatchObject({ status: 400, body: { code: expect.any(String) } })
+  })
+
+  it('keep to the caller that was chosen', async () => {
+    const { text } = await call('call_operation', { operation: 'users.list', as: 'nobody' })
+    expect(JSON.parse(text)).toMatchObject({ status: 401 })
+  })
+
+  it.each([
+    ['search', {}, /text/],
+    ['describe', { id: 'gates.creat' }, /Did you mean "gates\.create"\?/],
+    ['call_operation', { operation: 'user.list' }, /Did you mean "users\.list"\?/],
+    ['call_operation', { operation: 'users.list', params: {}, as: 'somebody' }, /as/],
+    ['call_operation', { operation: 'gates.get' }, /needs the parameter "gateId"/],
+    ['control', { route: 'POST clock/advanse' }, /Did you mean "POST clock\/advance"\?/],
+    ['control', { route: 'users.list' }, /use the tool "call_operation"/],
+    ['control', { route: 'POST clock/advance', input: { days: -1 } }, /days/],
+    ['serch', {}, /Did you mean "search"\?/],
+  ])('refuse a wrong call of %s with %j', async (name, input, sentence) => {
+    expect(await call(name, input)).toEqual({ isError: true, text: expect.stringMatching(sentence) })
+  })
+
+  it('say so when nothing listens', async () => {
+    const client = await connect('compact', 'http://127.0.0.1:9')
+    expect(await call('control', { route: 'GET clock' }, client)).toMatchObject({ isError: true })
+  })
+})
+
+describe('a tool for each operation and route', () => {
+  it('has a name that the protocol allows, and a schema that compiles', async () => {
+    const { tools } = await (await connect('all')).listTools()
+    expect(tools.length).toBeGreaterThan(400)
+    expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length)
+    const ajv = compiler()
+    for (const { name, inputSchema, description } of tools) {
+      expect(name).toMatch(/^\w{1,64}$/)
+      expect(description).toBeTruthy()
+      ajv.compile(inputSchema)
+    }
+  })
+
+  it('calls what it is named after', async () => {
+    const client = await connect('all')
+    const { id }: { id: string } = await read('control_post_create_user', { email: 'edsger@example.com' }, client)
+    const { body }: { body: { user: { email: string } } } = await read('users_get', { params: { userId: id } }, client)
+    expect(body.user.email).toBe('edsger@example.com')
+    expect(await call('users_get', { params: {} }, client)).toMatchObject({ isError: true })
+  })
+})
+
+function compiler() {
+  const ajv = new Ajv2020({ strict: false })
+  addFormats(ajv)
+  return ajv
+}
