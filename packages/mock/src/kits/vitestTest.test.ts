@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, test as vitestTest, vi } from 'vitest'
 import type { Mock } from '../createMock.ts'
 import { createTest } from './vitestTest.ts'
 
@@ -97,5 +97,17 @@ describe('createTest', () => {
     expect(() => createTest({ provider: ['google'] } as object)).toThrow(
       'Failed to call "createMock()": there is no option "provider". Did you mean "providers"?',
     )
+  })
+
+  it('refuses a vitest that cannot run something around a test', () => {
+    const { aroundEach } = vitestTest
+    Reflect.deleteProperty(vitestTest, 'aroundEach')
+    try {
+      expect(() => createTest()).toThrow(
+        'Failed to call "createTest()": @latchkey/mock/vitest needs vitest 4.1 or later.',
+      )
+    } finally {
+      Object.assign(vitestTest, { aroundEach })
+    }
   })
 })

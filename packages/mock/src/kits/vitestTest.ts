@@ -40,7 +40,7 @@ export interface TestFixtures {
  *
  * Needs vitest 4.1 or later and msw 2.12 or later.
  *
- * @throws TypeError like `createMock`
+ * @throws TypeError like `createMock`, and with an older vitest
  * @example
  * const test = createTest({ baseUrl: 'https://api.example.com', providers: ['google'] })
  * test('shows the e-mail', async ({ mock, signIn }) => { … })
@@ -51,6 +51,8 @@ export function createTest({
   onUnhandledRequest = 'error',
   ...options
 }: TestOptions = {}): TestAPI<TestFixtures> {
+  if (!('aroundEach' in vitestTest))
+    throw new TypeError('Failed to call "createTest()": @latchkey/mock/vitest needs vitest 4.1 or later.')
   readOptions(options)
   const attachments = new WeakMap<Mock, ReturnType<MswRouter['attach']>>()
   const test = vitestTest
