@@ -15,6 +15,15 @@ const controlPrefix = '/__mock/v1/'
 /** The path of the Model Context Protocol, by which coding agents control the mock. */
 const mcpPath = /^\/__mock\/mcp(\?|$)/
 
+/** The paths of the inspector's page and its scripts. Its code is loaded at the first request. */
+const inspectorPaths: ReadonlySet<string> = new Set([
+  '',
+  '/',
+  '/__mock/',
+  '/__mock/inspector.js',
+  '/__mock/inspectorToken.js',
+])
+
 export interface AnswerOptions {
   /** The server's own mock. */
   readonly served: Mock
@@ -49,10 +58,30 @@ export function createIncomingAnswer({
     const world = name === undefined ? served : openWorld(name, incoming)
     if (typeof world === 'string') return refuse(world)
     const request = incomingRequest(incoming, { origin: originOf(served.baseUrl), path, trustProxy })
+    // Operations, which are most requests, need none of this.
+    if (pathBelow.startsWith('/api/')) return world.serve(request)
+    const isLocal = mayControl(incoming, host)
+    const [pathOfPage = ''] = pathBelow.split('?', 1)
+    // A caller of another machine gets the page only if there is a token for which the page can ask.
+    if (inspectorPaths.has(pathOfPage) && (isLocal || controlToken !== undefined))
+      return answerPage(world, request, { path: pathOfPage, needsToken: !isLocal })
     const isMcp = mcpPath.test(pathBelow)
     if (!isMcp && !pathBelow.startsWith(controlPrefix)) return world.serve(request)
-    if (!mayControl(incoming, host) && !hasToken(incoming, controlToken)) return world.serve(request)
+    if (!isLocal && !hasToken(incoming, controlToken)) return world.serve(request)
     return isMcp ? answerTools(world, request) : answerControl(world, request)
+  }
+
+  async function answerPage(
+    world: Mock,
+    request: ServiceRequest,
+    page: { path: string; needsToken: boolean },
+  ): Promise<WireReply | undefined> {
+    const [{ answerInspector }, { loadInspectorScript }] = await Promise.all([
+      import('../control/inspectorPage.ts'),
+      import('./inspectorScript.ts'),
+    ])
+    const options = { ...page, baseUrl: world.baseUrl, loadScript: loadInspectorScript }
+    return answerInspector(request, options) ?? world.serve(request)
   }
 
   async function answerTools(world: Mock, request: ServiceRequest): Promise<WireReply> {
