@@ -36,6 +36,7 @@ import { createRoomsControl, type RoomsControl } from './roomsControl.ts'
 import { type CreateEmbeddedWallet, createEmbeddedWallets } from './embeddedControl.ts'
 import type { Service } from './embeddedDevice.ts'
 import { createDnsControl, type DnsControl } from './dnsControl.ts'
+import { createPeopleControl, type PeopleControl } from './peopleControl.ts'
 import { createProvidersControl, type ProvidersControl } from './providersControl.ts'
 import { createPriceControl, type PriceControl } from './priceControl.ts'
 import { createThreatControl, type ThreatControl } from './threatControl.ts'
@@ -139,6 +140,8 @@ export interface Control {
   }
   /** What applications and clients have reported about themselves. */
   readonly telemetry: TelemetryControl
+  /** The users of environments, as the inspector shows and changes them. */
+  readonly people: PeopleControl
   /** The sign-in providers of environments. */
   readonly providers: ProvidersControl
   /** The keys that environments sign tokens with. */
@@ -262,6 +265,7 @@ export function createControl({
       failNext: async (reason) => void (await transact(world, (backend) => refuseNextFile(backend, reason))),
     },
     telemetry: createTelemetryControl(world, sandboxId),
+    people: createPeopleControl(world, sandboxId),
     providers: createProvidersControl(world, create, sandboxId),
     keys: createKeyControl(world, sandboxId),
     settings,

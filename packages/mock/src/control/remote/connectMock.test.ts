@@ -63,6 +63,18 @@ describe('connectMock', () => {
     expect(await mock.outbox.sms.last()).toBeUndefined()
   })
 
+  it('lists, shows, changes and deletes users', async () => {
+    const ada = await mock.create.user({ email: 'ada@example.com' })
+    await mock.signIn(ada.id)
+    await mock.people.update(ada.id, { firstName: 'Ada' })
+    expect(await mock.people.list({ search: 'ada' })).toMatchObject({ count: 1, users: [{ firstName: 'Ada' }] })
+    await mock.people.revokeSessions(ada.id)
+    expect(await mock.people.details(ada.id)).toEqual(await server.mock.people.details(ada.id))
+    expect((await mock.people.details(ada.id)).sessions).toMatchObject([{ status: 'revoked' }])
+    await mock.people.delete(ada.id)
+    await expect(mock.people.details(ada.id)).rejects.toThrow(TypeError)
+  })
+
   it('loads a scenario, and enables providers', async () => {
     const { people } = await mock.load({ people: [{ email, signedIn: true }] })
     expect(people[email]?.session?.headers.authorization).toMatch(/^Bearer /)

@@ -22,6 +22,7 @@ type Service = Pick<
   | 'load'
   | 'outbox'
   | 'policies'
+  | 'people'
   | 'providers'
   | 'reset'
   | 'restore'
@@ -47,6 +48,13 @@ export function remoteService(call: Call): Service {
       patch: (patch, place) => call('POST settings', { patch, ...place }),
       cookies: ({ hostname, origins }, place) =>
         call('POST settings/cookies', { hostname, origins: [...origins], ...place }),
+    },
+    people: {
+      list: (query) => call('GET people', query),
+      details: (userId) => call('GET people/details', { userId }),
+      update: (userId, fields) => call('POST people/update', { userId, fields }),
+      revokeSessions: (userId) => call('POST people/revokeSessions', { userId }),
+      delete: (userId) => call('POST people/delete', { userId }),
     },
     providers: {
       list: async (place) => (await call('GET providers', place)).providers,

@@ -7,6 +7,7 @@ import { embeddedRoutes } from './embeddedRoutes.ts'
 import { exchangeRoutes } from './exchangeRoutes.ts'
 import { marketRoutes } from './marketRoutes.ts'
 import { overviewRoutes } from './overviewRoutes.ts'
+import { peopleRoutes } from './peopleRoutes.ts'
 import { policyRoutes } from './policyRoutes.ts'
 import { rampRoutes } from './rampRoutes.ts'
 import { scenarioRoutes } from './scenarioRoutes.ts'
@@ -502,6 +503,7 @@ describe('the control object over HTTP', () => {
       ...marketRoutes,
       ...policyRoutes,
       ...overviewRoutes,
+      ...peopleRoutes,
       ...rampRoutes,
       ...scenarioRoutes,
     }

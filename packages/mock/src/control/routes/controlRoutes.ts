@@ -18,6 +18,7 @@ import { marketRoutes } from './marketRoutes.ts'
 import { messageRoutes } from './messageRoutes.ts'
 import { messengerRoutes } from './messengerRoutes.ts'
 import { overviewRoutes } from './overviewRoutes.ts'
+import { peopleRoutes } from './peopleRoutes.ts'
 import { policyRoutes } from './policyRoutes.ts'
 import { rampRoutes } from './rampRoutes.ts'
 import { scenarioRoutes } from './scenarioRoutes.ts'
@@ -31,6 +32,7 @@ import { worldRoutes } from './worldRoutes.ts'
 export const controlRoutes = {
   ...accountRoutes,
   ...overviewRoutes,
+  ...peopleRoutes,
   ...clockRoutes,
   ...creationRoutes,
   ...scenarioRoutes,
