@@ -53,6 +53,7 @@ export function loadState(persistence: Persistence, seed: string | undefined): L
   const state = persistence.load()
   if (!state) return undefined
   const { origin, effects, tables } = state as LoadedState
+  if (!isObject(origin) || !isObject(effects)) throw new TypeError('Failed to load the state: a part of it is missing.')
   if (origin.version !== version)
     throw new TypeError(
       `Failed to load the state: it has version ${origin.version}, and this release reads version ${version}.`,
@@ -96,3 +97,5 @@ export function keepWorld(
   store.keepWith((changes) => persistence.commit(changes, effects()))
   world.keeper = { keepEffects: () => persistence.commit([], effects()), keepAll }
 }
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null

@@ -3,7 +3,9 @@ import type { RandomState } from '../effects/random.ts'
 import type { RateLimits } from '../http/rateLimits.ts'
 import { refuseNextFile } from '../outside/files.ts'
 import type { JobRunner } from '../jobs.ts'
+import { toEpoch } from '../effects/clock.ts'
 import type { Snapshot } from '../store/store.ts'
+import { UniqueViolation } from '../store/table.ts'
 import type { tables } from '../store/tables.ts'
 import { notifyWatchers, transact, type World } from '../world.ts'
 import { type Authenticator, createAuthenticator } from './authenticator.ts'
@@ -307,10 +309,16 @@ export function createControl({
       const { version, now, random, tables } = (
         typeof data === 'object' && data !== null ? data : {}
       ) as Partial<MockExport>
-      if (version !== 1 || typeof now !== 'number' || !isRandomState(random)) {
+      if (version !== 1 || typeof now !== 'number' || Number.isNaN(toEpoch(now)) || !isRandomState(random)) {
         throw new TypeError('Failed to call "import()": the data is not a result of `export()`.')
       }
-      world.store.import({ version, tables })
+      try {
+        world.store.import({ version, tables })
+      } catch (cause) {
+        if (!(cause instanceof UniqueViolation)) throw cause
+        const { table, index } = cause
+        throw new TypeError(`Failed to call "import()": two records of "${table}" are equal in "${index}".`, { cause })
+      }
       world.random = world.continueRandom(random)
       world.clock.set(now)
       goOn()

@@ -30,9 +30,12 @@ export function openDatabase(file: string, { sync = 'normal', onLoad }: Database
   try {
     database = new sqlite.DatabaseSync(file)
     // One process writes the file. Another one is told so at once.
-    for (const pragma of ['locking_mode = EXCLUSIVE', 'journal_mode = WAL', `synchronous = ${sync}`])
-      database.prepare(`PRAGMA ${pragma}`).all()
     const opened = database
+    const pragma = (text: string) => opened.prepare(`PRAGMA ${text}`).all()
+    pragma('locking_mode = EXCLUSIVE')
+    assertStateFile(opened)
+    pragma('journal_mode = WAL')
+    pragma(`synchronous = ${sync}`)
     const close = () => {
       if (opened.isOpen) opened.close()
     }
@@ -43,9 +46,16 @@ export function openDatabase(file: string, { sync = 'normal', onLoad }: Database
   }
 }
 
+/** Looks at a file before anything is written to it: another program's database stays as it is. */
+function assertStateFile(database: InstanceType<(typeof import('node:sqlite'))['DatabaseSync']>): void {
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+  if (tables.some(({ name }) => name !== 'records')) throw new Error('not a database of states')
+  if (tables.length > 0) database.prepare('SELECT state, tableName, id, json FROM records LIMIT 0').all()
+}
+
 function problemOf({ message }: Error): string {
   if (/locked|busy/.test(message)) return 'is open in another process.'
-  if (/not a database/.test(message)) return 'is not a state file.'
+  if (/not a database|no such column/.test(message)) return 'is not a state file.'
   return `cannot be opened: ${message}.`
 }
 

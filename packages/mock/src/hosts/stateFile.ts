@@ -30,7 +30,13 @@ export function openStateFile(
   { draft, ...databaseOptions }: StateFileOptions,
 ): StateFile {
   const database = openDatabase(file, databaseOptions)
-  const open = (name: string) => createWaitingMock({ ...options, persistence: database.open(name) })
+  const open = (name: string) => {
+    try {
+      return createWaitingMock({ ...options, persistence: database.open(name) })
+    } catch (error) {
+      throw damageOf(file, error as Error)
+    }
+  }
   let mock: Mock
   try {
     mock = draft?.fork({ persistence: database.open(ownName) }) ?? open(ownName)
@@ -60,4 +66,14 @@ export function openStateFile(
       database.close()
     },
   }
+}
+
+/** Other versions and seeds are refused in words of their own. All else that fails while a state is read is damage. */
+function damageOf(file: string, error: Error): Error {
+  if (/^Failed to load the state: it (has|was)|"createMock\(\)"/.test(error.message)) return error
+  const reason = error.message
+    .split('\n')[0]
+    ?.replace(/^Failed to [^:]*: /, '')
+    .replace(/\.?$/, '.')
+  return new TypeError(`The state file ${file} is damaged: ${reason}`, { cause: error })
 }

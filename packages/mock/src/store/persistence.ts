@@ -92,8 +92,9 @@ export function keepInSql({ exec, atomically }: Sql, { onLoad }: LoadOptions = {
             parts.set(part, rows)
           }
         }
+        if (records === 0) return undefined
         const [origin, effects] = [parts.get('origin'), parts.get('effects')]
-        if (!origin || !effects) return undefined
+        if (!origin || !effects) throw new TypeError('a part of it is missing.')
         return { origin: JSON.parse(origin.join('')), effects: JSON.parse(effects.join('')), tables }
       },
       commit: (changes, effects) =>

@@ -1,3 +1,4 @@
+import { checkRecords } from './checkRecords.ts'
 import { loadTable } from './loadTable.ts'
 import { readExport } from './readExport.ts'
 import type { ColumnsOf, RecordOf, Tables } from './table.ts'
@@ -250,6 +251,7 @@ function storeOf<T extends Tables>(schema: Schema, initial: State): Store<T> {
         data,
         schema.tables.map(([name]) => name),
       )
+      checkRecords(Object.fromEntries(schema.tables), records)
       replace(schema.tables.map(([name, table]) => loadTable(name, table.indexes, records.get(name) ?? [])))
     },
   }
