@@ -4,24 +4,34 @@ type Replies = ReadonlyArray<readonly [number, Response]>
 
 /** Prints the error statuses of an operation, with the codes that the document names. */
 export function printThrows(document: OpenApiDocument, operation: Operation, replies: Replies): string[] {
-  const named = new Set([...operation.description.matchAll(/`([a-z][a-z0-9_]*)`/g)].map(([, code = '']) => code))
-  const unprocessable = codesOf(document, 'UnprocessableEntityErrorCode')
-  const general = codesOf(document, 'ErrorCode')
-  const refusals = replies.filter(([status]) => status >= 400)
-  const lines = refusals.map(([status, response]) => {
-    const example = exampleCode(response)
-    const namedCodes =
-      status === 422
-        ? unprocessable.filter((code) => named.has(code))
-        : general.filter((code) => named.has(code) && homes[code] === status)
-    // The example of 422 shows one of a hundred codes, so it is left out if the operation names none.
-    const codes = [...new Set([...(example && status !== 422 ? [example] : []), ...namedCodes])]
-    return `${status}${codes.length > 0 ? ` ${codes.map((code) => `\`${code}\``).join(', ')}` : ''}`
-  })
+  const lines = namedCodes(document, operation, replies).map(
+    ([status, codes]) => `${status}${codes.length > 0 ? ` ${codes.map((code) => `\`${code}\``).join(', ')}` : ''}`,
+  )
   return [
     ...wrap(`@throws {@link ApiError} with ${lines.join('; ')}.`),
     '@throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.',
   ]
+}
+
+/** The error statuses of an operation, each with the codes that its description and examples name. */
+export function namedCodes(
+  document: OpenApiDocument,
+  operation: Operation,
+  replies: Replies,
+): ReadonlyArray<readonly [status: number, codes: readonly string[]]> {
+  const named = new Set([...operation.description.matchAll(/`([a-z][a-z0-9_]*)`/g)].map(([, code = '']) => code))
+  const unprocessable = codesOf(document, 'UnprocessableEntityErrorCode')
+  const general = codesOf(document, 'ErrorCode')
+  const refusals = replies.filter(([status]) => status >= 400)
+  return refusals.map(([status, response]) => {
+    const example = exampleCode(response)
+    const codes =
+      status === 422
+        ? unprocessable.filter((code) => named.has(code))
+        : general.filter((code) => named.has(code) && homes[code] === status)
+    // The example of 422 shows one of a hundred codes, so it is left out if the operation names none.
+    return [status, [...new Set([...(example && status !== 422 ? [example] : []), ...codes])]] as const
+  })
 }
 
 /** The status of the codes that more than one operation names. */
