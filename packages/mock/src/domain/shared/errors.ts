@@ -15,7 +15,7 @@ type Rule = readonly [status: 410 | 422, code: RuleCode, message: string]
 type Refusal = readonly [status: 403, code: string, message: string, refusal: true]
 
 /** Every failure of the service. The code uses the key, callers see the wire code. */
-const failures = {
+export const failures = {
   badRequest: [400, 'bad_request', 'The request cannot be read.'],
   validationFailed: [400, 'validation_failed', 'The request does not fit its schema.'],
   unreadableTransaction: [400, 'bad_request', 'This is not a transaction of Solana in base64.'],
