@@ -6,5 +6,6 @@ export default defineConfig({
     // A browser and another test runner take their time on a machine that is busy.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    maxConcurrency: 3,
   },
 })

@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitepress'
-import { sidebar } from './sidebar.ts'
+import { writeTexts } from '../scripts/writeTexts.ts'
+import { guide, operations } from './sidebar.ts'
 
 const repository = 'https://github.com/latchkey-dev/latchkey'
 
-/** Pages of the reference are long and have their outline beside them. Others use the width for their examples. */
-const isReference = (page: string) => page.startsWith('reference/')
+/** Pages of the reference, and recipes, are long and have their outline beside them. Others use the width for their examples. */
+const isReference = (page: string) => page.startsWith('reference/') || page.startsWith('recipes/')
 
 export default defineConfig({
   title: 'Latchkey',
@@ -20,22 +21,27 @@ export default defineConfig({
   transformPageData(page) {
     if (!isReference(page.relativePath)) page.frontmatter.aside ??= false
   },
+  buildEnd: writeTexts,
   themeConfig: {
     logo: '/mark.svg',
     search: { provider: 'local' },
     nav: [
       { text: 'Getting started', link: '/getting-started' },
+      { text: 'Concepts', link: '/concepts/environments', activeMatch: '^/concepts/' },
+      { text: 'Recipes', link: '/recipes/react', activeMatch: '^/recipes/' },
+      { text: 'Reference', link: '/reference/operations/', activeMatch: '^/reference/' },
       { text: 'Limits', link: '/limits' },
     ],
-    sidebar,
+    sidebar: { '/reference/operations/': operations, '/': guide },
     outline: [2, 3],
     socialLinks: [{ icon: 'github', link: repository }],
     docFooter: { prev: 'Before', next: 'Next' },
   },
   vite: {
     build: { target: 'es2022', chunkSizeWarningLimit: 4_000 },
+    logLevel: 'error',
     // Examples run in browsers alone, so the pages that Node renders need not contain what they import.
-    ssr: { external: ['@latchkey/client', '@latchkey/mock', 'sucrase'] },
+    ssr: { external: ['@latchkey/client', '@latchkey/mock', 'react', 'react-dom', 'sucrase'] },
     server: { host: '127.0.0.1' },
   },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === 'latchkey-inspector' } } },

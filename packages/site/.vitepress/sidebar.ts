@@ -1,7 +1,61 @@
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { DefaultTheme } from 'vitepress'
+import { recipes } from '../scripts/recipePages.ts'
 
-/** The pages in the order in which a stranger reads them. A test checks that it lists every page. */
-export const sidebar: DefaultTheme.SidebarItem[] = [
+const reference = fileURLToPath(new URL('../pages/reference/', import.meta.url))
+
+/** The pages of a folder of the reference, which are written when the site is built. */
+const pagesIn = (folder: string) =>
+  globSync(`${folder}/*.md`, { cwd: reference })
+    .map((path) => path.slice(folder.length + 1, -'.md'.length))
+    .filter((name) => name !== 'index' && name !== 'schemas')
+    .sort()
+
+/** The pages in the order in which a stranger reads them. A test checks that every page is listed. */
+export const guide: DefaultTheme.SidebarItem[] = [
   { text: 'Start', items: [{ text: 'Getting started', link: '/getting-started' }] },
+  {
+    text: 'Concepts',
+    items: ['Environments', 'Providers', 'Sessions', 'Gates', 'Worlds', 'Ceremonies'].map((text) => ({
+      text,
+      link: `/concepts/${text.toLowerCase()}`,
+    })),
+  },
+  {
+    text: 'Recipes',
+    items: Object.entries(recipes).map(([name, { title }]) => ({ text: title, link: `/recipes/${name}` })),
+  },
   { text: 'Limits', items: [{ text: 'What Latchkey does not do', link: '/limits' }] },
+  {
+    text: 'Reference',
+    items: [
+      { text: 'Operations', link: '/reference/operations/' },
+      { text: 'Mock', link: '/reference/mock' },
+      { text: 'Control interface', link: '/reference/control' },
+      { text: 'Errors', link: '/reference/errors' },
+    ],
+  },
+  {
+    text: 'Client',
+    items: [
+      { text: '@latchkey/client', link: '/reference/client/' },
+      ...['session', 'react', 'wallets', 'jwt', 'webhooks', 'query', 'otel', 'testing'].map((name) => ({
+        text: `/${name}`,
+        link: `/reference/client/${name}`,
+      })),
+    ],
+  },
+]
+
+/** The pages of the operations, which have a list of their own. */
+export const operations: DefaultTheme.SidebarItem[] = [
+  {
+    text: 'Operations',
+    items: [
+      { text: 'All resources', link: '/reference/operations/' },
+      ...pagesIn('operations').map((name) => ({ text: name, link: `/reference/operations/${name}` })),
+      { text: 'Shared schemas', link: '/reference/operations/schemas' },
+    ],
+  },
 ]

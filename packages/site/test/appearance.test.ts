@@ -8,7 +8,7 @@ const open = useBrowser()
 const checker = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** A page of each layout. */
-const layouts = ['index.html', 'getting-started.html', 'limits.html']
+const layouts = ['index.html', 'getting-started.html', 'concepts/ceremonies.html', 'reference/operations/gates.html']
 
 describe.each(layouts)('%s', (path) => {
   it.each([

@@ -1,5 +1,5 @@
 import { launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { serveSite } from './serveSite.ts'
 
@@ -13,6 +13,8 @@ interface OpenPage {
 export function useBrowser(): (path: string, options?: BrowserContextOptions) => Promise<OpenPage> {
   let site: Awaited<ReturnType<typeof serveSite>>
   let browser: Browser
+  /** Pages without options share what they have loaded. */
+  let context: BrowserContext
 
   beforeAll(async () => {
     site = await serveSite()
@@ -21,6 +23,7 @@ export function useBrowser(): (path: string, options?: BrowserContextOptions) =>
       args: launchArguments,
       env: launchEnvironment(),
     })
+    context = await browser.newContext()
   })
   afterAll(async () => {
     await browser?.close()
@@ -28,7 +31,7 @@ export function useBrowser(): (path: string, options?: BrowserContextOptions) =>
   })
 
   return async (path, options) => {
-    const page = await browser.newPage(options)
+    const page = await (options ? browser.newPage(options) : context.newPage())
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(error.message))
     page.on('console', (message) => {
@@ -47,5 +50,5 @@ export function useBrowser(): (path: string, options?: BrowserContextOptions) =>
 export async function runExample(example: ReturnType<Page['locator']>): Promise<string[]> {
   await example.getByRole('button', { name: 'Run', exact: true }).click()
   await example.and(example.page().locator('[data-state=done], [data-state=failed]')).waitFor({ timeout: 60_000 })
-  return example.getByRole('log').locator('pre').allTextContents()
+  return (await example.getByRole('log').locator('pre').allTextContents()).flatMap((text) => text.split('\n'))
 }

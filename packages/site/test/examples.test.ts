@@ -6,7 +6,7 @@ import { declaredOutput, readPages } from './site.ts'
 const open = useBrowser()
 
 describe('every example', () => {
-  it.each(readPages)('prints what it says, in %s', async (path) => {
+  it.concurrent.each(readPages)('prints what it says, in %s', async (path) => {
     const { page, faults } = await open(path)
     for (const example of await page.locator('.try').all()) {
       const output = await runExample(example)

@@ -1,0 +1,40 @@
+/** Writes plain text so that Markdown in a Vue page shows it: outside of code, tags and braces mean something. */
+export function escapeText(text: string): string {
+  return text
+    .split(/(`[^`]*`)/)
+    .map((part) =>
+      part.startsWith('`')
+        ? part
+        : part.replaceAll('<', '&lt;').replaceAll('{{', '&#123;&#123;').replaceAll('*', '\\*'),
+    )
+    .join('')
+}
+
+/** Text of a table's cell: on one line, without the character that ends a cell. */
+function cell(text: string): string {
+  return text
+    .trim()
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll('|', '\\|')
+}
+
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return ''
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
+  return `${[line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')}\n`
+}
+
+export function codeBlock(language: string, code: string): string {
+  return `\`\`\`${language}\n${code.trim()}\n\`\`\`\n`
+}
+
+/** An example that runs in the page. */
+export function tryBlock(code: string): string {
+  return `<Try>\n\n${codeBlock('ts', code)}\n</Try>\n`
+}
+
+/** A page with a title and a description of one sentence, which lists of pages show. */
+export function page(title: string, description: string, parts: readonly string[]): string {
+  const meta = `---\ntitle: ${JSON.stringify(title)}\ndescription: ${JSON.stringify(cell(description))}\n---\n`
+  return `${[meta, `# ${title}\n`, ...parts.filter(Boolean)].join('\n')}`
+}

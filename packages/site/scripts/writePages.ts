@@ -1,0 +1,36 @@
+/** Writes the recipes and the reference into `pages/`, where they are not committed. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { OpenApiDocument } from '../../types/scripts/document.ts'
+import { clientPages } from './clientPages.ts'
+import { controlPages } from './controlPages.ts'
+import { errorPages } from './errorPage.ts'
+import { mockPages } from './mockPages.ts'
+import { byResource, operationPages } from './operationPages.ts'
+import { recipePages } from './recipePages.ts'
+import { SchemaPlaces } from './schemaPlaces.ts'
+
+const target = fileURLToPath(new URL('../pages/', import.meta.url))
+const source = new URL('../../types/src/generated/openapi.json', import.meta.url)
+const document = JSON.parse(readFileSync(source, 'utf8')) as OpenApiDocument
+
+const resources = byResource(document)
+const places = new SchemaPlaces(document, resources)
+const reference = new Map([
+  ...(await operationPages(document, resources, places)),
+  ...clientPages(places, new Set(resources.keys())),
+  ...mockPages(
+    (name) => places.link(name),
+    (name) => places.has(name),
+  ),
+  ...(await controlPages()),
+  ...errorPages(document),
+])
+const pages = new Map([...[...reference].map(([name, text]) => [`reference/${name}`, text] as const), ...recipePages()])
+
+for (const folder of ['reference', 'recipes']) rmSync(join(target, folder), { recursive: true, force: true })
+for (const [name, text] of pages) {
+  mkdirSync(dirname(join(target, name)), { recursive: true })
+  writeFileSync(join(target, name), text)
+}
