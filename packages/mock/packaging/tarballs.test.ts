@@ -66,7 +66,7 @@ function leads(link: string, { folder, page, text }: Page): boolean {
   if (target === '') return anchor !== undefined && anchorsOf(text).includes(anchor)
   if (!/^[a-z]+:/i.test(target)) return isInside(folder, resolve(folder, dirname(page), target))
   if (!target.startsWith(`${repository}/`)) return false
-  const path = /^(?:blob|tree)\/main\/(.+)$/.exec(target.slice(repository.length + 1))?.[1]
+  const path = /^(?:blob|tree|raw)\/main\/(.+)$/.exec(target.slice(repository.length + 1))?.[1]
   return path !== undefined && isInside(root, resolve(root, path))
 }
 

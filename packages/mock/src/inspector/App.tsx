@@ -7,20 +7,20 @@ import { type Inspector, InspectorProvider } from './inspectorContext.ts'
 import { views } from './views/views.ts'
 
 /** The whole inspector. */
-export function App({ inspector, ownsPage }: { inspector: Inspector; ownsPage: boolean }) {
+export function App({ inspector, keepsAddress }: { inspector: Inspector; keepsAddress: boolean }) {
   const { view: hash } = inspector.router.route.value
   const view = views.find((candidate) => candidate.hash === hash) ?? views[0]
   const main = useRef<HTMLElement>(null)
   const former = useRef(view)
   useEffect(() => {
-    if (ownsPage) document.title = `${view.name} · Latchkey`
+    if (keepsAddress) document.title = `${view.name} · Latchkey`
     // As after the load of a page, screen readers and the keyboard go on from the heading.
     if (former.current !== view) {
       main.current?.scrollTo(0, 0)
       main.current?.querySelector('h1')?.focus()
     }
     former.current = view
-  }, [view, ownsPage])
+  }, [view, keepsAddress])
   return (
     <InspectorProvider value={inspector}>
       <div class="app">

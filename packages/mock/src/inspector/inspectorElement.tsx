@@ -61,10 +61,10 @@ export class LatchkeyInspectorElement extends Base {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     root.adoptedStyleSheets = [inspectorSheet()]
     const live = createLive(createSource({ url: this.url, token: this.token, fetch: pageFetch }))
-    const ownsPage = this.hasAttribute('hash') || !this.hasAttribute('url')
-    const router = ownsPage ? createHashRouter(window) : createMemoryRouter()
+    const keepsAddress = this.hasAttribute('hash') || !this.hasAttribute('url')
+    const router = keepsAddress ? createHashRouter(window) : createMemoryRouter()
     const hasView = (hash: string) => views.some((view) => view.hash === hash)
-    render(<App inspector={{ live, router, notices: createNotices(), hasView }} ownsPage={ownsPage} />, root)
+    render(<App inspector={{ live, router, notices: createNotices(), hasView }} keepsAddress={keepsAddress} />, root)
     this.#close = () => {
       live.close()
       router.close()

@@ -3,22 +3,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Locator, type 
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import type { Mock } from '../../src/createMock.ts'
 import { type MockServer, startServer } from '../../src/hosts/server.ts'
-
-/** What the mock's own page allows itself. */
-const policy =
-  "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'"
-
-const shell = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Latchkey</title>
-<script type="module" src="/__mock/inspector.js"></script>
-</head>
-<body><latchkey-inspector></latchkey-inspector></body>
-</html>
-`
+import { serveInspector } from './serveInspector.ts'
 
 export interface InspectorPage {
   readonly server: MockServer
@@ -60,12 +45,7 @@ export function createInspectorPage(): InspectorPage {
         if (message.type() === 'error' && message.text().includes('Content Security Policy'))
           faults.push(message.text())
       })
-      await page.route('**/__mock/', (route) =>
-        route.fulfill({ contentType: 'text/html', body: shell, headers: { 'content-security-policy': policy } }),
-      )
-      await page.route('**/__mock/inspector.js', (route) =>
-        route.fulfill({ contentType: 'text/javascript', body: inject('inspector') }),
-      )
+      await serveInspector(page, inject('inspector'))
       await page.goto(`${server.url}/__mock/${hash}`)
       return page
     },

@@ -6,8 +6,8 @@ export const content = `
 .card > header .end { margin-inline-start: auto; display: flex; gap: .25rem }
 .card > .body { padding: .5rem 1rem 1rem; display: flex; flex-direction: column; gap: .75rem }
 .card > .flush { padding-block: .25rem }
-.tile { display: flex; flex-direction: column; padding: .75rem 1rem; color: inherit; text-decoration: none }
-.tile b { font-size: 1.5rem; line-height: 1.25; font-weight: 600; font-variant-numeric: tabular-nums }
+.tile { display: flex; flex-direction: column; padding: .5rem .75rem; color: inherit; text-decoration: none }
+.tile b { font-size: 1.375rem; line-height: 1.25; font-weight: 600; font-variant-numeric: tabular-nums }
 .tile span { color: var(--muted); font-size: .8125rem }
 a.tile:hover { border-color: var(--accent) }
 .facts { display: grid; grid-template-columns: minmax(0, 1fr); gap: .125rem }
@@ -19,6 +19,7 @@ a.tile:hover { border-color: var(--accent) }
 .facts dd > .clip { flex: 1 }
 .copy { display: flex; align-items: center; gap: .25rem; min-inline-size: 0; flex: 1 }
 .copy code { flex: 1 }
+.facts code { font-size: .75rem }
 table { inline-size: 100%; border-collapse: collapse; font-size: .875rem }
 th { text-align: start; font-weight: 500; color: var(--muted); font-size: .8125rem; white-space: nowrap }
 th, td { padding: .4375rem 1rem; border-block-end: 1px solid var(--line); vertical-align: top }

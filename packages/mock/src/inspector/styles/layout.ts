@@ -22,7 +22,7 @@ nav a:hover { background: var(--hover); color: var(--text) }
 nav a[aria-current] { background: var(--accent-soft); color: var(--text); font-weight: 600 }
 nav a[aria-current] svg { color: var(--accent) }
 nav a:focus-visible { outline-offset: -3px }
-main { min-inline-size: 0; min-block-size: 0; overflow: auto; padding: 1rem; scrollbar-gutter: stable }
+main { min-inline-size: 0; min-block-size: 0; overflow: auto; padding: 1rem }
 .lost { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem .75rem; padding: .5rem 1rem }
 .lost { background: var(--warn-soft); color: var(--warn); font-size: .875rem }
 .view { display: flex; flex-direction: column; gap: 1rem; max-inline-size: 76rem; margin-inline: auto }
@@ -34,19 +34,18 @@ main { min-inline-size: 0; min-block-size: 0; overflow: auto; padding: 1rem; scr
 .stack.wide { gap: 1rem }
 .stack.tight { gap: .25rem }
 .columns { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); align-items: start }
-.tiles { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)) }
+.tiles { display: grid; gap: .5rem; grid-template-columns: repeat(4, minmax(0, 1fr)) }
 .split { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); align-items: start }
 @container app (min-width: 60rem) {
-  .frame { grid-template: 'bar bar' auto 'alert alert' auto 'nav main' minmax(0, 1fr) / 13rem minmax(0, 1fr) }
+  .frame { grid-template: 'bar bar' auto 'alert alert' auto 'nav main' minmax(0, 1fr) / 14rem minmax(0, 1fr) }
   .bar .date { display: inline }
   .bar { border-block-end: 1px solid var(--line) }
   nav { border-block-end: 0; border-inline-end: 1px solid var(--line); overflow: auto }
   nav ul { flex-direction: column; padding: .75rem }
   nav a { padding-block: .4375rem }
   main { padding: 1.5rem }
-  .stack.wide { gap: 1rem }
-.stack.tight { gap: .25rem }
-.columns { grid-template-columns: repeat(2, minmax(0, 1fr)) }
+  .tiles { grid-template-columns: repeat(8, minmax(0, 1fr)) }
+  .columns { grid-template-columns: repeat(2, minmax(0, 1fr)) }
   .view.full { block-size: 100% }
   .split { grid-template-columns: minmax(20rem, 2fr) minmax(0, 3fr); flex: 1; min-block-size: 0; align-items: stretch }
   .split > * { min-block-size: 0; overflow: auto }

@@ -38,6 +38,7 @@ export const tokens = `
 *, ::before, ::after { box-sizing: border-box }
 h1, h2, h3, p, ul, ol, dl, dd, pre, figure { margin: 0; padding: 0 }
 ul, ol { list-style: none }
+svg { flex: none }
 h1 { font-size: 1.375rem; line-height: 1.25; letter-spacing: -.01em }
 h2 { font-size: 1rem; line-height: 1.4 }
 h3 { font-size: .875rem; line-height: 1.4 }

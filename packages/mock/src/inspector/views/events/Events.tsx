@@ -13,7 +13,7 @@ import { MessageDetails } from './MessageDetails.tsx'
 /** More would make the page slow. */
 const maximumRows = 200
 
-const tones: Readonly<Record<WebhookMessage['status'], Tone>> = { delivered: 'good', pending: 'info', failed: 'bad' }
+const tones: Readonly<Record<WebhookMessage['status'], Tone>> = { delivered: 'good', pending: 'warn', failed: 'bad' }
 
 /** Webhook messages with the attempts to deliver them. */
 export function Events() {

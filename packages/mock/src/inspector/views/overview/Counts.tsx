@@ -10,7 +10,7 @@ const tiles: readonly (readonly [count: Count, words: string, hash: string])[] =
   ['users', 'People', 'people'],
   ['sessions', 'Sessions', 'people'],
   ['wallets', 'Wallets', 'wallets'],
-  ['messages', 'Messages sent', 'inbox'],
+  ['messages', 'Messages', 'inbox'],
   ['events', 'Events', 'events'],
   ['deliveries', 'Deliveries', 'events'],
   ['jobs', 'Due jobs', 'clock'],
