@@ -60,7 +60,7 @@ function createEventQueue(controller: ReadableStreamDefaultController<Uint8Array
       else dropped += 1
     },
     beat() {
-      if (hasRoom()) controller.enqueue(heartbeat)
+      if (hasRoom()) controller.enqueue(heartbeat())
     },
     reportDropped,
   }
