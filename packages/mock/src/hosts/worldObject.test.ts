@@ -231,7 +231,36 @@ describe('a world in a Durable Object', () => {
   })
 })
 
+describe('the mock of the Worker itself', () => {
+  it('begins anew by a reset when its state is of another version, and keeps the list of worlds', async () => {
+    await open('survivor')
+    await createUser('', 'old@example.com')
+    await send('/test/spoil')
+    await evict()
+    expect((await send('/api/v0/health')).status).toBe(500)
+    // Without the token, nobody resets it.
+    expect((await post('/__mock/v1/reset', {})).status).toBe(500)
+    await control.call('POST reset')
+    expect(await emailsOf()).toEqual([])
+    expect((await control.call('GET worlds')).map(({ name }) => name)).toContain('survivor')
+  })
+})
+
 describe('the control interface of a Worker', () => {
+  it('streams what happens in a world to who sends the token', async () => {
+    const base = await open('streamed')
+    expect((await send(`${base}/__mock/v1/stream`)).status).toBe(401)
+    const response = await send(`${base}/__mock/v1/stream`, { headers: { authorization: `Bearer ${token}` } })
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+    const decoder = new TextDecoder()
+    let text = ''
+    await createUser(base, 'ada@example.com')
+    while (!text.includes('users.create')) text += decoder.decode((await reader.read()).value, { stream: true })
+    await reader.cancel()
+    expect(text).toMatch(/event: ?clock/)
+  })
+
   it('answers only who sends the token', async () => {
     const base = await open('control')
     for (const path of ['/__mock/v1/state', '/__mock/v1/worlds', '/__mock/v1/nothing', `${base}/__mock/v1/state`])
