@@ -1,7 +1,10 @@
+import { tables } from '../src/store/tables.ts'
 import type { OperationId } from '@latchkey/types'
 import { expect } from 'vitest'
 import type { ListCase } from './listsCases.ts'
 import type { Host, Place } from './listsPlaces.ts'
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: string }
 
 /** One page of a list, or all of it. */
 export interface Page {
@@ -51,13 +54,26 @@ export function readerOf(host: Host) {
       for (let n = from; n < from + count; n++) await list.add?.(host, place, n)
     },
 
-    /** Deletes records from the state, if the interface has no operation for it. */
+    /** Deletes records from the state with all that they own, if the interface has no operation for it. */
     drop({ table = '' }: ListCase, ids: readonly string[]): void {
       const state = host.mock.export()
-      const present = state.tables[table] as readonly { readonly id: string }[]
-      const left = present.filter(({ id }) => !ids.includes(id))
-      expect(left).toHaveLength(present.length - ids.length)
-      host.mock.import({ ...state, tables: { ...state.tables, [table]: left } })
+      const gone = new Set(ids)
+      const isGone = (name: string, record: Row) =>
+        gone.has(record.id) ||
+        tables[name as keyof typeof tables].owners.some(({ column }) => gone.has(record[column] as string))
+      let left = state.tables as Readonly<Record<string, readonly Row[]>>
+      let size: number
+      do {
+        size = gone.size
+        for (const [name, records] of Object.entries(left))
+          for (const record of records) if (isGone(name, record)) gone.add(record.id)
+      } while (gone.size > size)
+      const present = left[table]?.length ?? 0
+      left = Object.fromEntries(
+        Object.entries(left).map(([name, rows]) => [name, rows.filter(({ id }) => !gone.has(id))]),
+      )
+      expect(left[table]).toHaveLength(present - ids.length)
+      host.mock.import({ ...state, tables: left })
     },
 
     /** Status and code of a refused call. */

@@ -111,12 +111,16 @@ export function recipePages(): ReadonlyMap<string, string> {
   )
 }
 
+/** Pictures and tables of pictures. A page loads nothing from other hosts, where the READMEs have them. */
+const pictures = /^(?:\|[ |]*\|\n\|[ |-]*\|\n(?:\|.*!\[.*\n)+|!\[.*\n)/gm
+
 /** The text of a file below its title, or of one section. Its relative links lead to the repository. */
 function sectionOf(path: string, heading?: string): string {
   const text = readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
   const body = heading ? cut(text, heading, path) : text.replace(/^# .*\n/, '')
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : ''
-  const deepest = heading?.startsWith('### ') ? body.replaceAll(/^#(#+ )/gm, '$1') : body
+  const pictureless = body.replaceAll(pictures, '')
+  const deepest = heading?.startsWith('### ') ? pictureless.replaceAll(/^#(#+ )/gm, '$1') : pictureless
   return deepest.replaceAll(/\]\((?!https?:|mailto:)([^)]+)\)/g, (_, target: string) => {
     const url = target.startsWith('#') ? `/${path}${target}` : `/${folder}${target}`
     return `](${new URL(`blob/main${url}`, `${repository}/`).href})`

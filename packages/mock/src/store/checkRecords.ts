@@ -16,9 +16,9 @@ export function checkRecords(tables: Tables, records: ReadonlyMap<string, readon
     return known
   }
   for (const [name, rows] of records) {
-    const { owners = [], indexes = [] } = tables[name] ?? {}
+    const { owners = [], indexes = [], awaits = [] } = tables[name] ?? {}
     const columns = new Set(indexes.flatMap((index) => index.columns))
-    const ownerColumns = [...new Set(owners.map(({ column }) => column))]
+    const ownerColumns = [...new Set(owners.map(({ column }) => column))].filter((column) => !awaits.includes(column))
     const types = new Map<string, string>()
     for (const [position, row] of rows.entries()) {
       for (const column of columns) checkScalar({ name, position, row: row as Row, column }, types)

@@ -23,6 +23,8 @@ export interface OwnershipDeclaration<R, O, M, N, C> {
   readonly onDelete?: N & { readonly [K in keyof N]: K extends keyof O ? 'rule' : never }
   /** Columns that intentionally name or describe other records, also after these are deleted. */
   readonly remembers?: C & readonly (keyof R)[]
+  /** Columns with the id of an owner that may come later than the record. */
+  readonly awaits?: readonly (keyof R & string)[]
 }
 
 /** Columns that can hold the id of another record. */

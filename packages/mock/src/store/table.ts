@@ -49,6 +49,7 @@ export interface Table<R extends StoredRecord, I extends IndexColumns, O extends
   readonly owners: readonly OwnerColumn[]
   readonly onMerge: O['onMerge']
   readonly remembers: readonly string[]
+  readonly awaits: readonly string[]
   /** Carries the types of the table; absent at run time. */
   readonly types?: { readonly record: R; readonly indexes: I; readonly ownership: O }
 }
@@ -85,7 +86,7 @@ export function table<R extends StoredRecord>() {
   >(
     declaration: OwnershipDeclaration<R, O, M, N, C> & CheckedOwnership<R, I, O, C> & { readonly indexes?: I },
   ): Table<R, DeclaredColumns<I>, DeclaredOwnership<O, M, N>> => {
-    const { ownedBy, onMerge, remembers }: OwnershipDeclaration<R, O, M, N, C> = declaration
+    const { ownedBy, onMerge, remembers, awaits }: OwnershipDeclaration<R, O, M, N, C> = declaration
     const indexes = Object.entries<IndexDeclaration<R>>(declaration.indexes ?? {})
     const compiled = indexes.map(([name, index]) => compile(name, index))
     return {
@@ -93,6 +94,7 @@ export function table<R extends StoredRecord>() {
       owners: ownersOf(ownedBy, compiled),
       onMerge: onMerge as M,
       remembers: remembers ?? [],
+      awaits: awaits ?? [],
     }
   }
 }

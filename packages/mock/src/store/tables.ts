@@ -150,6 +150,7 @@ export const tables = declareTables({
       serverWallets: 'byWallet',
       wallets: 'byWallet',
     },
+    awaits: ['walletId'],
     onMerge: 'drop',
     indexes: {
       byUser: { columns: ['userId', 'createdAt'] },
