@@ -18,6 +18,9 @@ import { signIns } from './rows/signIns.ts'
 import { clientSizes, typeCosts } from './rows/sizes.ts'
 import { startUp } from './rows/start.ts'
 import { manyUsers } from './rows/store.ts'
+import { stateFile } from './rows/stateFile.ts'
+import { workerStart } from './rows/workerStart.ts'
+import { worlds } from './rows/worlds.ts'
 
 // Those that a large heap would slow down come before those that fill one.
 const groups: ReadonlyArray<() => Row[] | Promise<Row[]>> = [
@@ -28,11 +31,14 @@ const groups: ReadonlyArray<() => Row[] | Promise<Row[]>> = [
   insideMsw,
   loopback,
   injected,
+  stateFile,
   memory,
+  worlds,
   allowlistGrowth,
   userGrowth,
   manyUsers,
   startUp,
+  workerStart,
   paging,
   clientSizes,
   typeCosts,

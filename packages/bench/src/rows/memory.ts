@@ -20,7 +20,8 @@ export async function memory(): Promise<Row[]> {
   return [size('memory per user with credential, wallet and session', (heapUsed() - before) / count, 3_000)]
 }
 
-function heapUsed(): number {
+/** Bytes of the heap that are in use after a collection. */
+export function heapUsed(): number {
   for (let i = 0; i < 3; i++) globalThis.gc?.()
   return process.memoryUsage().heapUsed
 }

@@ -1,10 +1,11 @@
-import { Agent, createServer, request as httpRequest } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createMock } from '@latchkey/mock'
 import { startServer } from '@latchkey/mock/node'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { bareRoute } from '../bareRoute.ts'
+import { keptConnection } from '../keptConnection.ts'
 import { medians } from '../measure.ts'
 import { ratio, type Row } from '../row.ts'
 import { sandboxOf } from '../sandbox.ts'
@@ -94,18 +95,11 @@ export async function loopback(): Promise<Row[]> {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body),
   )
   await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const get = (url: string) => () =>
-    new Promise<void>((resolve, reject) => {
-      httpRequest(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) =>
-        response.resume().on('end', resolve),
-      )
-        .on('error', reject)
-        .end()
-    })
+  const connection = keptConnection(token)
+  const plainUrl = `http://127.0.0.1:${(plain.address() as AddressInfo).port}/`
   try {
     const result = await medians(
-      { ours: get(server.url + path), plain: get(`http://127.0.0.1:${(plain.address() as AddressInfo).port}/`) },
+      { ours: () => connection.get(server.url + path), plain: () => connection.get(plainUrl) },
       2_000,
     )
     return [
@@ -118,7 +112,7 @@ export async function loopback(): Promise<Row[]> {
       }),
     ]
   } finally {
-    agent.destroy()
+    connection.close()
     plain.close()
     await server.close()
   }
