@@ -5,26 +5,13 @@ import { launchArguments, launchEnvironment, unpackChromium } from '@latchkey/ch
 import { nodes, runnerFolder } from '@latchkey/runners'
 import { build, preview } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { createProject, packageFolder, runNode, unpackedFolder } from './consumer.ts'
-import { filesOf, readRecipes, writeFiles } from './recipes.ts'
+import { packageFolder, runNode } from './consumer.ts'
+import { projectOf, writeFiles } from './recipes.ts'
 
 // Runs the files of `docs/recipes`, as they are written there, with the packed packages.
 
-const recipes = await readRecipes(unpackedFolder('mock'))
-
 /** For runners: a busy machine needs more than their 5 seconds. */
 const timeLimit = '--testTimeout=60000'
-
-/** A project with the files of a recipe. */
-async function projectOf(
-  recipe: string,
-  dependencies: Readonly<Record<string, string>>,
-  variant: string,
-): Promise<string> {
-  const project = await createProject(`${recipe}-${variant}`, dependencies)
-  await writeFiles(project, filesOf(recipes.get(recipe) ?? ''))
-  return project
-}
 
 const variables = { NO_COLOR: '1' }
 
@@ -51,6 +38,37 @@ describe('the recipe for vitest', () => {
     const args = ['run', 'users.test.ts', 'grace.test.ts', '--environment', 'node', timeLimit]
     const output = await runNode([join(vitest, 'vitest.mjs'), ...args], { cwd, node: nodes[20], variables })
     expect(output).toMatch(/Tests +2 passed \(2\)/)
+  })
+})
+
+describe('the recipe for Vue', () => {
+  const vue = runnerFolder('vue')
+
+  it('runs with vitest in jsdom', async () => {
+    const vitest = packageFolder('vitest')
+    const plugins = { '@vitejs/plugin-vue': runnerFolder('@vitejs/plugin-vue'), jsdom: runnerFolder('jsdom') }
+    const cwd = await projectOf('vue', { ...plugins, vue, vitest, msw: packageFolder('msw') }, 'vitest')
+    expect(await runNode([join(vitest, 'vitest.mjs'), 'run', timeLimit], { cwd, variables })).toMatch(
+      /Tests +2 passed \(2\)/,
+    )
+  })
+
+  it('has right types, also in its template', async () => {
+    const cwd = await projectOf('vue', { vue, vitest: packageFolder('vitest') }, 'types')
+    const compilerOptions = { strict: true, module: 'preserve', target: 'es2023', noEmit: true, skipLibCheck: true }
+    const check = async (component: string) => {
+      await writeFiles(cwd, [
+        {
+          path: 'tsconfig.json',
+          text: JSON.stringify({ compilerOptions, include: ['src'], exclude: ['**/*.test.ts'] }),
+        },
+        { path: 'src/Account.vue', text: component },
+      ])
+      return runNode([join(runnerFolder('vue-tsc'), 'bin/vue-tsc.js'), '-p', cwd], { cwd, variables })
+    }
+    const component = await readFile(join(cwd, 'src/Account.vue'), 'utf8')
+    expect(await check(component)).toBe('')
+    await expect(check(component.replace('user.email', 'user.mail'))).rejects.toThrow("Property 'mail' does not exist")
   })
 })
 

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { createProject, unpackedFolder } from './consumer.ts'
 
 /** A file that a recipe shows. */
 export interface RecipeFile {
@@ -7,7 +8,7 @@ export interface RecipeFile {
   readonly text: string
 }
 
-/** The files that a page shows: the code blocks whose first line is a comment with a path. */
+/** The files that a page shows: the code blocks whose first line is a comment with a path. The comment may be a tag. */
 export function filesOf(markdown: string): RecipeFile[] {
   return Array.from(
     markdown.matchAll(/^```[a-z]+\n(?:\/\/|#|<!--) ([\w./-]+\.\w+)(?: -->)?\n(.*?)^```/gms),
@@ -18,12 +19,22 @@ export function filesOf(markdown: string): RecipeFile[] {
   )
 }
 
-/** The pages of recipes in a package's folder, by name. */
-export async function readRecipes(packageFolder: string): Promise<Map<string, string>> {
-  const folder = join(packageFolder, 'docs/recipes')
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.md'))
-  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-  return new Map(names.map((name, index) => [name.slice(0, -3), texts[index] ?? '']))
+/** A project with the files of a recipe of the packed mock, beside these dependencies. @returns Its folder. */
+export async function projectOf(
+  recipe: string,
+  dependencies: Readonly<Record<string, string>>,
+  variant: string,
+): Promise<string> {
+  const markdown = await readFile(join(unpackedFolder('mock'), 'docs/recipes', `${recipe}.md`), 'utf8')
+  const project = await createProject(`${recipe}-${variant}`, dependencies)
+  await writeFiles(project, filesOf(markdown))
+  return project
+}
+
+/** The names of the recipes of the packed mock. */
+export async function recipeNames(): Promise<string[]> {
+  const names = await readdir(join(unpackedFolder('mock'), 'docs/recipes'))
+  return names.filter((name) => name.endsWith('.md')).map((name) => name.slice(0, -3))
 }
 
 export async function writeFiles(folder: string, files: readonly RecipeFile[]): Promise<void> {

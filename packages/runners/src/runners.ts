@@ -11,15 +11,24 @@ const nodeOf = (packageName: string) =>
 export const nodes = { 20: nodeOf('node20'), 22: nodeOf('node22'), 24: nodeOf('node24') } as const
 
 type Dependency =
+  | '@noble/hashes'
   | '@playwright/test'
+  | '@react-native-async-storage/async-storage'
   | '@testing-library/react'
   | '@types/react'
+  | '@types/react-native'
+  | '@vitejs/plugin-vue'
+  | 'abort-controller'
   | 'jest'
   | 'jest-environment-jsdom'
   | 'jsdom'
   | 'react'
   | 'react-dom'
+  | 'react-native-url-polyfill'
   | 'vitest4'
+  | 'vue'
+  | 'vue-tsc'
+  | 'whatwg-fetch'
 
 /** The folder of a test runner, or of a library that applications bring. vitest 4 is the last one for Node 20. */
 export function runnerFolder(name: Dependency): string {

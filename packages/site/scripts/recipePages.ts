@@ -28,6 +28,18 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     example: 'recipes/cookieStorage.ts',
     more: 'next-session',
   },
+  vue: {
+    title: 'Vue',
+    description: 'A session in the components of a Vue app, by two short files.',
+    source: ['packages/mock/docs/recipes/vue.md'],
+    example: 'recipes/vue.ts',
+  },
+  'react-native': {
+    title: 'React Native',
+    description: 'A session on a phone: its storage, deep links, and the mock beside it.',
+    source: ['packages/mock/docs/recipes/react-native.md'],
+    example: 'recipes/reactNative.ts',
+  },
   vitest: {
     title: 'vitest',
     description: 'A mock of its own for each test in vitest.',
@@ -114,14 +126,15 @@ export function recipePages(): ReadonlyMap<string, string> {
 /** Pictures and tables of pictures. A page loads nothing from other hosts, where the READMEs have them. */
 const pictures = /^(?:\|[ |]*\|\n\|[ |-]*\|\n(?:\|.*!\[.*\n)+|!\[.*\n)/gm
 
-/** The text of a file below its title, or of one section. Its relative links lead to the repository. */
+/** The text of a file below its title, or of one section. Its links to other files lead to the repository. */
 function sectionOf(path: string, heading?: string): string {
   const text = readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
   const body = heading ? cut(text, heading, path) : text.replace(/^# .*\n/, '')
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : ''
   const pictureless = body.replaceAll(pictures, '')
   const deepest = heading?.startsWith('### ') ? pictureless.replaceAll(/^#(#+ )/gm, '$1') : pictureless
-  return deepest.replaceAll(/\]\((?!https?:|mailto:)([^)]+)\)/g, (_, target: string) => {
+  return deepest.replaceAll(/\]\((?!https?:|mailto:)([^)]+)\)/g, (link, target: string) => {
+    if (target.startsWith('#') && !heading) return link
     const url = target.startsWith('#') ? `/${path}${target}` : `/${folder}${target}`
     return `](${new URL(`blob/main${url}`, `${repository}/`).href})`
   })

@@ -15,4 +15,5 @@ export const modules: Readonly<Record<string, () => Promise<Module>>> = {
   '@latchkey/mock': () => import('@latchkey/mock'),
   react: () => import('react'),
   'react-dom/server': () => import('react-dom/server'),
+  vue: () => import('vue'),
 }

@@ -1,0 +1,129 @@
+import { webcrypto } from 'node:crypto'
+import { createContext, runInContext } from 'node:vm'
+import { build, type Plugin } from 'esbuild'
+
+/**
+ * A phone without a screen: it runs the JavaScript of an app and of its packages, and plays their native side. The app
+ * sees the globals of React Native alone: no DOM, no `crypto` of its own, no streams.
+ */
+export interface Phone<App> {
+  /** Starts the app anew, with what AsyncStorage has stored. @param initialUrl - The deep link that starts it. */
+  start(initialUrl?: string): App
+  /** Opens a deep link while the app runs. */
+  open(url: string): void
+  readonly stored: ReadonlyMap<string, string>
+}
+
+export interface PhoneOptions {
+  /** The folder of the app. */
+  readonly folder: string
+  /** The module that starts the app. */
+  readonly entry: string
+  /** The browser of the phone, which `Linking.openURL` opens. */
+  readonly browse: (url: string) => unknown
+}
+
+/** The modules whose JavaScript does nothing without a phone. */
+const nativeModules: Readonly<Record<string, string>> = {
+  'react-native': `
+    export const Platform = { OS: 'ios' }
+    export const NativeModules = { RNCAsyncStorage: native.storage }
+    export const TurboModuleRegistry = { get: (name) => NativeModules[name] }
+    export const Linking = native.linking`,
+  'react-native-get-random-values': 'globalThis.crypto ??= { getRandomValues: native.getRandomValues }',
+  // What React Native puts into the global scope before an app starts.
+  'global scope': `
+    import { AbortController, AbortSignal } from 'abort-controller'
+    import { Headers, Request, Response } from 'whatwg-fetch'
+    Object.assign(globalThis, { AbortController, AbortSignal, Headers, Request, Response })
+    globalThis.fetch = async (url, init = {}) => {
+      const { text, ...reply } = await native.send(String(url), { ...init, headers: new Headers(init.headers).map, signal: undefined })
+      return new Response(text, reply)
+    }`,
+}
+
+const native: Plugin = {
+  name: 'native',
+  setup({ onResolve, onLoad, initialOptions }) {
+    const filter = new RegExp(`^(${Object.keys(nativeModules).join('|')})$`)
+    onResolve({ filter }, ({ path }) => ({ path, namespace: 'native' }))
+    onLoad({ filter, namespace: 'native' }, ({ path }) => ({
+      contents: nativeModules[path],
+      resolveDir: initialOptions.stdin?.resolveDir,
+    }))
+  },
+}
+
+export async function createPhone<App>({ folder, entry, browse }: PhoneOptions): Promise<Phone<App>> {
+  const { outputFiles } = await build({
+    stdin: { contents: `import 'global scope'\n${entry}`, resolveDir: folder, loader: 'ts' },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'app',
+    platform: 'neutral',
+    mainFields: ['react-native', 'module', 'main'],
+    conditions: ['react-native'],
+    resolveExtensions: ['.native.ts', '.native.js', '.ts', '.tsx', '.js', '.json'],
+    logLevel: 'silent',
+    plugins: [native],
+  })
+  const code = outputFiles[0]?.text ?? ''
+  const stored = new Map<string, string>()
+  let listeners = new Set<(event: { url: string }) => void>()
+  return {
+    stored,
+    start(initialUrl) {
+      listeners = new Set()
+      const linking = {
+        openURL: async (url: string) => browse(url),
+        getInitialURL: async () => initialUrl ?? null,
+        addEventListener(_: 'url', listener: (event: { url: string }) => void) {
+          listeners.add(listener)
+          return { remove: () => listeners.delete(listener) }
+        },
+      }
+      const sides = {
+        linking,
+        send,
+        storage: storageOf(stored),
+        getRandomValues: webcrypto.getRandomValues.bind(webcrypto),
+      }
+      const scope = createContext({ ...engine, native: sides })
+      return runInContext(`${code}; app`, scope) as App
+    },
+    open: (url) => listeners.forEach((listener) => listener({ url })),
+  }
+}
+
+/** What Hermes and React Native have by themselves, apart from what their JavaScript adds. */
+const engine = { TextEncoder, atob, btoa, clearTimeout, console, performance, queueMicrotask, setTimeout }
+
+async function send(url: string, init: RequestInit) {
+  const response = await fetch(url, init)
+  const { status, statusText, headers } = response
+  return { text: await response.text(), status, statusText, headers: Object.fromEntries(headers) }
+}
+
+/** The native module below AsyncStorage. */
+function storageOf(stored: Map<string, string>) {
+  type Answer = (errors: null, values?: readonly (readonly [string, string | null])[]) => void
+  const later = (answer: Answer, ...values: Parameters<Answer>) => setTimeout(() => answer(...values))
+  return {
+    multiGet(keys: readonly string[], answer: Answer) {
+      later(
+        answer,
+        null,
+        keys.map((key) => [key, stored.get(key) ?? null] as const),
+      )
+    },
+    multiSet(entries: readonly (readonly [string, string])[], answer: Answer) {
+      for (const [key, value] of entries) stored.set(key, value)
+      later(answer, null)
+    },
+    multiRemove(keys: readonly string[], answer: Answer) {
+      for (const key of keys) stored.delete(key)
+      later(answer, null)
+    },
+  }
+}
