@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Mock } from '../../createMock.ts'
+import type { Mock } from '../../mock.ts'
 import { jobKinds } from '../dueJobs.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 

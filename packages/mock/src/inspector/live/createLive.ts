@@ -75,10 +75,11 @@ export function createLive(source: Source): Live {
   }
 
   async function connect(delayMs = firstDelayMs): Promise<void> {
-    attempt = new AbortController()
+    const own = (attempt = new AbortController())
+    const ended = AbortSignal.any([own.signal, closing.signal])
     let nextDelayMs = delayMs
     try {
-      const stream = await source.stream(AbortSignal.any([attempt.signal, closing.signal]))
+      const stream = await source.stream(ended)
       const reader = stream.pipeThrough(textDecoder()).pipeThrough(new EventSourceParserStream()).getReader()
       // What happens from now on waits in the stream.
       await readAnew()
@@ -90,8 +91,12 @@ export function createLive(source: Source): Live {
       }
       connection.value = { state: 'lost', reason: 'The mock has ended the connection.' }
     } catch (error) {
-      if (closing.signal.aborted) return
+      // Whoever reconnects or closes goes on from here.
+      if (ended.aborted) return
       connection.value = { state: 'lost', reason: reasonOf(error) }
+    } finally {
+      // A stream may be open still when something else has failed.
+      own.abort()
     }
     cancelRetry = after(nextDelayMs, () => void connect(Math.min(nextDelayMs * 2, maximumDelayMs)))
   }
