@@ -128,7 +128,7 @@ export class LatchkeyInspectorElement extends Base {
 
   #source(): Source {
     const mock = this.#mock
-    if (!mock) return createSource({ url: this.url, token: this.token, fetch: pageFetch })
+    if (!mock) return createSource({ url: this.url, token: this.token, fetch: pageFetch, pageOrigin: location.origin })
     return createSource({ url: mock.baseUrl, fetch: (url, init) => mock.fetchControl(String(url), init) })
   }
 }

@@ -44,7 +44,8 @@ export function createAppServer() {
     ])
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
     browser = await chromium.launch({ executablePath, args: launchArguments, env: launchEnvironment() })
-  })
+    // Bundling the whole mock takes its time on a machine that is busy.
+  }, 120_000)
   afterEach(async () => {
     for (const context of browser.contexts()) await context.close()
     expect(faults.splice(0)).toEqual([])

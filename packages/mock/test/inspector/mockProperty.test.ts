@@ -111,7 +111,7 @@ describe("the element's property mock", () => {
       const element = document.querySelector('latchkey-inspector')
       if (element) Object.assign(element, { url: 'http://127.0.0.1:9', mock: undefined })
     })
-    await page.getByText('The mock at http://127.0.0.1:9 does not answer.').waitFor()
+    await page.getByText('The mock at http://127.0.0.1:9 does not answer, or not to this page.').first().waitFor()
     await expect.poll(listeners).toBe(0)
   })
 
