@@ -112,7 +112,7 @@ export class LatchkeyInspectorElement extends Base {
   #open(): void {
     this.#close?.()
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-    root.adoptedStyleSheets = [inspectorSheet()]
+    root.adoptedStyleSheets = [inspectorSheet(root)]
     const live = createLive(this.#source())
     const isOwnPage = !this.#mock && !this.hasAttribute('url')
     const keepsAddress = this.hasAttribute('hash') || isOwnPage
