@@ -101,6 +101,9 @@ describe('connectMock', () => {
     await mock.clock.freeze()
     await mock.clock.settle()
     expect([await mock.clock.nextDueAt(), await mock.clock.due()]).toEqual([undefined, []])
+    await mock.signIn(await mock.create.user({ email }))
+    const expiries = await mock.clock.expiries(1)
+    expect([expiries.count, expiries]).toEqual([1, server.mock.clock.expiries()])
   })
 
   it('makes operations fail, and reads the journal', async () => {

@@ -150,6 +150,7 @@ function remoteClock(call: Call): Service['clock'] {
       await call('POST clock/settle')
     },
     due: async () => (await call('GET jobs')).jobs,
+    expiries: (limit) => call('GET clock/expiries', { limit }),
     nextDueAt: async () => (await call('GET clock/next')).dueAt ?? undefined,
   } satisfies Service['clock'])
 }

@@ -38,6 +38,7 @@ describe('the control object over HTTP', () => {
     await post('clock/freeze')
     await post('clock/settle')
     expect((await get('jobs')).body).toEqual({ jobs: [] })
+    expect((await get('clock/expiries')).body).toEqual({ count: 0, expiries: [] })
     const stopped = await get('clock')
     expect(await get('clock')).toEqual(stopped)
   })

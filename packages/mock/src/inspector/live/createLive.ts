@@ -31,7 +31,7 @@ export interface Live {
   /**
    * Calls a function when one of the tables has changed, and after each reconnection.
    *
-   * @param tables - Names of tables of the store; `undefined` for all.
+   * @param tables - Names of tables of the store, `worlds` or `clock`; `undefined` for all.
    * @returns A function that ends it.
    */
   onChange(tables: readonly string[] | undefined, listener: () => void): () => void
@@ -61,7 +61,10 @@ export function createLive(source: Source): Live {
     journal: (entry) => void (journal.value = withEntry(journal.value, entry)),
     journalCleared: () => void (journal.value = []),
     state: ({ tables }) => tell(tables),
-    clock: (state) => void (clock.value = { ...state, receivedAt: now() }),
+    clock(state) {
+      clock.value = { ...state, receivedAt: now() }
+      tell(['clock'])
+    },
     worlds: () => tell(['worlds']),
     faults: (event) => void (faults.value = event.faults),
     dropped: readAnew,

@@ -1,5 +1,6 @@
 import type { FunctionComponent } from 'preact'
 import type { IconName } from '../components/Icon.tsx'
+import { Clock } from './clock/Clock.tsx'
 import { Events } from './events/Events.tsx'
 import { Inbox } from './inbox/Inbox.tsx'
 import { Overview } from './overview/Overview.tsx'
@@ -22,4 +23,5 @@ export const views: readonly [View, ...View[]] = [
   { name: 'Requests', hash: 'requests', icon: 'requests', Component: Requests },
   { name: 'Inbox', hash: 'inbox', icon: 'inbox', Component: Inbox },
   { name: 'Events and webhooks', hash: 'events', icon: 'events', Component: Events },
+  { name: 'Clock', hash: 'clock', icon: 'clock', Component: Clock },
 ]
