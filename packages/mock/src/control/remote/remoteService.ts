@@ -79,7 +79,7 @@ export function remoteService(call: Call): Service {
     faults: withLocalFunctions('faults', {
       list: async () => (await call('GET faults')).faults,
       set: (operation, fault, times) => call('POST faults/set', { operation, times, ...fault }),
-      clear: (operation) => call('POST faults/clear', { operation }),
+      clear: (which) => call('POST faults/clear', typeof which === 'object' ? { id: which.id } : { operation: which }),
     } satisfies Service['faults']),
     rooms: { failNext: (kind, reason) => call('POST rooms/failNext', { kind, reason }) },
     exports: { failNext: (reason) => call('POST exports/failNext', { reason }) },

@@ -2,6 +2,7 @@ import type { FunctionComponent } from 'preact'
 import type { IconName } from '../components/Icon.tsx'
 import { Clock } from './clock/Clock.tsx'
 import { Events } from './events/Events.tsx'
+import { Faults } from './faults/Faults.tsx'
 import { Inbox } from './inbox/Inbox.tsx'
 import { Overview } from './overview/Overview.tsx'
 import { Requests } from './requests/Requests.tsx'
@@ -24,4 +25,5 @@ export const views: readonly [View, ...View[]] = [
   { name: 'Inbox', hash: 'inbox', icon: 'inbox', Component: Inbox },
   { name: 'Events and webhooks', hash: 'events', icon: 'events', Component: Events },
   { name: 'Clock', hash: 'clock', icon: 'clock', Component: Clock },
+  { name: 'Faults', hash: 'faults', icon: 'faults', Component: Faults },
 ]
