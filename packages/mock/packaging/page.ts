@@ -1,6 +1,6 @@
 import { launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
 import { chromium } from 'playwright'
-import { build, preview } from 'vite'
+import { build, createServer, preview } from 'vite'
 
 /**
  * Builds a page with Vite and opens it in Chromium. Returns an element's text when it is the expected one, or at the
@@ -9,6 +9,28 @@ import { build, preview } from 'vite'
 export async function textOfPage(root: string, selector: string, expected: string): Promise<string | null> {
   await build({ root, configFile: false, logLevel: 'error', build: { target: 'es2022' } })
   const server = await preview({ root, configFile: false, preview: { port: 0, host: '127.0.0.1' } })
+  try {
+    return await textAt(server.resolvedUrls?.local[0] as string, selector, expected)
+  } finally {
+    await server.close()
+  }
+}
+
+/** The same of a page that Vite serves while it is written. */
+export async function textOfServedPage(
+  root: string,
+  { path, selector, expected }: { readonly path: string; readonly selector: string; readonly expected: string },
+): Promise<string | null> {
+  const server = await createServer({ root, logLevel: 'error', server: { port: 0, host: '127.0.0.1' } })
+  await server.listen()
+  try {
+    return await textAt(new URL(path, server.resolvedUrls?.local[0]).href, selector, expected)
+  } finally {
+    await server.close()
+  }
+}
+
+async function textAt(url: string, selector: string, expected: string): Promise<string | null> {
   const browser = await chromium.launch({
     executablePath: await unpackChromium(),
     args: launchArguments,
@@ -18,7 +40,7 @@ export async function textOfPage(root: string, selector: string, expected: strin
     const page = await browser.newPage()
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(error.message))
-    await page.goto(server.resolvedUrls?.local[0] as string)
+    await page.goto(url)
     const element = page.locator(selector)
     await element
       .filter({ hasText: expected })
@@ -27,6 +49,5 @@ export async function textOfPage(root: string, selector: string, expected: strin
     return faults.length > 0 ? faults.join('\n') : await element.textContent()
   } finally {
     await browser.close()
-    await server.close()
   }
 }

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import { nearest } from '../nearest.ts'
+import { parseFlags } from './parseFlags.ts'
 
 /** A flag: its value as help shows it, if it has one, and what it does. */
 interface Flag {
@@ -135,6 +134,7 @@ export const flags = {
 } as const satisfies Readonly<Record<string, Flag>>
 
 type FlagName = keyof typeof flags
+const parse = (args: readonly string[]) => parseFlags(args, flags)
 type Values = ReturnType<typeof parse>
 /** Flags that only make sense on a command line. */
 const commandLineOnly: ReadonlySet<string> = new Set<FlagName>(['help', 'version'])
@@ -148,7 +148,7 @@ const variableOf = (name: string): string => `LATCHKEY_${name.toUpperCase().repl
  * @throws TypeError with one sentence that says what is wrong
  */
 export function readFlags(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Values {
-  const values = parse([...args])
+  const values = parse(args)
   const given: Record<string, unknown> = { ...values }
   const isDecided = (name: string) =>
     name in given || (name.endsWith('strict') && (values.strict || values['no-strict']))
@@ -164,29 +164,4 @@ function valueOf(name: string, { type, multiple }: Flag, text: string): unknown 
   if (type === 'string') return multiple ? text.split(',') : text
   if (!/^(1|true|0|false)$/i.test(text)) throw new TypeError(`${variableOf(name)} takes true or false, not "${text}".`)
   return /^(1|true)$/i.test(text)
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options: flags, strict: true, allowPositionals: false }).values
-  } catch (error) {
-    throw new TypeError(sentenceOf(error as NodeJS.ErrnoException), { cause: error })
-  }
-}
-
-function sentenceOf({ code, message }: NodeJS.ErrnoException): string {
-  const [, name = ''] = /'-{0,2}([\w-]+)/.exec(message) ?? []
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
-    const similar = nearest(name, Object.keys(flags))
-    const dashes = name.length > 1 ? '--' : '-'
-    return `There is no flag ${dashes}${name}.${similar === undefined ? '' : ` Did you mean --${similar}?`}`
-  }
-  if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') {
-    return `Unexpected argument "${name}": all settings are flags.`
-  }
-  // The message begins with `Option '-p, --port <value>'`.
-  const [, long = name] = /--([\w-]+)/.exec(message) ?? []
-  const flag: Flag | undefined = Object.hasOwn(flags, long) ? flags[long as FlagName] : undefined
-  if (flag?.hint === undefined) return `--${long} takes no value.`
-  return `--${long} needs a value: --${long} <${flag.hint}>.`
 }

@@ -15,6 +15,9 @@ const progress = createProgress(process.stderr)
 
 /** What the command does besides serving, by its first argument. Each is loaded when it runs. */
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  init: async (args) => {
+    process.exitCode = await (await import('./init.ts')).runInit(args)
+  },
   mcp: async (args) => (await import('./mcp.ts')).runMcp(args),
 }
 

@@ -53,7 +53,8 @@ describe('latchkey-mock mcp', () => {
   it.each([
     [['--url', 'localhost:4010'], /--url takes the URL of a mock/],
     [['--tools', 'many'], /--tools takes compact or all, not "many"/],
-    [['--port', '4010'], /Unknown option '--port'/],
+    [['--url'], /--url needs a value: --url <url>\./],
+    [['--port', '4010'], /There is no flag --port\./],
   ])('refuses %j with one line', async (args, sentence) => {
     const { code, line } = await refusalOf(...args)
     expect(code).toBe(2)

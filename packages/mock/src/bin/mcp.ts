@@ -1,15 +1,15 @@
-import { parseArgs } from 'node:util'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import manifest from '../../package.json' with { type: 'json' }
 import { networkFetch } from '../effects/network.ts'
 import { startServer } from '../hosts/server.ts'
 import { createAccess } from '../mcp/access.ts'
 import { createMcpServer, type ToolSet } from '../mcp/createMcpServer.ts'
+import { parseFlags } from './parseFlags.ts'
 
 const flags = {
-  url: { type: 'string' },
-  'control-token': { type: 'string' },
-  tools: { type: 'string' },
+  url: { type: 'string', hint: 'url' },
+  'control-token': { type: 'string', hint: 'token' },
+  tools: { type: 'string', hint: 'set' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -57,19 +57,10 @@ async function serveTools({ url, token, toolSet }: ToolOptions): Promise<void> {
 }
 
 function readFlags(args: readonly string[]) {
-  const { values } = parse(args)
-  const { url, tools = 'compact', 'control-token': token, help = false } = values
+  const { url, tools = 'compact', 'control-token': token, help = false } = parseFlags(args, flags)
   if (url !== undefined && !(/^https?:\/\//.test(url) && URL.canParse(url)))
     throw new TypeError(`--url takes the URL of a mock, such as http://127.0.0.1:4010, not "${url}".`)
   if (tools !== 'compact' && tools !== 'all') throw new TypeError(`--tools takes compact or all, not "${tools}".`)
   const toolSet: ToolSet = tools
   return { url, token, toolSet, isHelp: help }
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: flags })
-  } catch (error) {
-    throw new TypeError((error as Error).message.split(/(?<=\.) |\n/)[0] ?? '', { cause: error })
-  }
 }

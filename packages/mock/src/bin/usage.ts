@@ -10,6 +10,7 @@ export function usage(): string {
     'Serves an in-memory mock of the identity and wallet management API.',
     '',
     `${heading('Usage')} latchkey-mock [flags]`,
+    '       latchkey-mock init [flags]   Adds the mock to a project: see init --help.',
     '       latchkey-mock mcp [flags]    Tools for coding agents: see mcp --help.',
     ...groups.flatMap((group) => ['', heading(group), ...rowsOf(group)]),
     '',
