@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { defineConfig, type Options } from 'tsup'
 import manifest from './package.json' with { type: 'json' }
 
-const entries = ['index', 'browser', 'cloudflare', 'jestEnvironment', 'node', 'playwright', 'vitest']
+const entries = ['index', 'browser', 'cloudflare', 'jestEnvironment', 'node', 'playwright', 'storybook', 'vitest']
 const entry = Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`]))
 /** What the app has its own copy of. */
 const peers = Object.keys(manifest.peerDependencies)

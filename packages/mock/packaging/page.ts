@@ -30,7 +30,8 @@ export async function textOfServedPage(
   }
 }
 
-async function textAt(url: string, selector: string, expected: string): Promise<string | null> {
+/** The text of an element at a URL, when it is the expected one, or at the end. */
+export async function textAt(url: string, selector: string, expected: string): Promise<string | null> {
   const browser = await chromium.launch({
     executablePath: await unpackChromium(),
     args: launchArguments,

@@ -101,6 +101,7 @@ const surface: Readonly<Record<string, readonly string[]>> = {
   '@latchkey/mock/inspector': ['LatchkeyInspectorElement'],
   '@latchkey/mock/cloudflare': ['createWorker', 'createWorldObject'],
   '@latchkey/mock/node': ['startServer'],
+  '@latchkey/mock/storybook': ['createPreview'],
 }
 
 /** The same of entries for test runners, which can only be loaded there. */

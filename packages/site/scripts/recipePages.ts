@@ -58,10 +58,16 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     source: ['packages/mock/docs/recipes/playwright.md'],
     example: 'recipes/passkeys.ts',
   },
+  storybook: {
+    title: 'Storybook',
+    description: 'A mock of its own for each story, and stories of people who are signed in.',
+    source: ['packages/mock/docs/recipes/storybook.md'],
+    example: 'client/react.ts',
+  },
   page: {
-    title: 'In a page: Storybook and development',
+    title: 'In a page, for development',
     description: "The mock in a page, behind msw's service worker.",
-    source: ['packages/mock/README.md', '### A page: Storybook, development'],
+    source: ['packages/mock/README.md', '### A page in development'],
     example: 'concepts/providers.ts',
   },
   cookies: {

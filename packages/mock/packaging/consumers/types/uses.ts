@@ -4,12 +4,14 @@ import { createSession } from '@latchkey/client/session'
 import { createMock, type Mock, type MockOptions } from '@latchkey/mock'
 import { persist, type PersistOptions } from '@latchkey/mock/browser'
 import { type MockServer, startServer } from '@latchkey/mock/node'
+import { createPreview, type LatchkeyPreview } from '@latchkey/mock/storybook'
 import { type components, type OperationId, operationTable } from '@latchkey/types'
 import { operationSchemas } from '@latchkey/types/zod'
 import { createElement } from 'react'
 
 const options: MockOptions = { seed: 'types', rateLimits: true }
 const mock: Mock = createMock(options)
+export const preview: LatchkeyPreview = createPreview(options)
 export const server: Promise<MockServer> = startServer(mock, { port: 0 })
 const storage: PersistOptions['storage'] = { getItem: () => null, setItem() {}, removeItem() {} }
 export const isRestored: Promise<boolean> = persist(mock, { storage }).then((persistence) => persistence.isRestored)

@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { runnerFolder } from '@latchkey/runners'
+import { preview } from 'vite'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { command, createProject, packageFolder, runNode, unpackedFolder } from './consumer.ts'
+import { textAt } from './page.ts'
+import { filesOf, readRecipes, writeFiles } from './recipes.ts'
+
+// Runs the recipe for Storybook as it is written, with the packed packages.
+
+const dependencies = {
+  storybook: runnerFolder('storybook'),
+  '@storybook/react-vite': runnerFolder('@storybook/react-vite'),
+  react: runnerFolder('react'),
+  'react-dom': runnerFolder('react-dom'),
+  '@types/react': runnerFolder('@types/react'),
+  jsdom: runnerFolder('jsdom'),
+  vite: runnerFolder('vite'),
+  vitest: packageFolder('vitest'),
+}
+
+/** A story that is rendered without its mock, beside those of the recipe. */
+const unloaded = {
+  path: 'unloaded.test.tsx',
+  text: `import { composeStories } from '@storybook/react-vite'
+    import { renderToString } from 'react-dom/server'
+    import { expect, test } from 'vitest'
+    import * as stories from './Profile.stories'
+    test('is refused', () => {
+      const { SignedIn } = composeStories(stories)
+      expect(() => renderToString(<SignedIn />)).toThrow('Failed to render the story "Signed In": it has no mock yet.')
+    })`,
+}
+
+let cwd: string
+beforeAll(async () => {
+  cwd = await createProject('storybook', dependencies)
+  const recipes = await readRecipes(unpackedFolder('mock'))
+  await writeFiles(cwd, [
+    ...filesOf(recipes.get('storybook') ?? ''),
+    unloaded,
+    { path: 'package.json', text: '{ "private": true, "type": "module" }' },
+  ])
+})
+
+describe('the recipe for Storybook', () => {
+  it('runs the stories as tests, and refuses one that is rendered without its mock', async () => {
+    const vitest = join(dependencies.vitest, 'vitest.mjs')
+    const output = await runNode([vitest, 'run', '--testTimeout=60000'], { cwd, variables: { NO_COLOR: '1' } })
+    expect(output).toMatch(/Tests +5 passed \(5\)/)
+  })
+
+  it('fits the types of Storybook', async () => {
+    const compilerOptions = {
+      target: 'es2023',
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      jsx: 'react-jsx',
+      strict: true,
+      skipLibCheck: true,
+      noEmit: true,
+      types: [],
+    }
+    const config = { compilerOptions, include: ['.storybook/preview.ts', 'Profile*.tsx', 'vitest.setup.ts'] }
+    await writeFiles(cwd, [{ path: 'tsconfig.json', text: JSON.stringify(config) }])
+    expect(await runNode([command('typescript-7', 'bin/tsc'), '-p', cwd], { cwd })).toBe('')
+  })
+
+  it('builds a Storybook whose stories show who is signed in', async () => {
+    const storybook = join(dependencies.storybook, 'dist/bin/dispatcher.js')
+    const variables = { NODE_ENV: 'production', STORYBOOK_DISABLE_TELEMETRY: '1', CI: '1' }
+    await runNode([storybook, 'build', '--quiet', '--output-dir', 'built'], { cwd, variables })
+    const server = await preview({
+      root: cwd,
+      configFile: false,
+      build: { outDir: 'built' },
+      preview: { port: 0, host: '127.0.0.1' },
+    })
+    try {
+      const textOf = (story: string, expected: string) => {
+        const url = new URL(`iframe.html?viewMode=story&id=profile--${story}`, server.resolvedUrls?.local[0])
+        return textAt(url.href, '#storybook-root', expected)
+      }
+      expect(await textOf('signed-in', 'ada@example.com')).toBe('ada@example.com')
+      expect(await textOf('signed-out', 'Please sign in.')).toBe('Please sign in.')
+    } finally {
+      await server.close()
+    }
+  })
+})

@@ -1,0 +1,72 @@
+import type { Mock } from '../createMock.ts'
+import { createCookieJar } from '../hosts/cookieJar.ts'
+import { mswHandlers } from '../hosts/msw.ts'
+
+/** Passes what a page fetches to mocks. */
+export interface FetchRouter {
+  /**
+   * Lets a mock answer what the page fetches from its base URL, until it is released.
+   *
+   * @param setCookies - `Set-Cookie` headers, whose cookies the page sends with credentials.
+   */
+  attach(mock: Mock, setCookies: readonly string[]): { release(): void }
+}
+
+type Answer = (info: { readonly request: Request }) => Promise<Response | undefined>
+
+/** The parts of msw with which the handlers of a mock answer a request without msw. */
+const asFunctions = {
+  http: { all: (_path: string, answer: Answer): Answer => answer },
+  HttpResponse: Response,
+}
+
+/**
+ * Replaces the global `fetch`, for good: an app may have kept the function that it found. Requests to other URLs, and all
+ * while no mock is attached, go to the `fetch` from before.
+ */
+export function createFetchRouter(): FetchRouter {
+  const attached = new Map<Mock, Answer>()
+  const network = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    const url = urlOf(input)
+    const answers = [...attached].flatMap(([{ baseUrl }, answer]) => (url?.startsWith(`${baseUrl}/`) ? [answer] : []))
+    const [first, ...others] = answers
+    if (first === undefined) return network(input, init)
+    return others.length > 0 ? ambiguous(url) : send(first, new Request(input, init))
+  }
+  return {
+    attach(mock, setCookies) {
+      const jar = createCookieJar(mock.clock.now)
+      jar.keep(setCookies)
+      for (const answer of mswHandlers(mock, asFunctions, { jar })) attached.set(mock, answer)
+      return { release: () => void attached.delete(mock) }
+    },
+  }
+}
+
+/** The absolute URL of a call; `undefined` for what `fetch` itself refuses. */
+function urlOf(input: Request | string | URL): string | undefined {
+  if (input instanceof Request) return input.url
+  const base = globalThis.document?.baseURI
+  return URL.canParse(String(input), base) ? new URL(String(input), base).href : undefined
+}
+
+/** @throws what `fetch` does: the reason of the signal, and a TypeError when a fault breaks the connection */
+async function send(answer: Answer, request: Request): Promise<Response> {
+  const { signal } = request
+  signal.throwIfAborted()
+  const response = await new Promise<Response | undefined>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error))
+    void answer({ request }).then(resolve, reject)
+  })
+  if (!response || response.type === 'error') throw new TypeError('Failed to fetch: a fault broke the connection.')
+  return response
+}
+
+/** In the shape of the service's errors, so that clients show the sentence. */
+function ambiguous(url = ''): Response {
+  const error =
+    `Failed to answer ${url}: several stories are on this page, and it cannot be told which of them sent this request. ` +
+    'Set the parameter docs.story.inline to false, so that each story has a page of its own.'
+  return Response.json({ error, code: 'internal_server_error' }, { status: 500 })
+}

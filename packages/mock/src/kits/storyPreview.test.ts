@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createPreview, type LatchkeyParameters, type PreviewOptions, type StoryMock } from './storyPreview.ts'
+
+const baseUrl = 'https://api.example.com'
+const network = globalThis.fetch
+const passedOn: string[] = []
+
+beforeEach(() => {
+  passedOn.length = 0
+  globalThis.fetch = async (input) => {
+    passedOn.push(String(input))
+    return new Response('the network')
+  }
+})
+afterEach(() => {
+  globalThis.fetch = network
+})
+
+/** Shows stories as Storybook does. */
+function createStorybook(options: PreviewOptions = {}) {
+  const preview = createPreview({ baseUrl, ...options })
+  const show = async (id: string, latchkey?: LatchkeyParameters) => {
+    const context = { id, name: id, parameters: { latchkey } as Record<string, unknown>, loaded: {} }
+    for (const loader of preview.loaders) Object.assign(context.loaded, await loader(context))
+    const end = preview.beforeEach(context)
+    const { latchkey: story } = context.loaded as { latchkey: StoryMock }
+    return { ...story, end }
+  }
+  return { preview, show }
+}
+
+async function emails({ mock }: Pick<StoryMock, 'mock'>): Promise<string[]> {
+  const { id, token } = mock.defaults.environments.sandbox
+  const response = await fetch(`${baseUrl}/api/v0/environments/${id}/users`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { users } = (await response.json()) as { users: { email: string }[] }
+  return users.map(({ email }) => email).sort()
+}
+
+describe('a story', () => {
+  it('gets a copy of the prepared mock, which answers fetch until it ends', async () => {
+    const { show } = createStorybook({ prepare: (mock) => mock.create.user({ email: 'grace@example.com' }) })
+    const first = await show('first')
+    await first.mock.create.user({ email: 'ada@example.com' })
+    expect(await emails(first)).toEqual(['ada@example.com', 'grace@example.com'])
+    first.end()
+    const second = await show('second')
+    expect(await emails(second)).toEqual(['grace@example.com'])
+    second.end()
+    expect(await (await fetch(`${baseUrl}/api/v0/x`)).text()).toBe('the network')
+  })
+
+  it('begins with what its parameters say', async () => {
+    const { show } = createStorybook({ prepare: (mock) => mock.create.user({ email: 'grace@example.com' }) })
+    const story = await show('all', {
+      providers: ['google'],
+      scenario: { people: [{ email: 'eve@example.com' }] },
+      signedIn: 'ada@example.com',
+      prepare: (mock) => mock.faults.set('users.get', { status: 503 }),
+    })
+    expect(await emails(story)).toEqual(['ada@example.com', 'eve@example.com', 'grace@example.com'])
+    const { id } = story.mock.defaults.environments.sandbox
+    const own = await fetch(`${baseUrl}/api/v0/sdk/${id}/users`, { headers: story.session?.headers })
+    expect(await own.json()).toMatchObject({ email: 'ada@example.com' })
+    const { providers } = (await (await fetch(`${baseUrl}/api/v0/sdk/${id}/settings`)).json()) as {
+      providers: { provider: string }[]
+    }
+    expect(providers.map(({ provider }) => provider)).toEqual(['google'])
+    story.end()
+  })
+
+  it('keeps its mock when it is loaded anew for other args, and gets a new one when it begins again', async () => {
+    const { show } = createStorybook()
+    const first = await show('same')
+    await first.mock.create.user({ email: 'ada@example.com' })
+    const again = await show('same')
+    expect(again.mock).toBe(first.mock)
+    expect(await emails(again)).toEqual(['ada@example.com'])
+    again.end()
+    first.end()
+    const anew = await show('same')
+    expect(await emails(anew)).toEqual([])
+    anew.end()
+  })
+
+  it('does not get the fetches of another one on the same page, which are refused with a sentence', async () => {
+    const { show } = createStorybook()
+    const [first, second] = [await show('first'), await show('second')]
+    const lost = await fetch(`${baseUrl}/api/v0/x`)
+    expect([lost.status, await lost.text()]).toEqual([500, expect.stringContaining('several stories are on this page')])
+    first.end()
+    expect(await emails(second)).toEqual([])
+    second.end()
+  })
+
+  it('leaves other requests to the network', async () => {
+    const { show } = createStorybook()
+    const story = await show('one')
+    await fetch('https://other.example.com/')
+    await fetch(new URL(`${baseUrl}.evil.example/`))
+    await fetch('/relative')
+    expect(passedOn).toEqual(['https://other.example.com/', `${baseUrl}.evil.example/`, '/relative'])
+    story.end()
+  })
+
+  it('sees what fetch does when a connection breaks or a call is aborted', async () => {
+    const { show } = createStorybook()
+    const { mock, end } = await show('one')
+    const url = `${baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/settings`
+    mock.faults.set('sdkSettings.get', { networkError: true })
+    await expect(fetch(url)).rejects.toThrow(TypeError)
+    mock.faults.set('sdkSettings.get', { delayMs: 1_000 })
+    const calls = new AbortController()
+    const aborted = fetch(url, { signal: calls.signal })
+    calls.abort(new Error('left'))
+    await expect(aborted).rejects.toThrow('left')
+    await expect(fetch(url, { signal: calls.signal })).rejects.toThrow('left')
+    end()
+  })
+})
+
+describe('createPreview', () => {
+  it('refuses to render a story without its mock', async () => {
+    const { preview } = createStorybook()
+    const story = { id: 'a--b', name: 'B', parameters: {}, loaded: {} }
+    const [decorator] = preview.decorators
+    expect(() => decorator?.(() => 'rendered', story)).toThrow(
+      'Failed to render the story "B": it has no mock yet. Call its "run()", or its "load()" before you render it.',
+    )
+    expect(decorator?.(() => 'rendered', { ...story, loaded: { latchkey: {} } })).toBe('rendered')
+  })
+
+  it.each([
+    [{ signdIn: 'ada@example.com' }, 'there is no parameter "signdIn". Did you mean "signedIn"?'],
+    ['ada@example.com', 'The parameter "latchkey" of a story takes an object.'],
+    [{ signedIn: 'nobody' }, 'there is no user with this id.'],
+    [{ scenario: { people: [{ email: 1 }] } }, 'people[0].email'],
+  ])('refuses the parameters %j of a story', async (parameters, sentence) => {
+    const { show } = createStorybook()
+    await expect(show('one', parameters as LatchkeyParameters)).rejects.toThrow(sentence)
+    // Nothing of it stays.
+    const next = await show('next')
+    expect(await emails(next)).toEqual([])
+    next.end()
+  })
+
+  it('refuses an option that the mock does not have, and leaves fetch alone', () => {
+    const before = globalThis.fetch
+    expect(() => createPreview({ provider: ['google'] } as object)).toThrow('Did you mean "providers"?')
+    expect(globalThis.fetch).toBe(before)
+  })
+})

@@ -1,0 +1,132 @@
+import { createMock, type Mock, type MockOptions } from '../createMock.ts'
+import type { Scenario } from '../control/scenario/generated/scenario.ts'
+import { readOptions } from '../mockOptions.ts'
+import { assertKeys } from '../nearest.ts'
+import { createFetchRouter } from './fetchRouter.ts'
+import { openSession, type OpenSession, type Person } from './openSession.ts'
+
+/** How the stories get their mocks: options of the mock, and these. */
+export interface PreviewOptions extends MockOptions {
+  /** Fills the mock that each story gets a copy of. */
+  prepare?: (mock: Mock) => unknown
+}
+
+/** What a story says of its mock, as `parameters.latchkey`. */
+export interface LatchkeyParameters {
+  /** Whom the story signs in: an e-mail address, whose user is created if there is none, or a user or the user's id. */
+  readonly signedIn?: Person
+  /** What the story's mock begins with, besides what `prepare` has done. */
+  readonly scenario?: Scenario
+  /** The sign-in providers of the sandbox, instead of those of the options. */
+  readonly providers?: MockOptions['providers']
+  /** Changes the story's mock further, for example by `mock.faults.set(…)`. */
+  readonly prepare?: (mock: Mock) => unknown
+}
+
+/** What a story and its `play` function find as `loaded.latchkey`. */
+export interface StoryMock {
+  readonly mock: Mock
+  /** The session of a story with `signedIn`. */
+  readonly session: OpenSession | undefined
+}
+
+/** The part of Storybook's context of a story that the kit reads. */
+interface StoryContext {
+  readonly id: string
+  readonly name: string
+  readonly parameters: Readonly<Record<string, unknown>>
+  readonly loaded: Readonly<Record<string, unknown>>
+}
+
+/** Annotations for the preview of Storybook 8.1 or later. */
+export interface LatchkeyPreview {
+  readonly loaders: ((context: StoryContext) => Promise<{ latchkey: StoryMock }>)[]
+  readonly beforeEach: (context: StoryContext) => () => void
+  readonly decorators: (<Result>(story: () => Result, context: StoryContext) => Result)[]
+  readonly parameters: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Makes the annotations that give each story a mock, which answers what the story fetches from the service. It replaces
+ * the global `fetch` at once, so call it in `.storybook/preview.ts`.
+ *
+ * @throws TypeError like `createMock`
+ * @example
+ * import { createPreview } from '@latchkey/mock/storybook'
+ * export default { ...createPreview({ baseUrl: 'https://api.example.com' }) }
+ */
+export function createPreview({ prepare, ...options }: PreviewOptions = {}): LatchkeyPreview {
+  readOptions(options)
+  const router = createFetchRouter()
+  const prepareMock = async (providers = options.providers) => {
+    const mock = createMock({ ...options, providers })
+    await prepare?.(mock)
+    return mock
+  }
+  let prepared: Promise<Mock> | undefined
+  const shown = new Map<string, { readonly story: StoryMock; end(): void }>()
+
+  async function load({ id, parameters }: StoryContext): Promise<{ latchkey: StoryMock }> {
+    // Storybook loads anew when somebody changes the args of a story, whose components stay.
+    const present = shown.get(id)
+    if (present) return { latchkey: present.story }
+    const { providers, scenario, signedIn, prepare: change } = readParameters(parameters.latchkey)
+    const mock = providers ? await prepareMock(providers) : (await (prepared ??= prepareMock())).fork()
+    if (scenario) await mock.load(scenario)
+    await change?.(mock)
+    const origin = globalThis.document?.location.origin
+    const session = signedIn === undefined ? undefined : await openSession(mock, { person: signedIn, origin })
+    return { latchkey: { mock, session } }
+  }
+
+  /** The fetches and the storage are those of the story from here on, until it ends. */
+  function show({ id, loaded }: StoryContext): () => void {
+    const story = loaded.latchkey as StoryMock
+    const present = shown.get(id)
+    if (present?.story === story) return present.end
+    const { release } = router.attach(story.mock, story.session?.cookies ?? [])
+    const forget = keep(story)
+    const end = () => {
+      release()
+      forget()
+      story.mock.close()
+      if (shown.get(id)?.story === story) shown.delete(id)
+    }
+    present?.end()
+    shown.set(id, { story, end })
+    return end
+  }
+
+  return {
+    loaders: [load],
+    beforeEach: show,
+    decorators: [assertLoaded],
+    // On a page of documentation each story has a frame, and so a mock, of its own.
+    parameters: { docs: { story: { inline: false } } },
+  }
+}
+
+function readParameters(value: unknown): LatchkeyParameters {
+  const parameters = value ?? {}
+  if (typeof parameters !== 'object') throw new TypeError('The parameter "latchkey" of a story takes an object.')
+  assertKeys('parameters.latchkey', 'parameter', parameters, ['signedIn', 'scenario', 'providers', 'prepare'])
+  return parameters
+}
+
+/** Stores the session of a story, or none: the story before may have left one. */
+function keep({ mock, session }: StoryMock): () => void {
+  if (typeof localStorage === 'undefined' || typeof document === 'undefined') return () => undefined
+  const key = session?.stored.key ?? `latchkey.session.${mock.defaults.environments.sandbox.id}`
+  const forget = () => localStorage.removeItem(key)
+  forget()
+  if (session) localStorage.setItem(key, session.stored.value)
+  return forget
+}
+
+function assertLoaded<Result>(story: () => Result, { name, loaded }: StoryContext): Result {
+  if (loaded.latchkey === undefined)
+    throw new TypeError(
+      `Failed to render the story "${name}": it has no mock yet. Call its "run()", or its "load()" before you render it.`,
+    )
+  return story()
+}

@@ -1,0 +1,3 @@
+export { createPreview } from './kits/storyPreview.ts'
+export type { LatchkeyParameters, LatchkeyPreview, PreviewOptions, StoryMock } from './kits/storyPreview.ts'
+export type { OpenSession, Person } from './kits/openSession.ts'
