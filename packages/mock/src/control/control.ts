@@ -38,6 +38,7 @@ import { createRoomsControl, type RoomsControl } from './roomsControl.ts'
 import { type CreateEmbeddedWallet, createEmbeddedWallets } from './embeddedControl.ts'
 import type { Service } from './embeddedDevice.ts'
 import { createDnsControl, type DnsControl } from './dnsControl.ts'
+import { createEnvironmentList, type EnvironmentSummary } from './environmentList.ts'
 import { createPeopleControl, type PeopleControl } from './peopleControl.ts'
 import { createProvidersControl, type ProvidersControl } from './providersControl.ts'
 import { createPriceControl, type PriceControl } from './priceControl.ts'
@@ -144,6 +145,8 @@ export interface Control {
   readonly telemetry: TelemetryControl
   /** The users of environments, as the inspector shows and changes them. */
   readonly people: PeopleControl
+  /** All environments, in the order of their creation. */
+  environments(): EnvironmentSummary[]
   /** The sign-in providers of environments. */
   readonly providers: ProvidersControl
   /** The keys that environments sign tokens with. */
@@ -268,6 +271,7 @@ export function createControl({
     },
     telemetry: createTelemetryControl(world, sandboxId),
     people: createPeopleControl(world, sandboxId),
+    environments: createEnvironmentList(world),
     providers: createProvidersControl(world, create, sandboxId),
     keys: createKeyControl(world, sandboxId),
     settings,

@@ -1,17 +1,21 @@
 import type { components } from '@latchkey/types'
-import type { WorldBackend } from '../backend.ts'
+import { changeEmail } from '../domain/flows/changedEmail.ts'
+import { codeAt } from '../domain/secondFactor/totpDevices.ts'
 import { presentUser } from '../domain/users/users.ts'
-import { searchUsers } from '../domain/users/userSearch.ts'
-import { presentEvent } from '../domain/webhooks/events.ts'
-import type { Event, Session, User } from '../store/records.ts'
+import type { User } from '../store/records.ts'
 import { transact, type World } from '../world.ts'
 import type { Place } from './factories.ts'
-import { invoke } from './invoke.ts'
+import { invoke, invokeTogether } from './invoke.ts'
+import { searchPeople } from './peopleSearch.ts'
+import { detailsOf, type PersonDetails } from './personDetails.ts'
 
 type Schemas = components['schemas']
 
 interface PeopleQuery extends Place {
-  /** Text that a profile, a wallet, an account or an id contains. */
+  /**
+   * Text that belongs to a person: part of a name, an address or number, a wallet's address, an account, an external id,
+   * or an id, also of a user who was merged into the person.
+   */
   readonly search?: string
   /** @default 0 */
   readonly offset?: number
@@ -19,41 +23,10 @@ interface PeopleQuery extends Place {
   readonly limit?: number
 }
 
-/** A user, with everything that belongs to the user. */
-interface PersonDetails {
-  /** The profile, credentials, wallets, lists, gates as scopes, custom fields as metadata, and second factors. */
-  readonly user: Schemas['User']
-  /** Newest first. */
-  readonly sessions: readonly PersonSession[]
-  /** The embedded wallets with a shared key. */
-  readonly keys: readonly PersonKey[]
-  /** The latest 50, newest first. */
-  readonly events: readonly Schemas['EnvironmentEvent'][]
-}
-
-interface PersonSession {
-  readonly id: string
-  readonly createdAt: string
-  readonly expiresAt: string
-  readonly status: 'open' | 'expired' | 'revoked'
-  /** Origin of the sign-in. */
-  readonly audience: string
-  readonly ipAddress: string | null
-  readonly userAgent: string | null
-}
-
-/** The parts of a wallet's key, without any secret. */
-interface PersonKey {
-  readonly walletId: string
-  /** Where copies of the user's shares are. */
-  readonly backups: readonly {
-    readonly location: Schemas['WaasBackupOptionsEnum']
-    readonly isPasswordEncrypted: boolean
-    /** When it was recorded; until then it does not count. */
-    readonly markedAt: string | null
-  }[]
-  /** The rooms of its ceremonies, newest first. */
-  readonly rooms: readonly { readonly id: string; readonly state: string; readonly createdAt: string }[]
+/** What can be changed of a person. A field that is left out stays; an empty text removes the value. */
+type PersonFields = Schemas['InternalUpdatableUserFields'] & {
+  /** Counts as proved. The former address can no longer sign in. */
+  readonly email?: string
 }
 
 /** The users of environments, as a person at the inspector sees and changes them. */
@@ -62,35 +35,71 @@ export interface PeopleControl {
   list(query?: PeopleQuery): Promise<{ count: number; users: Schemas['User'][] }>
   /** @throws TypeError for an unknown user */
   details(userId: string): Promise<PersonDetails>
-  /** Changes a profile with the checks of `users.update`. @throws TypeError for an unknown user */
-  update(userId: string, fields: Schemas['InternalUpdatableUserFields']): Promise<void>
+  /**
+   * Changes a profile with the checks of `users.update`, and the e-mail address. If one field is refused, none changes.
+   *
+   * @throws TypeError for an unknown user
+   * @throws DomainError as `users.update`; for the address `emailExists`, `invalidEmail`, `emailRequired` and
+   * `lastCredential`
+   */
+  update(userId: string, fields: PersonFields): Promise<void>
   /** Revokes all sessions of a user. @throws TypeError for an unknown user */
   revokeSessions(userId: string): Promise<void>
+  /** Revokes one session. One that has ended stays as it is. @throws TypeError for an unknown session */
+  revokeSession(sessionId: string): Promise<void>
+  /** Deletes the second factors and recovery codes of a user. Passkeys stay that can sign in. @throws TypeError for an unknown user */
+  deleteFactors(userId: string): Promise<void>
+  /**
+   * The code that the authenticator app of a user shows at the present time of the mock.
+   *
+   * @param deviceId - A second factor of the kind `totp`.
+   * @throws TypeError for any other id
+   */
+  totpCode(deviceId: string): Promise<string>
   /** Deletes a user, with everything that belongs to the user. @throws TypeError for an unknown user */
   delete(userId: string): Promise<void>
 }
 
-const latestEvents = 50
-
 export function createPeopleControl(world: World, sandboxId: string): PeopleControl {
+  const { reader } = world.store
   /** The ids by which the operations know a user. */
   const paramsOf = (call: string, userId: string) => {
-    const { environmentId } = assertUser(call, world.store.reader.users.get(userId))
+    const { environmentId } = assertUser(call, reader.users.get(userId))
     return { environmentId, userId }
   }
   return {
     list: async ({ search, environmentId = sandboxId, offset = 0, limit = 50 } = {}) =>
       transact(world, (backend) => {
-        const filter = search === undefined || search === '' ? {} : { filter: { filterValue: search } }
-        const { items, total } = searchUsers(backend, environmentId, { ...filter, offset, limit })
+        const { items, total } = searchPeople(backend, environmentId, { search, offset, limit })
         return { count: total, users: items.map((user) => presentUser(backend, user)) }
       }),
-    details: async (userId) => transact(world, (backend) => detailsOf(backend, userId)),
-    async update(userId, body) {
-      await invoke(world, 'users.update', { params: paramsOf('people.update()', userId), body })
+    details: async (userId) =>
+      transact(world, (backend) => detailsOf(backend, assertUser('people.details()', backend.store.users.get(userId)))),
+    async update(userId, { email, ...body }) {
+      const params = paramsOf('people.update()', userId)
+      await invokeTogether(world, async (run, backend) => {
+        const user = assertUser('people.update()', backend.store.users.get(userId))
+        if (email !== undefined) changeEmail(backend, user, email)
+        await run('users.update', { params, body })
+      })
     },
     async revokeSessions(userId) {
       await invoke(world, 'users.revokeSessions', { params: paramsOf('people.revokeSessions()', userId) })
+    },
+    async revokeSession(sessionId) {
+      if (!reader.sessions.has(sessionId))
+        throw new TypeError('Failed to call "people.revokeSession()": there is no session with this id.')
+      await invoke(world, 'sessions.revokeById', { params: { sessionId } })
+    },
+    async deleteFactors(userId) {
+      paramsOf('people.deleteFactors()', userId)
+      await invoke(world, 'mfa.deleteDevices', { params: { userId } })
+    },
+    async totpCode(deviceId) {
+      const secret = reader.mfaDevices.get(deviceId)?.secret
+      if (secret === undefined)
+        throw new TypeError('Failed to call "people.totpCode()": there is no authenticator app with this id.')
+      return codeAt(secret, world.clock.now())
     },
     async delete(userId) {
       await invoke(world, 'users.delete', { params: paramsOf('people.delete()', userId) })
@@ -101,59 +110,4 @@ export function createPeopleControl(world: World, sandboxId: string): PeopleCont
 function assertUser(call: string, user: User | undefined): User {
   if (!user) throw new TypeError(`Failed to call "${call}": there is no user with this id.`)
   return user
-}
-
-function detailsOf(backend: WorldBackend, userId: string): PersonDetails {
-  const { store, clock } = backend
-  const user = assertUser('people.details()', store.users.get(userId))
-  const events: Schemas['EnvironmentEvent'][] = []
-  for (const event of store.events.scan('byCreatedAt', [user.environmentId], { descending: true })) {
-    if (concerns(event, userId)) events.push(presentEvent(event))
-    if (events.length === latestEvents) break
-  }
-  return {
-    user: presentUser(backend, user),
-    sessions: [...store.sessions.scan('byUser', [userId], { descending: true })].map((session) =>
-      presentSession(session, clock.iso()),
-    ),
-    keys: [...store.wallets.scan('byUser', [userId])].flatMap(({ id }) => keyOf(backend, id)),
-    events,
-  }
-}
-
-/** Whether the user did what the event tells of, or it happened to the user. */
-function concerns({ userId: actorId, resourceType, data }: Event, userId: string): boolean {
-  return actorId === userId || data.userId === userId || (resourceType === 'user' && data.id === userId)
-}
-
-function presentSession(session: Session, now: string): PersonSession {
-  const { id, createdAt, expiresAt, revokedAt, audience, ipAddress, userAgent } = session
-  const endedBy = expiresAt <= now ? 'expired' : 'open'
-  return {
-    id,
-    createdAt,
-    expiresAt,
-    status: revokedAt === undefined ? endedBy : 'revoked',
-    audience,
-    ipAddress: ipAddress ?? null,
-    userAgent: userAgent ?? null,
-  }
-}
-
-function keyOf({ store }: WorldBackend, walletId: string): PersonKey[] {
-  const keySet = store.keySets.find('byWallet', [walletId])
-  if (!keySet) return []
-  const backups = [...store.keyShareBackups.scan('byKeySet', [keySet.id])].map(
-    ({ location, passwordEncrypted, markedAt }) => ({
-      location,
-      isPasswordEncrypted: passwordEncrypted,
-      markedAt: markedAt ?? null,
-    }),
-  )
-  const rooms = [...store.rooms.scan('byWallet', [walletId], { descending: true })].map(({ id, state, createdAt }) => ({
-    id,
-    state,
-    createdAt,
-  }))
-  return [{ walletId, backups, rooms }]
 }

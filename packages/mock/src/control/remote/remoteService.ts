@@ -13,6 +13,7 @@ type Service = Pick<
   | 'clock'
   | 'counts'
   | 'create'
+  | 'environments'
   | 'export'
   | 'exports'
   | 'faults'
@@ -54,8 +55,12 @@ export function remoteService(call: Call): Service {
       details: (userId) => call('GET people/details', { userId }),
       update: (userId, fields) => call('POST people/update', { userId, fields }),
       revokeSessions: (userId) => call('POST people/revokeSessions', { userId }),
+      revokeSession: (sessionId) => call('POST people/revokeSession', { sessionId }),
+      deleteFactors: (userId) => call('POST people/deleteFactors', { userId }),
+      totpCode: async (deviceId) => (await call('GET people/totpCode', { deviceId })).code,
       delete: (userId) => call('POST people/delete', { userId }),
     },
+    environments: async () => (await call('GET environments')).environments,
     providers: {
       list: async (place) => (await call('GET providers', place)).providers,
       enable: (provider, place) => call('POST providers/set', { provider, isEnabled: true, ...place }),
@@ -79,7 +84,7 @@ export function remoteService(call: Call): Service {
     faults: withLocalFunctions('faults', {
       list: async () => (await call('GET faults')).faults,
       set: (operation, fault, times) => call('POST faults/set', { operation, times, ...fault }),
-      clear: (which) => call('POST faults/clear', typeof which === 'object' ? { id: which.id } : { operation: which }),
+      clear: (operation) => call('POST faults/clear', { operation }),
     } satisfies Service['faults']),
     rooms: { failNext: (kind, reason) => call('POST rooms/failNext', { kind, reason }) },
     exports: { failNext: (reason) => call('POST exports/failNext', { reason }) },
@@ -150,7 +155,6 @@ function remoteClock(call: Call): Service['clock'] {
       await call('POST clock/settle')
     },
     due: async () => (await call('GET jobs')).jobs,
-    expiries: (limit) => call('GET clock/expiries', { limit }),
     nextDueAt: async () => (await call('GET clock/next')).dueAt ?? undefined,
   } satisfies Service['clock'])
 }

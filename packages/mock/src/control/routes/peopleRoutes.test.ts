@@ -61,6 +61,133 @@ describe('the routes of people', () => {
     expect(JSON.stringify(body.keys)).not.toMatch(/serverShares|ciphertext|sealedShare/)
   })
 
+  it('find a person by all that belongs to the person', async () => {
+    const wallet = { publicWalletAddress: '0x8ba1f109551bd432803012645ac136ddd64dba72', chain: 'EVM' } as const
+    const ada = await mock().create.user({
+      email: 'ada@example.com',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      alias: 'Countess',
+      phoneNumber: '+442071838750',
+    })
+    await mock().create.wallet(ada.id, wallet)
+    await createUser('grace@example.com')
+    const { sign, issuer: iss, jwksUrl } = await mock().issuers.create({ issuer: 'https://login.example.com' })
+    await mock().settings.patch({ security: { externalAuth: { enabled: true, iss, jwksUrl } } })
+    expect((await sdk('externalAuth/signin', { jwt: await sign({ sub: 'employee-4711' }) })).status).toBe(200)
+    const emails = async (search: string) =>
+      (await get('people', { search })).body.users.map(({ email }: { email?: string }) => email)
+    for (const search of ['ADA@ex', 'countess', 'ada lovel', '+4420718', '0x8BA1F1', ada.id, ` ${ada.id.slice(-8)} `])
+      expect(await emails(search), search).toEqual(['ada@example.com'])
+    expect(await emails('employee-4711')).toEqual([undefined])
+    expect(await emails('nobody')).toEqual([])
+    expect(await emails('')).toHaveLength(3)
+  })
+
+  it('list the environments, also those of further projects', async () => {
+    await createUser('ada@example.com')
+    const { sandbox, live } = mock().defaults.environments
+    const { url } = control.server
+    const created = await fetch(`${url}/api/v0/organizations/${mock().defaults.organizationId}/projects`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${mock().defaults.admin.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Second' }),
+    })
+    expect(created.status).toBe(200)
+    const { environments } = (await get('environments')).body
+    const of = (projectName: string) => ({ projectName, organizationName: 'Example organization' })
+    expect(environments).toEqual([
+      { id: sandbox.id, name: 'sandbox', ...of('Example project'), users: 1 },
+      { id: live.id, name: 'live', ...of('Example project'), users: 0 },
+      { id: expect.any(String), name: expect.any(String), ...of('Second'), users: 0 },
+      { id: expect.any(String), name: expect.any(String), ...of('Second'), users: 0 },
+    ])
+  })
+
+  it('show what each gate and list says of a user, and why the user cannot sign in', async () => {
+    const ada = await createUser('ada@example.com')
+    const holders = await mock().create.gate({ name: 'Holders', outcome: 'scope', scope: 'holder' })
+    const friends = await mock().create.allowlist({ name: 'Friends', outcome: 'siteAccess' })
+    const off = await mock().create.allowlist({ name: 'Switched off', enabled: false })
+    const access = async () => (await get('people/details', { userId: ada.id })).body.access
+    expect(await access()).toEqual({
+      gates: [{ id: holders.id, name: 'Holders', outcome: 'scope', scope: 'holder', isEnabled: true, isPassed: false }],
+      allowlists: [
+        { id: friends.id, name: 'Friends', outcome: 'siteAccess', scope: null, isEnabled: true, isListed: false },
+        { id: off.id, name: 'Switched off', outcome: off.outcome, scope: null, isEnabled: false, isListed: false },
+      ],
+      refusal: { code: expect.any(String), error: expect.stringMatching(/\.$/) },
+    })
+    const { body } = await post('signIn', { userId: ada.id })
+    expect(body).toMatchObject((await access()).refusal)
+    await mock().create.allowlistEntry(friends.id, { email: 'ada@example.com' })
+    expect(await access()).toMatchObject({ allowlists: [{ isListed: true }, { isListed: false }], refusal: null })
+    expect((await post('signIn', { userId: ada.id })).status).toBe(200)
+  })
+
+  it('show factors and their codes, and delete them', async () => {
+    await mock().settings.patch({
+      security: { mfa: { enabled: true, methods: [{ type: 'totp', enabled: true, allowBackupCodes: true }] } },
+    })
+    const ada = await createUser('ada@example.com')
+    const app = await mock().create.totp(ada)
+    const details = async () => (await get('people/details', { userId: ada.id })).body
+    const { user, recoveryCodes } = await details()
+    expect(user.mfaDevices).toMatchObject([{ id: app.deviceId, type: 'totp', verified: true }])
+    expect(recoveryCodes.count).toBe(recoveryCodes.codes.length)
+    const { code } = (await get('people/totpCode', { deviceId: app.deviceId })).body
+    expect(code).toBe(app.code())
+    const { headers } = await mock().signIn(ada)
+    expect((await sdk('users/mfa/auth/totp', { id: app.deviceId, code }, headers)).status).toBe(200)
+    expect((await post('people/deleteFactors', { userId: ada.id })).status).toBe(204)
+    expect(await details()).toMatchObject({ user: { mfaDevices: [] }, recoveryCodes: { count: 0, codes: [] } })
+    expect((await get('people/totpCode', { deviceId: app.deviceId })).status).toBe(400)
+  })
+
+  it('revoke one session, and leave the others', async () => {
+    const ada = await createUser('ada@example.com')
+    const first = await mock().signIn(ada)
+    const second = await mock().signIn(ada)
+    const [, { id: sessionId }] = (await get('people/details', { userId: ada.id })).body.sessions
+    expect((await post('people/revokeSession', { sessionId })).status).toBe(204)
+    expect((await sdk('users', undefined, first.headers)).status).toBe(401)
+    expect((await sdk('users', undefined, second.headers)).status).toBe(200)
+    const { status, body } = await post('people/revokeSession', { sessionId: 'unknown' })
+    expect([status, body.error]).toEqual([400, expect.stringContaining('there is no session with this id')])
+  })
+
+  it('change the e-mail address as if it were proved, and leave the former one to others', async () => {
+    const ada = await createUser('ada@example.com')
+    await createUser('grace@example.com')
+    const { headers } = await mock().signIn(ada)
+    const change = (fields: object) => post('people/update', { userId: ada.id, fields })
+    const profile = async () => (await get('people/details', { userId: ada.id })).body.user
+    expect((await change({ email: 'Grace@example.com', firstName: 'Ada' })).body.code).toBe('email_already_exists')
+    expect((await change({ email: 'no address' })).body.code).toBe('invalid_email')
+    expect((await change({ email: '' })).body.code).toBe('email_cannot_be_null')
+    expect((await change({ email: 'ada@example.org', username: '?' })).status).toBe(400)
+    expect(await profile()).not.toHaveProperty('firstName')
+    expect(await profile()).toMatchObject({ email: 'ada@example.com' })
+
+    expect((await change({ email: 'ada@example.org', firstName: 'Ada' })).status).toBe(204)
+    expect(await profile()).toMatchObject({
+      email: 'ada@example.org',
+      firstName: 'Ada',
+      verifiedCredentials: [{ email: 'ada@example.org', signInEnabled: true }],
+    })
+    expect((await sdk('users', undefined, headers)).body.email).toBe('ada@example.org')
+    expect((await change({ email: 'Ada@example.org' })).status).toBe(204)
+    expect(await profile()).toMatchObject({ email: 'Ada@example.org' })
+    expect((await createUser('ada@example.com')).email).toBe('ada@example.com')
+    const { kyc } = mock().settings.get()
+    await mock().settings.patch({ kyc: kyc.map((field) => ({ ...field, required: false })) })
+    expect((await change({ email: '' })).body.code).toBe('cannot_delete_last_sign_in_verified_credential')
+    await mock().create.wallet(ada.id)
+    await mock().signIn(ada)
+    expect((await change({ email: '' })).status).toBe(204)
+    expect(await profile()).not.toHaveProperty('email')
+  })
+
   it('change, sign out and delete a user, with the events of that', async () => {
     const ada = await createUser('ada@example.com')
     await mock().create.user({ email: 'grace@example.com', username: 'grace' })
@@ -81,7 +208,7 @@ describe('the routes of people', () => {
     expect(eventNames()).toEqual(expect.arrayContaining(['user.updated', 'admin.user.session.revoked', 'user.deleted']))
   })
 
-  it.each(['update', 'revokeSessions', 'delete'])('refuse to %s nobody', async (action) => {
+  it.each(['update', 'revokeSessions', 'deleteFactors', 'delete'])('refuse to %s nobody', async (action) => {
     const { status, body } = await post(`people/${action}`, {
       userId: 'unknown',
       ...(action === 'update' && { fields: {} }),

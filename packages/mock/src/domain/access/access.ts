@@ -126,7 +126,7 @@ function payloadOf({ wallets: [wallet], emails: [email] }: Person): Payload {
 }
 
 /** Every rule must hold for at least one of the person's wallets. */
-function passesGate(backend: Backend, { rules }: Gate, { wallets }: Person): boolean {
+export function passesGate(backend: Backend, { rules }: Gate, { wallets }: Person): boolean {
   return rules.every((rule) =>
     wallets.some((wallet) => holds(backend, rule, addressKey(wallet.chain, wallet.publicKey))),
   )

@@ -56,7 +56,7 @@ function matches(
 }
 
 /** Filters the users that contain a lower-case text in one of the columns. */
-function textCondition(
+export function textCondition(
   { store }: Pick<Backend, 'store'>,
   environmentId: string,
   { filterColumn, text }: { readonly filterColumn: Column | 'all'; readonly text: string },
