@@ -117,10 +117,14 @@ export default {
     },
     {
       name: 'inspector-calls-the-mock',
-      comment: 'The inspector is a page: of the mock it imports the caller of the control interface, and types.',
+      comment:
+        'The inspector is a page: of the mock it imports the caller of the control interface, the form of stored sessions, and types.',
       severity: 'error',
       from: { path: folder('inspector') },
-      to: { path: mock, pathNot: [folder('inspector'), `${mock}/control/(controlCaller|streamEvents)[.]ts$`] },
+      to: {
+        path: mock,
+        pathNot: [folder('inspector'), `${mock}/control/(controlCaller|storedSession|streamEvents)[.]ts$`],
+      },
     },
     {
       name: 'inspector-alone',

@@ -19,6 +19,7 @@ const shown = new Set([
   'requests-wide-light',
   'requests-wide-dark',
   'requests-narrow-dark',
+  'people-wide-light',
   'inbox-wide-light',
 ])
 
@@ -34,7 +35,7 @@ try {
     for (const [size, viewport] of Object.entries(sizes)) {
       for (const colorScheme of ['light', 'dark'] as const) {
         const file = `${hash || 'overview'}-${size}-${colorScheme}`
-        if (all || shown.has(file)) await take({ file, name, hash: linkOf(server, hash), viewport, colorScheme })
+        if (all || shown.has(file)) await take({ file, name, hash: await linkOf(server, hash), viewport, colorScheme })
       }
     }
   }
@@ -62,10 +63,11 @@ async function listViews(): Promise<{ name: string; hash: string }[]> {
 }
 
 /** With a record opened, in the views that show one. */
-function linkOf({ mock }: MockServer, hash: string): string {
+async function linkOf({ mock }: MockServer, hash: string): Promise<string> {
   const records: Readonly<Record<string, string | undefined>> = {
     requests: mock.journal.list('users.list').at(-1)?.requestId,
     events: mock.webhooks.messages().at(-1)?.id,
+    people: (await mock.people.list({ limit: 1 })).users[0]?.id,
   }
   return records[hash] === undefined ? `#/${hash}` : `#/${hash}/${records[hash]}`
 }

@@ -1,5 +1,6 @@
 import type { Mock } from '../createMock.ts'
 import { createClock, type Time } from '../effects/clock.ts'
+import { type StoredSession, storedSession } from '../control/storedSession.ts'
 
 /** Whom to sign in: an e-mail address, whose user is created if there is none, or a user or the user's id. */
 export type Person = string | { readonly id: string }
@@ -9,8 +10,7 @@ export type SignInControl = Pick<Mock, 'baseUrl' | 'create' | 'defaults' | 'fetc
 
 /** A user who is signed in, and the session as an app stores it. */
 export interface OpenSession extends Awaited<ReturnType<Mock['signIn']>> {
-  /** The session under the key, and in the form, in which `createSession` of `@latchkey/client/session` reads it. */
-  readonly stored: { readonly key: string; readonly value: string }
+  readonly stored: StoredSession
 }
 
 interface OpenSessionInput {
@@ -32,18 +32,7 @@ export async function openSession(
 ): Promise<OpenSession> {
   const environmentId = mock.defaults.environments.sandbox.id
   const signedIn = await mock.signIn(await userOf(mock, person), { origin })
-  const { user, token, expiresAt, cookies } = signedIn
-  const issuedAtMs = time.now()
-  const record = {
-    v: 1,
-    // Otherwise the token is in a cookie that scripts cannot read.
-    ...(cookies.length === 0 && { token }),
-    user,
-    issuedAtMs,
-    expiresAtMs: issuedAtMs + lifetimeMs(token, expiresAt),
-    serial: 1,
-  }
-  return { ...signedIn, stored: { key: `latchkey.session.${environmentId}`, value: JSON.stringify(record) } }
+  return { ...signedIn, stored: storedSession(signedIn, { environmentId, now: time.now() }) }
 }
 
 async function userOf(mock: SignInControl, person: Person): Promise<string | { readonly id: string }> {
@@ -63,12 +52,4 @@ async function findUser(
   if (!response.ok) throw new Error(`Failed to find ${email}: the mock answered ${response.status}.`)
   const { users } = (await response.json()) as { users: { id: string; email?: string }[] }
   return users.find((user) => user.email?.toLowerCase() === email.toLowerCase())
-}
-
-/** By the service's own instants, since the clock of the mock may differ from that of the page. */
-function lifetimeMs(token: string, expiresAt: string): number {
-  const { iat } = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as {
-    iat: number
-  }
-  return (Number(expiresAt) - iat) * 1_000
 }

@@ -19,7 +19,20 @@ async function findingsIn(page: Page): Promise<string[]> {
 }
 
 /** Whether something is wider than the window, so that the page has to be scrolled sideways. */
-const overflowOf = (page: Page) => page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth)
+const overflowOf = (page: Page, role: 'main' | 'dialog' = 'main') =>
+  page.getByRole(role).evaluate((element) => element.scrollWidth - element.clientWidth)
+
+/** Opens each dialog that the view leads to. The words on a button that opens one end in three dots. */
+async function checkDialogs(page: Page): Promise<void> {
+  for (const button of await page.getByRole('main').getByRole('button', { name: /…$/ }).all()) {
+    await button.click()
+    await page.getByRole('dialog').waitFor()
+    expect(await findingsIn(page)).toEqual([])
+    expect(await overflowOf(page, 'dialog')).toBe(0)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  }
+}
 
 const looks = [
   { colorScheme: 'light', width: 375 },
@@ -28,7 +41,7 @@ const looks = [
   { colorScheme: 'dark', width: 1280 },
 ] as const
 
-/** Each view, and a view of a record where records can be opened by the first link in the view. */
+/** Each view, a view of a record where records can be opened by the first link in the view, and the dialogs. */
 describe.each(views)('the view $name', ({ name, hash }) => {
   it.each(looks)('has no finding of axe in $colorScheme, $width pixels wide', async ({ colorScheme, width }) => {
     const page = await inspector.open(`#/${hash}`, { colorScheme, viewport: { width, height: 800 } })
@@ -43,10 +56,13 @@ describe.each(views)('the view $name', ({ name, hash }) => {
     expect(await overflowOf(page)).toBe(0)
 
     const record = page.getByRole('main').locator('a.item').first()
-    if ((await record.count()) === 0) return
-    await record.click()
-    expect(await findingsIn(page)).toEqual([])
-    expect(await overflowOf(page)).toBe(0)
+    if ((await record.count()) > 0) {
+      await record.click()
+      await expect.poll(() => page.getByText('Reading…').count()).toBe(0)
+      expect(await findingsIn(page)).toEqual([])
+      expect(await overflowOf(page)).toBe(0)
+    }
+    await checkDialogs(page)
   })
 })
 
@@ -58,13 +74,19 @@ describe('the keyboard', () => {
     await expect.poll(() => heading(page).evaluate((element) => element.matches(':focus'))).toBe(true)
   })
 
-  it('finds an operation in a list, in which axe finds nothing', async () => {
-    const page = await inspector.open('#/faults')
-    await page.getByRole('combobox', { name: 'Operation' }).press('ArrowDown')
-    await page.getByRole('option').first().waitFor()
-    expect(await findingsIn(page)).toEqual([])
+  it('reaches all dialogs of a person, and the session that begins there', async () => {
+    const { id } = await inspector.mock.create.user({ email: 'ada@example.com' })
+    const page = await inspector.open(`#/people/${id}`)
+    await page.getByRole('button', { name: 'Sign in as…' }).press('Enter')
+    const names = await page.getByRole('main').getByRole('button', { name: /…$/ }).allTextContents()
+    expect(names).toEqual(['New person…', 'Sign in as…', 'Edit…', 'Delete…'])
     await page.keyboard.press('Enter')
-    expect(await page.getByRole('combobox', { name: 'Operation' }).inputValue()).toBe('*')
+    await page.getByRole('region', { name: 'Session token' }).waitFor()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Sign in as…' }).evaluate((element) => element.matches(':focus')))
+      .toBe(true)
+    expect(await findingsIn(page)).toEqual([])
   })
 
   it('leaves a dialog by Escape, which does nothing', async () => {

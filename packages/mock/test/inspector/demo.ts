@@ -5,11 +5,12 @@ interface Person {
   readonly alias: string
 }
 
+/** The last one has more than the others, and is the first in lists. */
 const people: readonly Person[] = [
-  { email: 'ada@example.com', alias: 'Ada Lovelace' },
-  { email: 'grace@example.com', alias: 'Grace Hopper' },
-  { email: 'alan@example.com', alias: 'Alan Turing' },
   { email: 'katherine@example.com', alias: 'Katherine Johnson' },
+  { email: 'alan@example.com', alias: 'Alan Turing' },
+  { email: 'grace@example.com', alias: 'Grace Hopper' },
+  { email: 'ada@example.com', alias: 'Ada Lovelace' },
 ]
 
 /** Lets an app, as it were, use the mock: sign-ins, messages, webhooks, refusals, a fault and a misspelt URL. */
@@ -29,12 +30,13 @@ export async function playDemo({ mock, url }: MockServer): Promise<void> {
   await mock.create.webhook({ url: 'https://app.example.com/hooks' })
   await mock.create.webhook({ url: 'https://crm.example.com/hooks' })
   for (const person of people) {
-    await environment('users', person)
+    await environment('users', { ...person, emailVerifiedAt: '2026-01-15T09:30:00.000Z' })
     await pause(4)
   }
+  await enrichLast({ mock })
   await environment('users?limit=2&orderBy=createdAt-desc')
   await pause(2)
-  for (const { email } of people.slice(0, 2)) {
+  for (const { email } of people.slice(-2)) {
     await api(`sdk/${id}/emailVerifications/create`, { email })
     await pause(9)
   }
@@ -46,6 +48,44 @@ export async function playDemo({ mock, url }: MockServer): Promise<void> {
   await environment('allowlists')
   await pause(5)
   await environment('users', { email: 'ada@example.com' })
-  mock.faults.set('gates.list', { status: 503, delayMs: 1500 })
   await mock.clock.settle()
+}
+
+/** Gives the last person all that a person can have. */
+async function enrichLast({ mock }: Pick<MockServer, 'mock'>): Promise<void> {
+  const [ada] = (await mock.people.list({ limit: 1 })).users
+  const userId = ada?.id ?? ''
+  await mock.create.customField({
+    name: 'Plan',
+    fieldType: 'select',
+    validationRules: { validOptions: [{ label: 'Gold' }, { label: 'Silver' }] },
+  })
+  await mock.create.customField({ name: 'Employee number', required: true })
+  await mock.create.wallet(userId, { publicWalletAddress: '0x8ba1f109551bD432803012645Ac136ddd64DBA72' })
+  await mock.create.wallet(userId, {
+    publicWalletAddress: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',
+    chain: 'SOL',
+    walletName: 'phantom',
+  })
+  await mock.people.update(userId, {
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    username: 'ada',
+    phoneNumber: '+442071838750',
+    jobTitle: 'Analyst',
+    country: 'GB',
+    metadata: { plan: 'Gold', employeeNumber: 'E-1815', theme: 'dark' },
+  })
+  const early = await mock.create.allowlist({ name: 'Early access', outcome: 'scope', scope: 'early' })
+  await mock.create.allowlistEntry(early.id, { email: 'ada@example.com' })
+  await mock.create.gate({ name: 'Collectors', outcome: 'scope', scope: 'collector' })
+  await mock.settings.patch({
+    security: { mfa: { enabled: true, methods: [{ type: 'totp', enabled: true, allowBackupCodes: true }] } },
+  })
+  await mock.create.totp(userId)
+  const origin = 'https://app.example.com'
+  await mock.signIn(userId, { origin, userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/142.0' })
+  await mock.people.revokeSessions(userId)
+  await mock.clock.advance({ seconds: 20 })
+  await mock.signIn(userId, { origin, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1) Safari/605.1.15' })
 }

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { views } from '../../src/inspector/views/views.ts'
 import { createInspectorPage, heading } from './inspectorPage.ts'
@@ -33,20 +34,77 @@ async function createHostileUser(): Promise<void> {
   })
   expect(refused.status).toBe(400)
   await post(`environments/${id}/${encodeURIComponent(html)}`, {})
-  await inspector.mock.create.token({ note: html + turned, expiresAt: '2027-03-01T09:00:00.000Z' })
   await post(`sdk/${id}/emailVerifications/create`, { email: `${'m'.repeat(60)}@example.com` })
+  await createHostilePerson()
   await inspector.mock.clock.settle()
 }
 
+/** A user of another issuer with hostile texts wherever the service accepts them, who is the first one in lists. */
+async function createHostilePerson(): Promise<void> {
+  const { clock, create, issuers, people, settings, signIn } = inspector.mock
+  await clock.advance({ seconds: 1 })
+  const long = 'w'.repeat(200)
+  const { sign, issuer: iss, jwksUrl } = await issuers.create({ issuer: 'https://login.example.com' })
+  await settings.patch({ security: { externalAuth: { enabled: true, iss, jwksUrl } } })
+  const { id: environmentId } = inspector.mock.defaults.environments.sandbox
+  const response = await fetch(`${inspector.server.url}/api/v0/sdk/${environmentId}/externalAuth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jwt: await sign({ sub: html + turned }) }),
+  })
+  expect(response.status).toBe(200)
+  const [{ id } = { id: '' }] = (await people.list({ limit: 1 })).users
+  await create.customField({ name: 'Plan' })
+  await create.customField({ name: long })
+  await people.update(id, { alias: long, metadata: { [html]: turned, plan: html, theme: long } })
+  await create.wallet(id, { walletName: long })
+  await create.allowlist({ name: long, outcome: 'scope', scope: 'friend' })
+  await signIn(id, { origin: 'https://app.example.com', userAgent: html + long })
+}
+
+/** No markup has become an element, no script has run, and the page need not be scrolled sideways. */
+async function expectText(page: Page, name: string): Promise<void> {
+  const main = page.getByRole('main')
+  expect(await main.locator('img, script').count()).toBe(0)
+  expect(await page.title()).toBe(`${name} · Latchkey`)
+  expect(await main.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+}
+
 describe('hostile data', () => {
-  it.each(views)('makes no element in the view $name, and does not widen it', async ({ name, hash }) => {
+  it.each(views)(
+    'makes no element in the view $name and its first record, and does not widen it',
+    async ({ name, hash }) => {
+      await createHostileUser()
+      const page = await inspector.open(`#/${hash}`, { viewport: { width: 375, height: 800 } })
+      await expect.poll(() => heading(page).textContent()).toBe(name)
+      await expect.poll(() => page.getByText('Reading…').count()).toBe(0)
+      await expectText(page, name)
+      const record = page.getByRole('main').locator('a.item').first()
+      if ((await record.count()) === 0) return
+      await record.click()
+      await expect.poll(() => page.getByText('Reading…').count()).toBe(0)
+      await expectText(page, name)
+    },
+  )
+
+  it('is text in the page and the dialogs of a person', async () => {
     await createHostileUser()
-    const page = await inspector.open(`#/${hash}`, { viewport: { width: 375, height: 800 } })
-    await expect.poll(() => heading(page).textContent()).toBe(name)
-    await expect.poll(() => page.getByText('Reading…').count()).toBe(0)
-    expect(await page.getByRole('main').locator('img, script').count()).toBe(0)
-    expect(await page.title()).toBe(`${name} · Latchkey`)
-    expect(await page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0)
+    const [mallory] = (await inspector.mock.people.list({ limit: 1 })).users
+    const page = await inspector.open(`#/people/${mallory?.id}`, { viewport: { width: 375, height: 800 } })
+    for (const name of ['Credentials', 'Sessions'])
+      await expect.poll(() => page.getByRole('list', { name }).textContent()).toContain(html)
+    await page
+      .getByRole('group', { name: 'metadata' })
+      .getByText(String.raw`\u202egnp.exe`)
+      .waitFor()
+    for (const name of ['Edit…', 'Delete…', 'Sign in as…']) {
+      await page.getByRole('button', { name }).click()
+      const dialog = page.getByRole('dialog')
+      expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+      expect(await dialog.locator('img, script').count()).toBe(0)
+      await page.keyboard.press('Escape')
+    }
+    await expectText(page, 'People')
   })
 
   it('is text in a request, with its changes of direction spelled out, and cut until all is asked for', async () => {

@@ -16,7 +16,15 @@ interface DialogProps {
 export function Dialog({ title, action, isDangerous, isBusy, children, onConfirm, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    const root = dialog.current?.getRootNode() as ShadowRoot
+    const opener = root.activeElement as HTMLElement | null
+    dialog.current?.showModal()
+    // The browser gives the focus back when a dialog is closed, but not when it is removed.
+    return () => {
+      if (!root.activeElement) opener?.focus()
+    }
+  }, [])
   return (
     <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
       <form

@@ -14,6 +14,7 @@ a.tile:hover { border-color: var(--accent) }
 .facts > div { display: grid; grid-template-columns: minmax(5.5rem, 30%) minmax(0, 1fr); gap: .25rem .75rem; align-items: center }
 .facts > div { min-block-size: 2rem; border-block-end: 1px solid var(--line) }
 .facts > div:last-child { border: 0 }
+.facts dt { overflow-wrap: anywhere; unicode-bidi: isolate }
 .facts dt { color: var(--muted); font-size: .8125rem }
 .facts dd { display: flex; align-items: center; gap: .25rem; min-inline-size: 0; font-size: .875rem }
 .facts dd > .clip { flex: 1 }

@@ -12,6 +12,8 @@ button.main:hover { background: #1d37d8 }
 button.danger { color: var(--bad) }
 button.quiet { border-color: transparent; background: none; color: var(--muted) }
 button.quiet:hover { background: var(--hover); color: var(--text) }
+button.wide { inline-size: 100% }
+button.quiet.danger, button.quiet.danger:hover { color: var(--bad) }
 button.icon { padding: .25rem; min-inline-size: 2rem }
 input:not([type=checkbox]), select, textarea { padding: .3125rem .625rem; border: 1px solid var(--edge); font-size: .875rem }
 input:not([type=checkbox]), select, textarea { background: var(--surface); border-radius: var(--radius-small) }
@@ -19,21 +21,14 @@ input:not([type=checkbox]), select { min-block-size: 2rem; min-inline-size: 0; m
 textarea { inline-size: 100%; min-block-size: 8rem; font-family: var(--mono); font-size: .8125rem; resize: vertical }
 ::placeholder { color: var(--muted); opacity: 1 }
 .field { display: flex; flex-direction: column; gap: .25rem; min-inline-size: 0; font-size: .875rem }
-.field > span { color: var(--muted); font-size: .8125rem }
+.field > span, .field > label { color: var(--muted); font-size: .8125rem }
+.field.long { grid-column: 1 / -1 }
+.field .refused { color: var(--bad) }
+[aria-invalid=true] { border-color: var(--bad) }
 .fields { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fit, minmax(min(12rem, 100%), 1fr)); align-items: end }
 .search { position: relative; display: flex; flex: 1 1 14rem; max-inline-size: 26rem }
 .search svg { position: absolute; inset-inline-start: .5rem; inset-block-start: .5rem; color: var(--muted); pointer-events: none }
 .search input { flex: 1; padding-inline-start: 1.875rem }
-.combobox { position: relative }
-.options { position: absolute; z-index: 3; inset: calc(100% + .25rem) 0 auto; max-block-size: 18rem; overflow: auto }
-.options { padding: .25rem; background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius-small) }
-.options { box-shadow: 0 .5rem 1.5rem #0003 }
-.options li { display: flex; flex-direction: column; padding: .25rem .5rem; border-radius: .375rem; cursor: pointer }
-.options li { font-size: .875rem; line-height: 1.4; min-inline-size: 0 }
-.options li b { font-weight: 500; overflow-wrap: anywhere }
-.options li small { font-family: var(--mono); font-size: .75rem }
-.options li:hover { background: var(--hover) }
-.options li[aria-selected=true] { background: var(--accent-soft) }
 .switch { display: flex; align-items: center; gap: .625rem; cursor: pointer; min-block-size: 2rem }
 .switch input { appearance: none; flex: none; inline-size: 2.125rem; block-size: 1.25rem; margin: 0; border-radius: 1rem }
 .switch input { background: var(--edge); position: relative; cursor: pointer; transition: background .15s }
@@ -56,6 +51,7 @@ textarea { inline-size: 100%; min-block-size: 8rem; font-family: var(--mono); fo
 dialog { border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); color: inherit }
 dialog { padding: 1.25rem; inline-size: min(32rem, calc(100vw - 2rem)); box-shadow: 0 1rem 3rem #0004 }
 dialog::backdrop { background: #10131b80 }
+dialog h2, .field > label { overflow-wrap: anywhere; unicode-bidi: isolate }
 dialog form { display: flex; flex-direction: column; gap: 1rem }
 dialog .actions { display: flex; justify-content: flex-end; gap: .5rem }
 .notices { position: absolute; inset: auto 1rem 1rem auto; z-index: 2; display: flex; flex-direction: column; gap: .5rem }

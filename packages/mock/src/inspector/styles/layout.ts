@@ -30,6 +30,7 @@ main { min-inline-size: 0; min-block-size: 0; overflow: auto; padding: 1rem }
 .head { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; min-block-size: 2.25rem }
 .head .end, .row .end { margin-inline-start: auto }
 .row { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem }
+.row > .clip { max-inline-size: 100% }
 .stack { display: flex; flex-direction: column; gap: .75rem; min-inline-size: 0 }
 .stack.wide { gap: 1rem }
 .stack.tight { gap: .25rem }

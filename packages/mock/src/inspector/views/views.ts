@@ -1,10 +1,9 @@
 import type { FunctionComponent } from 'preact'
 import type { IconName } from '../components/Icon.tsx'
-import { Clock } from './clock/Clock.tsx'
 import { Events } from './events/Events.tsx'
-import { Faults } from './faults/Faults.tsx'
 import { Inbox } from './inbox/Inbox.tsx'
 import { Overview } from './overview/Overview.tsx'
+import { People } from './people/People.tsx'
 import { Requests } from './requests/Requests.tsx'
 
 /** One page of the inspector. */
@@ -22,8 +21,7 @@ export interface View {
 export const views: readonly [View, ...View[]] = [
   { name: 'Overview', hash: '', icon: 'overview', Component: Overview },
   { name: 'Requests', hash: 'requests', icon: 'requests', Component: Requests },
+  { name: 'People', hash: 'people', icon: 'people', Component: People },
   { name: 'Inbox', hash: 'inbox', icon: 'inbox', Component: Inbox },
   { name: 'Events and webhooks', hash: 'events', icon: 'events', Component: Events },
-  { name: 'Clock', hash: 'clock', icon: 'clock', Component: Clock },
-  { name: 'Faults', hash: 'faults', icon: 'faults', Component: Faults },
 ]

@@ -1,8 +1,8 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Badge, StatusBadge } from '../../components/Badge.tsx'
 import { Link } from '../../components/Link.tsx'
 import { Time } from '../../components/Time.tsx'
-import { faultsOf } from '../../faultWords.ts'
+import { useArrowKeys } from '../../components/useArrowKeys.ts'
 import type { Entry } from '../../live/control.ts'
 
 interface RequestListProps {
@@ -19,21 +19,14 @@ const rowsAtOnce = 200
 /** Requests to choose from, with the mouse or the arrow keys. */
 export function RequestList({ entries, selectedId, linkOf, onSelect }: RequestListProps) {
   const [limit, setLimit] = useState(rowsAtOnce)
-  const list = useRef<HTMLOListElement>(null)
   const shown = entries.slice(0, limit)
-  function onKeyDown(event: KeyboardEvent): void {
-    const links = Array.from(list.current?.querySelectorAll('a') ?? [])
-    const index = links.indexOf(event.target as HTMLAnchorElement)
-    const next = nextOf(event.key, index, links.length)
-    const entry = next === undefined ? undefined : shown[next]
-    if (next === undefined || !entry) return
-    event.preventDefault()
-    links[next]?.focus()
-    onSelect(entry)
-  }
+  const { ref, onKeyDown } = useArrowKeys((index) => {
+    const entry = shown[index]
+    if (entry) onSelect(entry)
+  })
   return (
     <>
-      <ol class="list" aria-label="Requests" ref={list} onKeyDown={onKeyDown}>
+      <ol class="list" aria-label="Requests" ref={ref} onKeyDown={onKeyDown}>
         {shown.map((entry) => (
           <li key={entry.requestId}>
             <Link class="item requests-item" href={linkOf(entry)} aria-current={entry.requestId === selectedId}>
@@ -53,7 +46,7 @@ export function RequestList({ entries, selectedId, linkOf, onSelect }: RequestLi
         ))}
       </ol>
       {entries.length > limit && (
-        <button type="button" class="quiet requests-more" onClick={() => setLimit(limit + rowsAtOnce)}>
+        <button type="button" class="quiet wide" onClick={() => setLimit(limit + rowsAtOnce)}>
           Show {Math.min(rowsAtOnce, entries.length - limit)} more of {entries.length}
         </button>
       )}
@@ -62,23 +55,11 @@ export function RequestList({ entries, selectedId, linkOf, onSelect }: RequestLi
 }
 
 /** What is remarkable about a request, in a word. */
-function Remark({ entry }: { entry: Entry }) {
-  const { nearMisses, unknownFields, notes, durationMs } = entry
-  if (faultsOf(entry).length > 0) return <Badge tone="warn">fault</Badge>
+function Remark({ entry: { nearMisses, unknownFields, notes, durationMs } }: { entry: Entry }) {
   if (nearMisses) return <Badge tone="warn">unknown URL</Badge>
   if (unknownFields) return <Badge tone="warn">unread fields</Badge>
   if (notes) return <Badge tone="info">note</Badge>
   return <small>{durationMs === undefined ? '' : `${durationMs} ms`}</small>
-}
-
-function nextOf(key: string, index: number, count: number): number | undefined {
-  const steps: Readonly<Record<string, number>> = {
-    ArrowDown: Math.min(index + 1, count - 1),
-    ArrowUp: Math.max(index - 1, 0),
-    Home: 0,
-    End: count - 1,
-  }
-  return steps[key]
 }
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{8}([0-9a-f]{4})/g

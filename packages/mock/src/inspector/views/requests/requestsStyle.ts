@@ -9,7 +9,6 @@ export const requestsStyle = `
 .requests-when { display: flex; flex-direction: column; align-items: end; line-height: 1.35; font-size: .8125rem }
 .requests-when small { font-variant-numeric: tabular-nums }
 .requests-list { max-block-size: 24rem; overflow: auto }
-.requests-more { inline-size: 100% }
 .requests-details { container: details / inline-size }
 .requests-meta { color: var(--muted); font-size: .8125rem; gap: .25rem 1rem }
 .requests-meta .copy { flex: 0 1 auto }

@@ -1,0 +1,56 @@
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+
+interface FieldProps {
+  readonly label: string
+  /** Name of the value in the form. */
+  readonly name: string
+  readonly value?: string
+  /** Which keyboard a phone shows. The mock checks the value, not the browser. */
+  readonly inputMode?: 'text' | 'email' | 'tel' | 'url'
+  readonly placeholder?: string
+  /** Several lines, as for JSON. */
+  readonly isLong?: boolean
+  /** A choice of values, each with words for it. */
+  readonly options?: readonly (readonly [value: string, words: string])[]
+  /** Says what the value is for. */
+  readonly hint?: ComponentChildren
+  /** Why the value was refused. */
+  readonly refusal?: string
+}
+
+/** A text or a choice in a form, with what was wrong with it. */
+export function Field({ label, name, value = '', options, hint, refusal, ...rest }: FieldProps) {
+  const { placeholder, isLong, inputMode } = rest
+  const id = useId()
+  const common = {
+    name,
+    id,
+    'aria-invalid': refusal !== undefined,
+    'aria-describedby': refusal !== undefined || hint !== undefined ? `${id}-about` : undefined,
+  }
+  const text = { ...common, placeholder, spellcheck: false, autocomplete: 'off', defaultValue: value } as const
+  return (
+    <div class={isLong ? 'field long' : 'field'}>
+      <label for={id}>{label}</label>
+      {options ? (
+        <select {...common}>
+          {options.map(([option, words]) => (
+            <option key={option} value={option} selected={option === value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      ) : isLong ? (
+        <textarea {...text} />
+      ) : (
+        <input {...text} type="text" inputMode={inputMode} />
+      )}
+      {(refusal ?? hint) !== undefined && (
+        <small id={`${id}-about`} class={refusal === undefined ? undefined : 'refused text'}>
+          {refusal ?? hint}
+        </small>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Field } from '../../components/Field.tsx'
+import { useInspector } from '../../inspectorContext.ts'
+import { useForm } from '../../useForm.ts'
+import { CustomFieldInput } from './CustomFieldInput.tsx'
+import { changesOf, fieldOfCode, profileTexts } from './editedFields.ts'
+import { otherMetadata } from './metadata.ts'
+import { nameOf, type Person } from './person.ts'
+
+/** A form of the profile, the custom fields and the metadata. What the service refuses stands beside its field. */
+export function EditDialog({ person, onClose }: { person: Person; onClose(): void }) {
+  const { user, customFields } = person
+  const { live, notices } = useInspector()
+  const names = [...profileTexts.map(([name]) => name), ...customFields.map(({ key = '' }) => key), 'metadata']
+  const { refusal, isBusy, submit } = useForm(names, fieldOfCode)
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [refusal])
+  const save = (values: FormData) =>
+    submit(async () => {
+      const fields = changesOf(person, values)
+      if (Object.keys(fields).length > 0) await live.call('POST people/update', { userId: user.id, fields })
+      notices.done('The person was changed.')
+      onClose()
+    })
+  return (
+    <Dialog
+      title={`Edit ${nameOf(user)}`}
+      action="Save"
+      isBusy={isBusy}
+      onConfirm={(values) => void save(values)}
+      onClose={onClose}
+    >
+      <div class="fields people-form" ref={form}>
+        {profileTexts.map(([name, label]) => (
+          <Field
+            key={name}
+            name={name}
+            label={label}
+            value={user[name] ?? ''}
+            hint={name === 'email' ? 'Counts as proved.' : undefined}
+            refusal={refusal.fields[name]}
+          />
+        ))}
+        {customFields.map((field) => (
+          <CustomFieldInput
+            key={field.key}
+            field={field}
+            value={user.metadata?.[field.key ?? '']}
+            refusal={refusal.fields[field.key ?? '']}
+          />
+        ))}
+        <Field
+          name="metadata"
+          label={customFields.length > 0 ? 'Other metadata, as JSON' : 'Metadata, as JSON'}
+          value={JSON.stringify(otherMetadata(person), null, 2)}
+          isLong
+          refusal={refusal.fields.metadata}
+        />
+      </div>
+      {refusal.rest && (
+        <p class="remark bad" role="alert">
+          {refusal.rest}
+        </p>
+      )}
+    </Dialog>
+  )
+}

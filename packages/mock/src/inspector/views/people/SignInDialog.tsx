@@ -1,0 +1,51 @@
+import { Dialog } from '../../components/Dialog.tsx'
+import { Field } from '../../components/Field.tsx'
+import { useInspector } from '../../inspectorContext.ts'
+import type { ControlOutput } from '../../live/control.ts'
+import { useForm } from '../../useForm.ts'
+import { nameOf, type Person } from './person.ts'
+
+interface SignInDialogProps {
+  readonly person: Person
+  onSignedIn(session: ControlOutput<'POST signIn'>): void
+  onClose(): void
+}
+
+/** Asks for the site to sign in at, and begins a session of the person. */
+export function SignInDialog({ person: { user }, onSignedIn, onClose }: SignInDialogProps) {
+  const { live, notices } = useInspector()
+  const { refusal, isBusy, submit } = useForm(['origin'])
+  const signIn = (form: FormData) =>
+    submit(async () => {
+      const origin = String(form.get('origin') ?? '').trim()
+      onSignedIn(await live.call('POST signIn', { userId: user.id, ...(origin !== '' && { origin }) }))
+      notices.done('A session has begun.')
+      onClose()
+    })
+  return (
+    <Dialog
+      title={`Sign in as ${nameOf(user)}`}
+      action="Sign in"
+      isBusy={isBusy}
+      onConfirm={(form) => void signIn(form)}
+      onClose={onClose}
+    >
+      <p>
+        A session begins, as by one of the person’s credentials, without its steps. Gates, lists and screening apply.
+      </p>
+      <Field
+        label="Origin of your app"
+        name="origin"
+        inputMode="url"
+        placeholder="http://localhost:5173"
+        hint="Becomes the audience of the token. Empty for that of the mock."
+        refusal={refusal.fields.origin}
+      />
+      {refusal.rest && (
+        <p class="remark bad" role="alert">
+          {refusal.rest}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { Card } from '../../components/Card.tsx'
+import { CodeBlock } from '../../components/CodeBlock.tsx'
+import { Copyable } from '../../components/Copyable.tsx'
+import { Fact, Facts } from '../../components/Facts.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { Tabs } from '../../components/Tabs.tsx'
+import { Time } from '../../components/Time.tsx'
+import { useInspector } from '../../inspectorContext.ts'
+import type { ControlOutput } from '../../live/control.ts'
+import { dateOf, now } from '../../platform.ts'
+import { storedSession } from '../../../control/storedSession.ts'
+import { signInSnippets } from './signInSnippets.ts'
+
+interface SignedInProps {
+  readonly session: ControlOutput<'POST signIn'>
+  readonly environmentId: string
+  onClose(): void
+}
+
+/** A session that was begun here: its token, ready to be used, and the scopes that it got. */
+export function SignedIn({ session, environmentId, onClose }: SignedInProps) {
+  const { live } = useInspector()
+  const { token, expiresAt, cookies, user } = session
+  const scopes = user.scope?.split(' ').filter(Boolean) ?? []
+  const stored = storedSession(session, { environmentId, now: now() })
+  const place = { url: live.baseUrl, environmentId, stored }
+  return (
+    <Card
+      title="Session token"
+      actions={
+        <button type="button" class="quiet icon" onClick={onClose}>
+          <Icon name="close" />
+          <span class="hidden">Close the session token</span>
+        </button>
+      }
+    >
+      {scopes.includes('requiresAdditionalAuth') && (
+        <p class="remark warn">
+          The session waits for the second factor. Until it is proved, operations that need more are refused.
+        </p>
+      )}
+      <Facts>
+        <Fact name="Token">
+          <Copyable value={token} label="session token" isSecret />
+        </Fact>
+        <Fact name="Scopes">
+          <span class="row">
+            {scopes.length === 0 && <span class="muted">none</span>}
+            {scopes.map((scope) => (
+              <code key={scope} class="badge info">
+                {scope}
+              </code>
+            ))}
+          </span>
+        </Fact>
+        <Fact name="Valid until">
+          <Time at={dateOf(Number(expiresAt) * 1000).toISOString()} withDate />
+        </Fact>
+      </Facts>
+      <Tabs
+        label="Ways to use the session"
+        tabs={signInSnippets(cookies).map(({ name, hint, textWith }) => ({
+          name,
+          content: () => (
+            <div class="stack tight">
+              <small>{hint}</small>
+              <CodeBlock
+                text={textWith({ ...place, token: covered, stored: { ...stored, value: covered } })}
+                copied={textWith({ ...place, token })}
+                label={`${name} snippet of the session`}
+              />
+            </div>
+          ),
+        }))}
+      />
+    </Card>
+  )
+}
+
+const covered = '••••••••'

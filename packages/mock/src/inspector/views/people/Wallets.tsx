@@ -1,0 +1,43 @@
+import { Badge } from '../../components/Badge.tsx'
+import { Card } from '../../components/Card.tsx'
+import { Copyable } from '../../components/Copyable.tsx'
+import type { Person } from './person.ts'
+
+/** The wallets, with where the parts of embedded ones are. */
+export function Wallets({ person: { user, keys } }: { person: Person }) {
+  const wallets = user.wallets ?? []
+  return (
+    <Card title="Wallets" flush>
+      {wallets.length === 0 && (
+        <p class="people-none">
+          No wallet. The person can connect one in your app; in a test, call <code>mock.create.wallet(user.id)</code>,
+          or <code>mock.wallets.embedded(user.id, {"{ chain: 'EVM' }"})</code> for an embedded one.
+        </p>
+      )}
+      <ul class="list" aria-label="Wallets">
+        {wallets.map(({ id, name, chain, publicKey, provider }) => {
+          const key = keys.find(({ walletId }) => walletId === id)
+          return (
+            <li key={id} class="item">
+              <span class="people-who">
+                <span class="row">
+                  <Badge tone="info">{chain}</Badge>
+                  <b class="clip">{name}</b>
+                  {provider === 'embeddedWallet' && <Badge>embedded</Badge>}
+                </span>
+                <Copyable value={publicKey} label="address" />
+                {key && (
+                  <small>
+                    {key.backups.length === 0
+                      ? 'No copy of the key share'
+                      : `Copies of the key share: ${key.backups.map(({ location }) => location).join(', ')}`}
+                  </small>
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
