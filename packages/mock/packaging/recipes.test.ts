@@ -5,6 +5,7 @@ import { launchArguments, launchEnvironment, unpackChromium } from '@latchkey/ch
 import { nodes, runnerFolder } from '@latchkey/runners'
 import { build, preview } from 'vite'
 import { describe, expect, it } from 'vitest'
+import { startServer } from '../src/hosts/server.ts'
 import { packageFolder, runNode } from './consumer.ts'
 import { projectOf, writeFiles } from './recipes.ts'
 
@@ -118,9 +119,29 @@ describe('the recipe for Playwright', () => {
       })`,
   }
 
+  /** Servers that the kit cannot use, each with the sentence that says why. */
+  const unusable = (full: string): Readonly<Record<string, readonly [options: string, sentence: string]>> => ({
+    'is not told the server': ["{ mockUrl: '' }", 'The tests do not know which mock to use'],
+    'finds no server': ["{ mockUrl: 'http://127.0.0.1:1' }", 'nothing answers there. Start it with'],
+    'finds a server without worlds': [`{ mockUrl: '${full}' }`, `Failed to create a world for the test at ${full}: `],
+    'has an option of the other test': [
+      "{ apiUrl: 'https://api.example.com' }",
+      'there is no option of "latchkey" "apiUrl"',
+    ],
+  })
+
   it('runs in Chromium, and explains what fails, with the journal', async () => {
+    const servers = [await startServer(), await startServer({}, { worlds: { maximum: 0 } })] as const
+    const [running, full] = servers
+    const refusals = unusable(full.url)
+    const unusableServers = Object.entries(refusals).map(([title, [options]], index) => ({
+      path: `tests/unusable${index}.spec.ts`,
+      text: `import { remoteTest as test } from '@latchkey/mock/playwright'
+        test.use({ latchkey: ${options} as object })
+        test('${title}', async ({ mock }) => void (await mock.clock.now()))`,
+    }))
     const cwd = await projectOf('playwright', { '@playwright/test': runnerFolder('@playwright/test') }, 'chromium')
-    await writeFiles(cwd, [run, failing])
+    await writeFiles(cwd, [run, failing, ...unusableServers])
     await build({ root: cwd, configFile: false, logLevel: 'error', build: { target: 'es2022' } })
     const server = await preview({ root: cwd, configFile: false, preview: { port: 0, host: 'localhost' } })
     const launchOptions = {
@@ -131,12 +152,15 @@ describe('the recipe for Playwright', () => {
     const environment = {
       APP_URL: server.resolvedUrls?.local[0] ?? '',
       LAUNCH_OPTIONS: JSON.stringify(launchOptions),
+      LATCHKEY_URL: running.url,
       PLAYWRIGHT_JSON_OUTPUT_NAME: 'report.json',
     }
     const cli = join(runnerFolder('@playwright/test'), 'cli.js')
     const command = runNode([cli, 'test', '-c', run.path], { cwd, variables: { ...variables, ...environment } })
     // Some tests are to fail, so the command does.
     await expect(command.finally(() => server.close())).rejects.toThrow('failed')
+    expect(running.worlds.list().map(({ name }) => name)).toEqual([])
+    for (const each of servers) await each.close()
     const report = JSON.parse(await readFile(join(cwd, 'report.json'), 'utf8')) as Suite
     expect(resultsOf(report)).toEqual({
       'shows who is signed in': [],
@@ -145,6 +169,8 @@ describe('the recipe for Playwright', () => {
       'ends a session after its time': [],
       'signs in by a passkey that the user has made': [],
       'calls the world of this test': [],
+      'uses a world of the running server': [],
+      'reads the mail of its world': [],
       'has the session in an httpOnly cookie': [],
       fails: [expect.stringContaining('Received: "ada@example.com"'), 'latchkey journal'],
       'waits in vain': [
@@ -156,6 +182,9 @@ describe('the recipe for Playwright', () => {
         'latchkey journal',
       ],
       streams: [expect.stringContaining('this reply is a stream'), 'latchkey journal'],
+      ...Object.fromEntries(
+        Object.entries(refusals).map(([title, [, sentence]]) => [title, [expect.stringContaining(sentence)]]),
+      ),
     })
   })
 })

@@ -1,11 +1,15 @@
 export { expect, test } from './kits/playwrightTest.ts'
+export type { LatchkeyFixtures, LatchkeyOptions, LatchkeyTest, LatchkeyWorkerFixtures } from './kits/playwrightTest.ts'
+export { remoteTest } from './kits/remoteTest.ts'
 export type {
-  LatchkeyFixtures,
-  LatchkeyOptions,
-  LatchkeyTest,
-  LatchkeyWorkerFixtures,
-  TestClock,
-} from './kits/playwrightTest.ts'
+  LatchkeyConnection,
+  RemoteLatchkeyFixtures,
+  RemoteLatchkeyOptions,
+  RemoteLatchkeyTest,
+  RemoteLatchkeyWorkerFixtures,
+} from './kits/remoteTest.ts'
+export type { SignIn } from './kits/pageSignIn.ts'
+export type { TestClock } from './kits/testClock.ts'
 export type { Inbox } from './kits/inbox.ts'
 export type { OpenSession, Person } from './kits/openSession.ts'
 export type { ClockControl } from './control/clockControl.ts'

@@ -14,15 +14,18 @@ type NextMessage = (to: string, options?: { readonly timeoutMs?: number }) => Pr
  */
 export type Inbox = Readonly<Record<Channel, NextMessage>>
 
-export function createInbox(mock: Pick<Mock, 'outbox'>): Inbox {
+/** The sent messages of a mock in this process, or in another one. */
+type Outbox = Readonly<Record<Channel, { list(to: string): readonly Message[] | Promise<readonly Message[]> }>>
+
+export function createInbox({ outbox }: { readonly outbox: Outbox }): Inbox {
   const read = new Set<string>()
   const next =
     (channel: Channel): NextMessage =>
     async (to, { timeoutMs = 5_000 } = {}) => {
-      const unread = () => mock.outbox[channel].list(to).find(({ id }) => !read.has(id))
+      const unread = async () => (await outbox[channel].list(to)).find(({ id }) => !read.has(id))
       const message = `The service sends a message (${channel}) to ${to}`
       await expect.poll(unread, { timeout: timeoutMs, message }).toBeDefined()
-      const found = unread() as Message
+      const found = (await unread()) as Message
       read.add(found.id)
       return found
     }

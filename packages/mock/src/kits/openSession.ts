@@ -1,12 +1,15 @@
 import type { Mock } from '../createMock.ts'
-import { createClock, type Time } from '../effects/clock.ts'
+import { createClock } from '../effects/clock.ts'
 import { type StoredSession, storedSession } from '../control/storedSession.ts'
 
 /** Whom to sign in: an e-mail address, whose user is created if there is none, or a user or the user's id. */
 export type Person = string | { readonly id: string }
 
-/** The part of the mock's control object that a sign-in needs. */
-export type SignInControl = Pick<Mock, 'baseUrl' | 'create' | 'defaults' | 'fetch' | 'signIn'>
+/** The part of the control object that a sign-in needs, of a mock in this process or in another one. */
+export interface SignInControl extends Pick<Mock, 'baseUrl' | 'defaults' | 'fetch'> {
+  readonly create: Pick<Mock['create'], 'user'>
+  signIn(user: string | { readonly id: string }, options: { readonly origin?: string }): ReturnType<Mock['signIn']>
+}
 
 /** A user who is signed in, and the session as an app stores it. */
 export interface OpenSession extends Awaited<ReturnType<Mock['signIn']>> {
@@ -18,7 +21,7 @@ interface OpenSessionInput {
   /** Origin of the site. */
   readonly origin?: string
   /** The time of the page, by which it sees when the session ends. @default the machine's time */
-  readonly time?: Pick<Time, 'now'>
+  readonly time?: { now(): number | Promise<number> }
 }
 
 /**

@@ -1,5 +1,4 @@
 import {
-  type BrowserContext,
   type Credentials,
   expect,
   type PlaywrightTestArgs,
@@ -10,13 +9,14 @@ import {
   type TestInfo,
   type TestType,
 } from '@playwright/test'
-import type { ClockControl } from '../control/clockControl.ts'
 import { createMock, type Mock, type MockOptions } from '../createMock.ts'
 import { type MockServer, startServer } from '../hosts/server.ts'
+import { assertKeys } from '../nearest.ts'
 import { createInbox, type Inbox } from './inbox.ts'
-import { openSession, type OpenSession, type Person } from './openSession.ts'
-import { cookiesOf, storeInPage } from './pageSession.ts'
+import { attachJournal } from './journalReport.ts'
+import { createSignIn, type SignIn } from './pageSignIn.ts'
 import { routeToMock } from './routeToMock.ts'
+import { createTestClock, type TestClock } from './testClock.ts'
 
 /** How tests get their mocks, in `use` of the configuration or of a file. */
 export interface LatchkeyOptions {
@@ -32,28 +32,11 @@ export interface LatchkeyOptions {
   readonly apiUrl?: string
 }
 
-/** The clock of the mock and, once installed there, of the test's pages. */
-export interface TestClock extends Pick<ClockControl, 'now'> {
-  /** Whether the pages have the mock's clock. */
-  readonly isInstalled: boolean
-  /** Moves the clock forward, as `mock.clock.advance` does. */
-  advance: ClockControl['advance']
-  /** Gives pages the mock's clock. Call it before `page.goto()`. From then on `advance` moves both. */
-  install(): Promise<void>
-}
-
 /** What each test gets. */
 export interface LatchkeyFixtures {
   /** A mock of this test's own. If the test fails, its journal is attached to the report. */
   readonly mock: Mock
-  /**
-   * Signs a user in: the app finds the session in its storage, as `@latchkey/client/session` writes it, or in cookies if
-   * the environment keeps sessions there. Needs `baseURL`. Call it before `page.goto()`.
-   *
-   * @param person - An e-mail address, whose user is created if there is none, or a user or the user's id.
-   * @example await signIn('ada@example.com')
-   */
-  readonly signIn: (person: Person) => Promise<OpenSession>
+  readonly signIn: SignIn
   /** E-mails and text messages: each call waits for the next one to an address. */
   readonly inbox: Inbox
   readonly clock: TestClock
@@ -90,6 +73,7 @@ export const test: LatchkeyTest = playwrightTest.extend<LatchkeyFixtures, Latchk
 
   latchkeyServer: [
     async ({ latchkey }, use) => {
+      assertKeys('test.use()', 'option of "latchkey"', latchkey, ['mock', 'prepare', 'apiUrl'])
       const mock = createMock(latchkey.mock)
       const server = await startServer(mock)
       await latchkey.prepare?.(mock)
@@ -102,10 +86,7 @@ export const test: LatchkeyTest = playwrightTest.extend<LatchkeyFixtures, Latchk
   async mock({ latchkey, latchkeyServer }, use, testInfo) {
     const { mock, remove } = copyFor(testInfo, latchkeyServer, latchkey)
     await use(mock)
-    if (testInfo.status !== testInfo.expectedStatus) {
-      const body = JSON.stringify(mock.journal.list(), null, 2)
-      await testInfo.attach('latchkey journal', { body, contentType: 'application/json' })
-    }
+    await attachJournal(testInfo, mock)
     remove()
   },
 
@@ -115,14 +96,7 @@ export const test: LatchkeyTest = playwrightTest.extend<LatchkeyFixtures, Latchk
   },
 
   async signIn({ context, baseURL, mock, clock }, use) {
-    await use(async (person) => {
-      if (!baseURL) throw new TypeError('Failed to call "signIn()": set `baseURL` to the URL of the app, in `use`.')
-      const { origin } = new URL(baseURL)
-      const session = await openSession(mock, { person, origin, time: clock.isInstalled ? clock : undefined })
-      await context.addCookies(cookiesOf(session.cookies, mock.baseUrl))
-      await storeInPage(context, { origin, ...session.stored })
-      return session
-    })
+    await use(createSignIn(context, { mock, baseURL, clock }))
   },
 
   async inbox({ mock }, use) {
@@ -130,7 +104,7 @@ export const test: LatchkeyTest = playwrightTest.extend<LatchkeyFixtures, Latchk
   },
 
   async clock({ context, mock }, use) {
-    await use(createTestClock(context, mock))
+    await use(createTestClock(context, mock.clock))
   },
 
   async passkeys({ context }, use) {
@@ -154,23 +128,4 @@ function copyFor(
   }
   const name = `${testId}-${retry}-${repeatEachIndex}`
   return { mock: worlds.create(name), remove: () => void worlds.drop(name) }
-}
-
-function createTestClock(context: BrowserContext, { clock }: Mock): TestClock {
-  let isInstalled = false
-  return {
-    now: clock.now,
-    get isInstalled() {
-      return isInstalled
-    },
-    async install() {
-      await context.clock.install({ time: clock.now() })
-      isInstalled = true
-    },
-    async advance(span) {
-      const before = clock.now()
-      await clock.advance(span)
-      if (isInstalled) await context.clock.fastForward(Math.round(clock.now() - before))
-    },
-  }
 }

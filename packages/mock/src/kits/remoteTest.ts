@@ -1,0 +1,130 @@
+import {
+  type Credentials,
+  type PlaywrightTestArgs,
+  type PlaywrightTestOptions,
+  type PlaywrightWorkerArgs,
+  type PlaywrightWorkerOptions,
+  test as playwrightTest,
+  type TestType,
+} from '@playwright/test'
+import { connectMock } from '../control/remote/connectMock.ts'
+import type { RemoteMock } from '../control/remote/remoteMock.ts'
+import { networkFetch } from '../effects/network.ts'
+import { assertKeys } from '../nearest.ts'
+import { createInbox, type Inbox } from './inbox.ts'
+import { attachJournal } from './journalReport.ts'
+import { createSignIn, type SignIn } from './pageSignIn.ts'
+import { routeToWorld } from './routeToWorld.ts'
+import { createTestClock, type TestClock } from './testClock.ts'
+import { createTestWorld, dropTestWorld } from './testWorld.ts'
+
+/** Which running mock the tests use, in `use` of the configuration or of a file. */
+export interface RemoteLatchkeyOptions {
+  /** The URL of the server. @default the variable `LATCHKEY_URL` */
+  readonly mockUrl?: string
+  /** The control token of a server on another machine. @default the variable `LATCHKEY_CONTROL_TOKEN` */
+  readonly controlToken?: string
+  /** Fills the world that each test gets a copy of. It runs once per worker. @default a copy of the server's own mock */
+  readonly prepare?: (mock: RemoteMock) => unknown
+}
+
+/** What each test gets. */
+export interface RemoteLatchkeyFixtures {
+  /** A world of this test's own at the server. If the test fails, its journal is attached to the report. */
+  readonly mock: RemoteMock
+  readonly signIn: SignIn
+  /** E-mails and text messages: each call waits for the next one to an address. */
+  readonly inbox: Inbox
+  readonly clock: TestClock<Promise<number>>
+  /** A software authenticator that answers `navigator.credentials` in the test's pages. Needs Playwright 1.61. */
+  readonly passkeys: Credentials
+}
+
+/** The server that the tests of a worker use. */
+export interface LatchkeyConnection {
+  /** The server's own mock. */
+  readonly mock: RemoteMock
+  readonly url: string
+  /** The world that the worlds of tests are copies of. */
+  readonly from?: string
+}
+
+/** What the tests of a worker share. */
+export interface RemoteLatchkeyWorkerFixtures {
+  readonly latchkey: RemoteLatchkeyOptions
+  readonly latchkeyServer: LatchkeyConnection
+}
+
+export type RemoteLatchkeyTest = TestType<
+  PlaywrightTestArgs & PlaywrightTestOptions & RemoteLatchkeyFixtures,
+  PlaywrightWorkerArgs & PlaywrightWorkerOptions & RemoteLatchkeyWorkerFixtures
+>
+
+/**
+ * Playwright's `test` with a world for each test at a mock that runs elsewhere, such as beside the app in a container.
+ *
+ * @example
+ * import { expect, remoteTest as test } from '@latchkey/mock/playwright'
+ * test.use({ latchkey: { mockUrl: 'http://127.0.0.1:4010' } })
+ * test('shows who is signed in', async ({ page, signIn }) => {
+ *   await signIn('ada@example.com')
+ *   await page.goto('/')
+ *   await expect(page.getByRole('status')).toHaveText('ada@example.com')
+ * })
+ */
+export const remoteTest: RemoteLatchkeyTest = playwrightTest.extend<
+  RemoteLatchkeyFixtures,
+  RemoteLatchkeyWorkerFixtures
+>({
+  latchkey: [{}, { option: true, scope: 'worker' }],
+
+  latchkeyServer: [
+    async ({ latchkey }, use) => {
+      assertKeys('test.use()', 'option of "latchkey"', latchkey, ['mockUrl', 'controlToken', 'prepare'])
+      const { mockUrl, controlToken, prepare } = latchkey
+      const url = mockUrl ?? process.env.LATCHKEY_URL
+      if (!url)
+        throw new TypeError(
+          'The tests do not know which mock to use: set `latchkey: { mockUrl }` in `use`, or LATCHKEY_URL, to its URL.',
+        )
+      const token = controlToken ?? process.env.LATCHKEY_CONTROL_TOKEN
+      const server = { mock: await connectMock(url, { token }), url: url.replace(/\/+$/, '') }
+      if (!prepare) return use(server)
+      const prepared = await createTestWorld(server, 'prepared')
+      await prepare(prepared.mock)
+      await use({ ...server, from: prepared.name })
+      await dropTestWorld(server, prepared.name)
+    },
+    { scope: 'worker' },
+  ],
+
+  async mock({ latchkeyServer, context }, use, testInfo) {
+    const { name, mock } = await createTestWorld(latchkeyServer, testInfo.title)
+    await routeToWorld(context, latchkeyServer.url, name)
+    await use(mock)
+    await attachJournal(testInfo, mock)
+    await dropTestWorld(latchkeyServer, name)
+  },
+
+  // Pages get the routes before they are opened, also in a test that does not ask for its mock.
+  async page({ page, mock: _mock }, use) {
+    await use(page)
+  },
+
+  async signIn({ context, baseURL, mock, clock }, use) {
+    await use(createSignIn(context, { mock: { ...mock, fetch: networkFetch }, baseURL, clock }))
+  },
+
+  async inbox({ mock }, use) {
+    await use(createInbox(mock))
+  },
+
+  async clock({ context, mock }, use) {
+    await use(createTestClock(context, mock.clock))
+  },
+
+  async passkeys({ context }, use) {
+    await context.credentials.install()
+    await use(context.credentials)
+  },
+})
