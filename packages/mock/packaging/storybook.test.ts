@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { runnerFolder } from '@latchkey/runners'
 import { preview } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { command, createProject, packageFolder, runNode, unpackedFolder } from './consumer.ts'
+import { command, packageFolder, runNode } from './consumer.ts'
 import { textAt } from './page.ts'
-import { filesOf, readRecipes, writeFiles } from './recipes.ts'
+import { projectOf, writeFiles } from './recipes.ts'
 
 // Runs the recipe for Storybook as it is written, with the packed packages.
 
@@ -34,13 +34,8 @@ const unloaded = {
 
 let cwd: string
 beforeAll(async () => {
-  cwd = await createProject('storybook', dependencies)
-  const recipes = await readRecipes(unpackedFolder('mock'))
-  await writeFiles(cwd, [
-    ...filesOf(recipes.get('storybook') ?? ''),
-    unloaded,
-    { path: 'package.json', text: '{ "private": true, "type": "module" }' },
-  ])
+  cwd = await projectOf('storybook', dependencies, 'react')
+  await writeFiles(cwd, [unloaded, { path: 'package.json', text: '{ "private": true, "type": "module" }' }])
 })
 
 describe('the recipe for Storybook', () => {
