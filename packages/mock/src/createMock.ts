@@ -1,65 +1,31 @@
 import { readBaseUrl } from './baseUrl.ts'
-import { type Control, createControl, type MockSnapshot } from './control/control.ts'
+import { createControl, type MockSnapshot } from './control/control.ts'
 import { createFaults } from './http/faults.ts'
 import { createJournal } from './http/journal.ts'
 import { createOverrides } from './http/overrides.ts'
 import { type Defaults, defaultIds, seedDefaults } from './control/seedDefaults.ts'
+import { createLocalControl } from './control/localControl.ts'
 import { createRoutedDeliver, type Receivers } from './control/webhookControl.ts'
 import { keyOfSeed } from './crypto/hmac.ts'
 import { isListedOrigin } from './domain/sites/origins.ts'
 import { createClock } from './effects/clock.ts'
-import { type CreateDeliver, createFetchDeliver } from './effects/deliver.ts'
+import { createFetchDeliver } from './effects/deliver.ts'
 import { assertPlatform } from './effects/platform.ts'
 import { createPlatformRandom, createRandom, type RandomState } from './effects/random.ts'
-import { type Msw, mswHandlers } from './hosts/msw.ts'
-import { toServiceRequest } from './hosts/scriptRequest.ts'
+import { mswHandlers } from './hosts/msw.ts'
+import { createScriptFetch } from './hosts/scriptFetch.ts'
 import { createAnswer } from './http/answer.ts'
 import { createRateLimits } from './http/rateLimits.ts'
-import { toResponse, type WireReply } from './http/respond.ts'
-import type { ServiceRequest } from './http/serviceRequest.ts'
 import { createJobRunner } from './jobs.ts'
 import { createStore } from './store/store.ts'
 import { tables } from './store/tables.ts'
+import type { Mock } from './mock.ts'
 import { type MockOptions, readOptions } from './mockOptions.ts'
 import { keepWorld, type LoadedState, loadState } from './keeping.ts'
 import type { World } from './world.ts'
 
 export type { MockOptions } from './mockOptions.ts'
-
-/** The service in memory, and its controls. */
-export interface Mock extends Control {
-  /** Answers a request as the service would. Rejects with a `TypeError` when a fault breaks the connection. */
-  fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>
-  /**
-   * Serves a request, for hosts with a transport of their own. `undefined` for a URL outside of the service.
-   *
-   * @returns What goes over the wire; status 0 stands for a broken connection.
-   */
-  serve(request: ServiceRequest): Promise<WireReply> | undefined
-  /**
-   * The service as request handlers of the app's own copy of msw, 2.12 or later and 3.
-   *
-   * @example
-   * import { http, HttpResponse } from 'msw'
-   * const server = setupServer(...mock.handlers({ http, HttpResponse }))
-   */
-  handlers<Handler>(msw: Msw<Handler>): Handler[]
-  readonly baseUrl: string
-  /**
-   * Moves the service to another base URL, such as the origin that a server listens at, and runs the jobs that are due.
-   *
-   * @param createDeliver - How webhooks are sent from then on, unless the option `deliver` is set.
-   */
-  listenAt(baseUrl: string, createDeliver?: CreateDeliver): void
-  /** Whether an environment's list of origins allows this one; a host refuses pages of other origins. */
-  listsOrigin(origin: string): boolean
-  /** The organization, project, environments, admin and tokens that every mock begins with. */
-  readonly defaults: Defaults
-  /** Ends what goes on by itself: jobs, and keeping the state. It goes on answering, in memory alone. */
-  close(): void
-  /** Another mock with a copy of this one's state; from then on they share nothing. */
-  fork(options?: Pick<MockOptions, 'persistence'>): Mock
-}
+export type { Mock } from './mock.ts'
 
 /**
  * Creates a service with its own state, clock and randomness.
@@ -173,10 +139,10 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     firstState: beginning?.firstState,
   })
   if (options.persistence) keepWorld(world, options.persistence, beginning?.origin ?? { seed, defaults })
-  return {
+  const mock: Mock = {
     ...control,
     serve,
-    handlers: (msw) => mswHandlers({ serve, clock, baseUrl: world.baseUrl }, msw),
+    handlers: (msw) => mswHandlers(mock, msw),
     defaults,
     get baseUrl() {
       return world.baseUrl
@@ -210,12 +176,11 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
           contractDefinitions: world.contractDefinitions,
         },
       ),
-    async fetch(input, init) {
-      const request = toServiceRequest(input, init)
-      const reply = await serve(request)
-      if (!reply) throw new TypeError(`Failed to fetch ${request.url}: this mock answers below ${world.baseUrl}.`)
-      if (reply.status === 0) throw new TypeError('Failed to fetch: a fault broke the connection.')
-      return toResponse(reply)
-    },
+    fetch: createScriptFetch(serve, () => world.baseUrl),
+    fetchControl: createScriptFetch(
+      createLocalControl(() => mock),
+      () => world.baseUrl,
+    ),
   }
+  return mock
 }

@@ -57,7 +57,7 @@ export function createHost({ mockPer = 'test', mock: options }: HostOptions = {}
     mock = createMock({ ...mockOptions, ...options })
     worker.resetHandlers(
       ...mswHandlers(
-        { baseUrl: mock.baseUrl, clock: mock.clock, serve: (request) => serve(mock, request) },
+        { ...mock, baseUrl: mock.baseUrl, serve: (request) => serve(mock, request) },
         { http, HttpResponse },
       ),
     )

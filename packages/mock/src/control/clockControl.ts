@@ -1,6 +1,7 @@
 import { toEpoch } from '../effects/clock.ts'
 import type { JobRunner } from '../jobs.ts'
 import { createDueJobs, type DueJob } from './dueJobs.ts'
+import { createExpiries, type Expiries } from './expiries.ts'
 import { assertKeys } from '../nearest.ts'
 import { createWatchers } from '../watchers.ts'
 import type { World } from '../world.ts'
@@ -42,6 +43,13 @@ export interface ClockControl {
   nextDueAt(): number | undefined
   /** What the mock will do by itself, in the order in which it becomes due. */
   due(): DueJob[]
+  /**
+   * What expires after the present time, in the order in which it does: sessions, codes, API tokens, former signing keys,
+   * global wallets' connections, and locks of second factors.
+   *
+   * @param limit - How many are listed. `count` counts all. @default 100
+   */
+  expiries(limit?: number): Expiries
   /**
    * Calls a function after each change of the clock: moved, set, frozen, resumed, or gone back with the state. A clock
    * that only runs does not change.
@@ -92,6 +100,7 @@ export function createClockControl(world: World, jobs: JobRunner): ClockControl 
     settle: jobs.settle,
     nextDueAt: jobs.nextDueAt,
     due: createDueJobs(world),
+    expiries: createExpiries(world),
     watch: watchers.watch,
   }
 }

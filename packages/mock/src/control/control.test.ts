@@ -244,6 +244,28 @@ describe('faults', () => {
     expect(await count()).toBe(0)
   })
 
+  it('are counted, and one of several can be cleared', async () => {
+    host.mock.faults.set('users.list', { status: 503 })
+    host.mock.faults.set('users.list', { status: 500 }, 2)
+    await host.refuse('users.list')
+    const [first, second] = host.mock.faults.list()
+    expect([first?.played, second?.played]).toEqual([1, 0])
+    host.mock.faults.clear(first)
+    expect((await host.refuse('users.list')).status).toBe(500)
+    expect(host.mock.faults.list()).toEqual([{ ...second, times: 1, played: 1 }])
+    expect(() => host.mock.faults.clear(first)).toThrow(`the fault "${first?.id}" is not set any more`)
+  })
+
+  it('are in the journal with the requests that they happened to', async () => {
+    host.mock.faults.set('users.list', { status: 503, body: { error: 'down' }, delayMs: 1 }, 1)
+    await host.refuse('users.list')
+    await host.call('users.list')
+    expect(host.mock.journal.list('users.list').map(({ fault }) => fault)).toEqual([
+      { id: expect.stringMatching(/^fault-\d+$/), status: 503, delayMs: 1 },
+      undefined,
+    ])
+  })
+
   it('refuses a number of times below 1', () => {
     expect(() => host.mock.faults.set('users.list', { status: 500 }, 0)).toThrow(TypeError)
   })

@@ -87,8 +87,8 @@ describe('the stream of events', () => {
     mock.faults.set('users.list', { status: 503 }, 2)
     mock.faults.set('*', { delayMs: 1 })
     expect((await events.nextOf('faults')).data.faults).toEqual([
-      { operation: 'users.list', status: 503, times: 2 },
-      { operation: '*', delayMs: 1 },
+      { id: 'fault-1', operation: 'users.list', status: 503, times: 2, played: 0 },
+      { id: 'fault-2', operation: '*', delayMs: 1, played: 0 },
     ])
     await getUsers()
     expect((await events.nextOf('faults')).data.faults[0]).toMatchObject({ operation: 'users.list', times: 1 })

@@ -1,4 +1,4 @@
-import type { Mock } from '../createMock.ts'
+import type { Mock } from '../mock.ts'
 import { setTimer } from '../effects/clock.ts'
 import { encodeEvent, heartbeat } from '../http/serverSentEvents.ts'
 import type { StreamEvents } from './streamEvents.ts'

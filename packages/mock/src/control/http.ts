@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { urlBelow } from '../baseUrl.ts'
 import { DomainError } from '../domain/shared/errors.ts'
-import type { Mock } from '../createMock.ts'
+import type { Mock } from '../mock.ts'
 import { replyToError, toWire, type WireReply } from '../http/respond.ts'
 import { eventStreamType } from '../http/serverSentEvents.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'

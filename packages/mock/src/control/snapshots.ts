@@ -1,4 +1,4 @@
-import type { Mock } from '../createMock.ts'
+import type { Mock } from '../mock.ts'
 import type { MockSnapshot } from './control.ts'
 
 /** A snapshot that was taken over HTTP. */

@@ -1,4 +1,4 @@
-import type { Mock } from '../createMock.ts'
+import type { Mock } from '../mock.ts'
 import { createClock, isoOf, type Time } from '../effects/clock.ts'
 import type { CreateDeliver } from '../effects/deliver.ts'
 import { createWatchers } from '../watchers.ts'

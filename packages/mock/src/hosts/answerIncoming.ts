@@ -7,6 +7,7 @@ import type { Mock } from '../createMock.ts'
 import type { WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { createAdmission, mayControl } from './admission.ts'
+import { forPages, opensToPages, preflightOfPage, withoutPage } from './controlPages.ts'
 import { incomingRequest, pathOf } from './incomingRequest.ts'
 import { refuse, type RefusalKey } from './refusals.ts'
 
@@ -52,14 +53,18 @@ export function createIncomingAnswer({
     const path = pathOf(incoming)
     const name = nameOfWorld(path)
     const pathBelow = name === undefined ? path : path.slice(worldsPath.length + name.length)
-    const listsOrigin = (origin: string) => ((name && worlds.get(name)) || served).listsOrigin(origin)
+    const isPage = isForeignPage(incoming, pathBelow)
+    const listsOrigin = (origin: string) => isPage || ((name && worlds.get(name)) || served).listsOrigin(origin)
     const refusal = admission(incoming, { path: pathBelow, listsOrigin })
     if (refusal) return refuse(refusal)
-    const world = name === undefined ? served : openWorld(name, incoming)
+    if (isPage && incoming.method === 'OPTIONS') return preflightOfPage
+    if (isPage && !hasToken(incoming, controlToken)) return forPages(refuse('controlToken'))
+    const world = name === undefined ? served : openWorld(name, incoming, isPage)
     if (typeof world === 'string') return refuse(world)
     const request = incomingRequest(incoming, { origin: originOf(served.baseUrl), path, trustProxy })
     // Operations, which are most requests, need none of this.
     if (pathBelow.startsWith('/api/')) return world.serve(request)
+    if (isPage) return answerForeignPage(world, request)
     const isLocal = mayControl(incoming, host)
     const [pathOfPage = ''] = pathBelow.split('?', 1)
     // A caller of another machine gets the page only if there is a token for which the page can ask.
@@ -84,6 +89,17 @@ export function createIncomingAnswer({
     return answerInspector(request, options) ?? world.serve(request)
   }
 
+  /** Whether a page of another origin calls the control interface, which it may do by the token. */
+  function isForeignPage({ headers: { origin } }: IncomingMessage, path: string): boolean {
+    const isForeign = origin !== undefined && origin !== originOf(served.baseUrl)
+    return isForeign && path.startsWith(controlPrefix) && opensToPages(controlToken)
+  }
+
+  async function answerForeignPage(world: Mock, request: ServiceRequest): Promise<WireReply | undefined> {
+    const reply = await answerControl(world, withoutPage(request))
+    return reply && forPages(reply)
+  }
+
   async function answerTools(world: Mock, request: ServiceRequest): Promise<WireReply> {
     const { answerMcp } = await import('./answerMcp.ts')
     return answerMcp(world, (call) => answerControl(world, call), request)
@@ -97,12 +113,12 @@ export function createIncomingAnswer({
   }
 
   /** A page of another site may use a world, and create one only if the server's own mock lists its origin. */
-  function openWorld(name: string, { headers }: IncomingMessage): Mock | RefusalKey {
+  function openWorld(name: string, { headers }: IncomingMessage, hasToken: boolean): Mock | RefusalKey {
     if (!isWorldName(name)) return 'worldName'
     const world = worlds.get(name)
     if (world) return world
     const { origin } = headers
-    const isForeign = headers['sec-fetch-site'] === 'cross-site' && !(origin && served.listsOrigin(origin))
+    const isForeign = !hasToken && headers['sec-fetch-site'] === 'cross-site' && !(origin && served.listsOrigin(origin))
     return isForeign ? 'foreignWorld' : (worlds.open(name) ?? 'tooManyWorlds')
   }
 }

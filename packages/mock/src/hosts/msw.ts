@@ -14,6 +14,7 @@ interface Service {
   readonly baseUrl: string
   readonly clock: { now(): number }
   serve(request: ServiceRequest): Promise<WireReply> | undefined
+  fetchControl(request: Request): Promise<Response>
 }
 
 interface CookieOptions {
@@ -26,7 +27,8 @@ interface CookieOptions {
  * The service as a single msw request handler for all operations.
  *
  * In a page, the handler keeps the service's cookies itself and adds them to requests with credentials, since neither a
- * page's script nor a service worker may read or set an httpOnly cookie.
+ * page's script nor a service worker may read or set an httpOnly cookie. It also answers the control interface there, for
+ * the inspector: only pages of the service worker's own origin reach it.
  */
 export function mswHandlers<Handler>(
   mock: Service,
@@ -35,6 +37,7 @@ export function mswHandlers<Handler>(
 ): Handler[] {
   const handler = http.all(`${mock.baseUrl}/*`, async ({ request }) => {
     const page = typeof document === 'undefined' ? undefined : document.location
+    if (page && isControlCall(mock, request)) return mock.fetchControl(request)
     const credentialed = page !== undefined && (credentials === 'include' || sendsCookies(request, page.origin))
     const cookie = credentialed ? jar.header(new URL(request.url).pathname) : undefined
     const reply = await mock.serve(page ? asSent(request, page.origin, cookie) : request)
@@ -45,6 +48,8 @@ export function mswHandlers<Handler>(
   })
   return [handler]
 }
+
+const isControlCall = ({ baseUrl }: Service, { url }: Request) => url.startsWith(`${baseUrl}/__mock/v1/`)
 
 /** Adds the length of the body, with which msw is faster. A body that is cut off gets none. */
 function withLength(response: Response, { text, truncated }: WireReply): Response {

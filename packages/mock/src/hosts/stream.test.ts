@@ -135,8 +135,8 @@ describe('the stream of a server', () => {
   })
 
   it.each<[string, string, Record<string, string>, number, string]>([
-    ['a page of another origin', path, { origin: 'https://evil.example' }, 403, 'origin_not_allowed'],
-    ['a page of another port', path, { origin: 'http://localhost:3000' }, 403, 'forbidden'],
+    ['a page of another origin', path, { origin: 'https://evil.example' }, 401, 'unauthorized'],
+    ['a page of another port', path, { origin: 'http://localhost:3000' }, 401, 'unauthorized'],
     ['an image of another site', path, { 'sec-fetch-site': 'cross-site' }, 403, 'forbidden'],
     ['a webhook', path, { 'x-webhook-signature-256': 'sha256=00' }, 403, 'forbidden'],
     ['a foreign host name', path, { host: 'evil.example' }, 403, 'forbidden'],

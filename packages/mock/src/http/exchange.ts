@@ -3,7 +3,7 @@ import type { RequestContext } from '../domain/shared/request.ts'
 import { startStopwatch } from '../effects/clock.ts'
 import { readCookies } from './cookies.ts'
 import type { DecodedContent } from './decode.ts'
-import type { Fault } from './faults.ts'
+import type { PlayedFault } from './faults.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
 
 /** A request on its way through the pipeline, and what has been read of it. */
@@ -16,7 +16,7 @@ export interface Exchange {
   id?: OperationId
   row?: OperationRow
   params: Readonly<Record<string, string>>
-  fault?: Fault
+  fault?: PlayedFault
   decoded?: DecodedContent
   /** Fields of the request that were ignored. */
   unknownFields?: readonly string[]

@@ -1,4 +1,4 @@
-import type { OperationId } from '@latchkey/types'
+import { type OperationId, operationTable } from '@latchkey/types'
 import { didYouMean } from '../nearest.ts'
 import { operationIds } from './operationIds.ts'
 
@@ -15,6 +15,30 @@ const relaySteps = Object.keys({ 'relay.join': true, 'relay.messages': true } sa
 
 /** Everything that a fault can be set for, but `*`. */
 export const faultTargets = [...operationIds, ...relaySteps] as const
+
+/** What a fault can be set for, with its URL. */
+interface DescribedTarget {
+  readonly operation: Exclude<FaultTarget, '*'>
+  readonly method: string
+  readonly path: string
+  /** The statuses of its documented errors. */
+  readonly statuses: readonly number[]
+}
+
+/** All operations and steps at the relay, as a list to choose from. */
+export function describeFaultTargets(): DescribedTarget[] {
+  const operations = operationIds.map((operation) => {
+    const { method, path, errors } = operationTable[operation]
+    return { operation, method, path, statuses: Object.keys(errors).map(Number) }
+  })
+  const steps = relaySteps.map((operation) => ({
+    operation,
+    method: 'POST',
+    path: `/__mock/relay/rooms/{roomId}/${operation.slice('relay.'.length)}`,
+    statuses: [],
+  }))
+  return [...operations, ...steps]
+}
 
 /** Refuses what no fault can be set for. @throws TypeError with the nearest id */
 export function assertFaultTarget(call: string, id: string): asserts id is FaultTarget {

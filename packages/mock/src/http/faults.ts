@@ -29,9 +29,17 @@ const names = Object.keys({
   truncate: 0,
 } satisfies Record<keyof Fault, 0>)
 
+/** A fault that happens to a request. */
+export interface PlayedFault extends Fault {
+  /** Of the fault that was set: `fault-1`. An id is not given again. */
+  readonly id: string
+}
+
 /** A fault that is set. */
-export interface SetFault extends Fault {
+export interface SetFault extends PlayedFault {
   readonly operation: FaultTarget
+  /** How often it has happened. */
+  readonly played: number
   /** How often it is still to happen; absent when it happens until it is cleared. */
   readonly times?: number
 }
@@ -45,38 +53,72 @@ export interface Faults {
    * @throws TypeError for an operation or a fault that does not exist
    */
   set(id: FaultTarget, fault: Fault, times?: number): void
-  clear(id?: FaultTarget): void
+  /**
+   * Clears the faults of a target, one that `list` has, or all.
+   *
+   * @throws TypeError for an operation that does not exist, or a fault that is not set
+   */
+  clear(which?: FaultTarget | Pick<SetFault, 'id'>): void
   /** The faults that are set, in the order in which those of an operation happen. */
   list(): SetFault[]
   /** Calls a function after each change: a fault was set, happened, or was cleared. @returns A function that ends it */
   watch(listener: () => void): () => void
   /** Takes the fault of the next call, and counts it. */
-  next(id: Exclude<FaultTarget, '*'>): Fault | undefined
+  next(id: Exclude<FaultTarget, '*'>): PlayedFault | undefined
+}
+
+interface Entry {
+  readonly id: string
+  readonly fault: Fault
+  remaining: number
+  played: number
+}
+
+/** A fault as the journal shows it. Its body is the reply's. */
+export function withoutBody(fault: PlayedFault): Omit<PlayedFault, 'body'> {
+  const { body: _, ...shown } = fault
+  return shown
 }
 
 /** @param report - Receives what a listener throws. */
 export function createFaults(report: (cause: unknown) => void): Faults {
-  const active = new Map<FaultTarget, Array<{ fault: Fault; remaining: number }>>()
+  const active = new Map<FaultTarget, readonly Entry[]>()
+  let count = 0
   const { watch, tell } = createWatchers<[]>(report)
+
+  function clearOne(id: string): void {
+    for (const [target, faults] of active) {
+      const others = faults.filter((entry) => entry.id !== id)
+      if (others.length < faults.length) return void active.set(target, others)
+    }
+    throw new TypeError(`Failed to call "faults.clear()": the fault "${id}" is not set any more.`)
+  }
+
   return {
     set(id, fault, times = Number.POSITIVE_INFINITY) {
       assertFaultTarget('faults.set()', id)
       assertKeys('faults.set()', 'fault', fault, names)
       if (!(times > 0)) throw new TypeError(`Failed to call "faults.set()": times must be 1 or more, not ${times}.`)
-      active.set(id, [...(active.get(id) ?? []), { fault, remaining: times }])
+      const entry = { id: `fault-${(count += 1)}`, fault, remaining: times, played: 0 }
+      active.set(id, [...(active.get(id) ?? []), entry])
       tell()
     },
-    clear(id) {
-      if (id !== undefined) assertFaultTarget('faults.clear()', id)
-      if (id === undefined) active.clear()
-      else active.delete(id)
+    clear(which) {
+      if (which === undefined) active.clear()
+      else if (typeof which === 'object') clearOne(which.id)
+      else {
+        assertFaultTarget('faults.clear()', which)
+        active.delete(which)
+      }
       tell()
     },
     list: () =>
       [...active].flatMap(([operation, faults]) =>
-        faults.map(({ fault, remaining }) => ({
+        faults.map(({ id, fault, remaining, played }) => ({
           ...fault,
+          id,
           operation,
+          played,
           ...(Number.isFinite(remaining) && { times: remaining }),
         })),
       ),
@@ -86,9 +128,10 @@ export function createFaults(report: (cause: unknown) => void): Faults {
       for (const key of [id, '*'] as const) {
         const [first, ...rest] = active.get(key) ?? []
         if (!first) continue
+        first.played += 1
         if (--first.remaining <= 0) active.set(key, rest)
-        if (Number.isFinite(first.remaining)) tell()
-        return first.fault
+        tell()
+        return { ...first.fault, id: first.id }
       }
       return undefined
     },

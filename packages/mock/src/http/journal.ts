@@ -3,6 +3,7 @@ import type { RoomKind, RoomState } from '../store/roomRecords.ts'
 import { isoOf } from '../effects/clock.ts'
 import { nearMisses } from './nearMisses.ts'
 import { assertOperationId } from './operationIds.ts'
+import { type PlayedFault, withoutBody } from './faults.ts'
 import type { RelayStep } from './faultTargets.ts'
 import { isSecretName } from './secretNames.ts'
 import { createWatchers } from '../watchers.ts'
@@ -21,6 +22,8 @@ interface RelayNote<Instant> {
   readonly status: number
   /** Of a refusal. */
   readonly code?: string
+  /** The fault that happened to it. */
+  readonly fault?: Omit<PlayedFault, 'body'>
   /** How often the same step was taken in a row. @default 1 */
   readonly times?: number
 }
@@ -51,6 +54,8 @@ export interface JournalEntry {
   readonly body?: unknown
   /** Paths of the fields that were ignored, with `unknownFields: 'ignore'`: `['filter.ammount']`. */
   readonly unknownFields?: readonly string[]
+  /** The fault that happened to it; of a room, its steps have them. */
+  readonly fault?: Omit<PlayedFault, 'body'>
   /** 0 for a connection that a fault broke. Of a room: the status of its last step. */
   readonly status: number
   /** How long the answer took, in milliseconds of the machine's time, with one digit after the point. Absent of a room. */
@@ -74,6 +79,7 @@ interface JournalRecord {
   readonly params: Readonly<Record<string, string>>
   readonly decoded?: { readonly query: Readonly<Record<string, unknown>>; readonly body: unknown }
   readonly unknownFields?: readonly string[]
+  readonly fault?: PlayedFault
   readonly status: number
   readonly durationMs: number
   readonly reply?: unknown
@@ -188,7 +194,8 @@ function presentRoom({ room: { path, ...room }, steps }: RoomRecord): JournalEnt
 }
 
 function present(record: JournalRecord): JournalEntry {
-  const { requestId, at, method, url, id, params, decoded, unknownFields, status, durationMs, reply, notes } = record
+  const { requestId, at, method, url, id, params, decoded, unknownFields, fault, status, durationMs, reply, notes } =
+    record
   return {
     requestId,
     at: isoOf(at),
@@ -199,6 +206,7 @@ function present(record: JournalRecord): JournalEntry {
     query: redact(decoded?.query ?? {}) as Record<string, unknown>,
     body: redact(decoded?.body),
     ...(unknownFields?.length && { unknownFields }),
+    ...(fault && { fault: withoutBody(fault) }),
     status,
     durationMs: Math.round(durationMs * 10) / 10,
     // An error's `code` is the name of a rule, not a secret.

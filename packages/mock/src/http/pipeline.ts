@@ -73,7 +73,7 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
 
   /** Passes only what the journal shows, so that it does not keep thousands of whole requests in memory. */
   function note(exchange: Exchange, { status, body }: Reply, remark?: string): void {
-    const { requestId, request, context, elapsed, id, params, decoded, unknownFields } = exchange
+    const { requestId, request, context, elapsed, id, params, decoded, unknownFields, fault } = exchange
     journal.record({
       requestId,
       at: world.clock.now(),
@@ -83,6 +83,7 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
       params,
       decoded,
       unknownFields,
+      fault,
       status,
       durationMs: elapsed(),
       reply: body,

@@ -6,7 +6,7 @@ import { sleep } from '../effects/clock.ts'
 import type { Reply } from '../reply.ts'
 import { transact } from '../world.ts'
 import { maximumBodyBytes } from './decode.ts'
-import { replyOfFault } from './faults.ts'
+import { replyOfFault, withoutBody } from './faults.ts'
 import type { JournaledStep } from './journal.ts'
 import type { PipelineOptions } from './pipeline.ts'
 import type { relayRequests } from './relayRequests.ts'
@@ -109,7 +109,14 @@ async function takeStep(
       walletId: room?.walletId,
       state: room?.state,
     },
-    { at: world.clock.now(), step: `relay.${action}`, ...note, status, ...(code !== undefined && { code }) },
+    {
+      at: world.clock.now(),
+      step: `relay.${action}`,
+      ...note,
+      status,
+      ...(code !== undefined && { code }),
+      ...(fault && { fault: withoutBody(fault) }),
+    },
   )
   return reply
 }

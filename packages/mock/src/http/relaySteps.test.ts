@@ -106,7 +106,7 @@ describe('faults at the relay', () => {
     expect((await signInRoom(host, wallet, { roomId, message })).kind).toBe('signature')
     expect(roomEntries()[0]?.room?.steps).toMatchObject([
       { step: 'relay.join' },
-      { status: 503, times: 2 },
+      { status: 503, times: 2, fault: { id: expect.any(String), status: 503 } },
       {},
       {},
       {},

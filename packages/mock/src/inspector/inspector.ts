@@ -1,6 +1,6 @@
-import { LatchkeyInspectorElement } from './inspectorElement.tsx'
+import { type InspectedMock, LatchkeyInspectorElement } from './inspectorElement.tsx'
 
-export { LatchkeyInspectorElement }
+export { type InspectedMock, LatchkeyInspectorElement }
 
 // The module can also be imported where there is no page, such as by server-side rendering.
 if (typeof customElements !== 'undefined' && !customElements.get('latchkey-inspector')) {

@@ -3,7 +3,7 @@ import { App } from './App.tsx'
 import { createHashRouter, createMemoryRouter } from './createRouter.ts'
 import { createNotices } from './createNotices.ts'
 import { createLive } from './live/createLive.ts'
-import { createSource } from './live/source.ts'
+import { createSource, type Source } from './live/source.ts'
 import { pageFetch } from './platform.ts'
 import { views } from './views/views.ts'
 import { inspectorSheet } from './styles/inspectorSheet.ts'
@@ -11,8 +11,17 @@ import { inspectorSheet } from './styles/inspectorSheet.ts'
 /** What an element extends where there are no elements, so that the module can be imported. */
 const Base = (globalThis.HTMLElement ?? Object) as typeof HTMLElement
 
+/** A mock in the page, by the parts of it that the inspector uses: what `createMock()` returns. */
+export interface InspectedMock {
+  readonly baseUrl: string
+  fetchControl(url: string, init?: RequestInit): Promise<Response>
+}
+
 /**
  * `<latchkey-inspector>`: shows a mock while it works, and changes it.
+ *
+ * It shows the mock of the property `mock`, which is in the same page and needs no network. Without that, it shows the
+ * mock at the attribute `url`. Without both, it shows the mock that serves the page.
  *
  * It is as high as the window; CSS of the page may change that. In the mock's own page it keeps the view in the
  * page's address. In other pages it does so with the attribute `hash`.
@@ -20,11 +29,34 @@ const Base = (globalThis.HTMLElement ?? Object) as typeof HTMLElement
  * @example
  * import '@latchkey/mock/inspector'
  * document.body.innerHTML = '<latchkey-inspector url="http://127.0.0.1:4010"></latchkey-inspector>'
+ * @example
+ * const inspector = document.createElement('latchkey-inspector')
+ * inspector.mock = createMock()
+ * document.body.append(inspector)
  */
 export class LatchkeyInspectorElement extends Base {
   static readonly observedAttributes = ['url', 'token', 'hash']
 
+  #mock: InspectedMock | undefined
   #close: (() => void) | undefined
+  #isOpening = false
+
+  /**
+   * A mock in the same page, which has precedence over `url`. Another mock takes its place at once, and `undefined`
+   * removes it. Several elements can show one mock. An element that leaves the page ends all that it watches.
+   *
+   * @throws TypeError for a value that is not a mock
+   */
+  get mock(): InspectedMock | undefined {
+    return this.#mock
+  }
+  set mock(mock: InspectedMock | null | undefined) {
+    if (mock && (typeof mock.fetchControl !== 'function' || typeof mock.baseUrl !== 'string'))
+      throw new TypeError('Failed to set "mock": it takes a mock, such as `createMock()` returns.')
+    if (this.#mock === (mock ?? undefined)) return
+    this.#mock = mock ?? undefined
+    this.#openSoon()
+  }
 
   /** URL of the mock, or of one of its worlds. @default that of the page's own mock */
   get url(): string {
@@ -44,7 +76,8 @@ export class LatchkeyInspectorElement extends Base {
   }
 
   connectedCallback(): void {
-    this.#open()
+    this.#takeEarlierValues()
+    this.#openSoon()
   }
 
   disconnectedCallback(): void {
@@ -53,15 +86,36 @@ export class LatchkeyInspectorElement extends Base {
   }
 
   attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
-    if (this.#close && before !== after) this.#open()
+    if (before !== after) this.#openSoon()
+  }
+
+  /** Values that were set before the element was defined are properties of the object, which hide those of the class. */
+  #takeEarlierValues(): void {
+    for (const name of ['mock', 'url', 'token'] as const) {
+      if (!Object.hasOwn(this, name)) continue
+      const value = this[name]
+      delete (this as Partial<LatchkeyInspectorElement>)[name]
+      Object.assign(this, { [name]: value })
+    }
+  }
+
+  /** Opens at the end of the turn, so that what is set together connects once, and to no other mock before. */
+  #openSoon(): void {
+    if (this.#isOpening || !this.isConnected) return
+    this.#isOpening = true
+    queueMicrotask(() => {
+      this.#isOpening = false
+      if (this.isConnected) this.#open()
+    })
   }
 
   #open(): void {
     this.#close?.()
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-    root.adoptedStyleSheets = [inspectorSheet()]
-    const live = createLive(createSource({ url: this.url, token: this.token, fetch: pageFetch }))
-    const keepsAddress = this.hasAttribute('hash') || !this.hasAttribute('url')
+    root.adoptedStyleSheets = [inspectorSheet(root)]
+    const live = createLive(this.#source())
+    const isOwnPage = !this.#mock && !this.hasAttribute('url')
+    const keepsAddress = this.hasAttribute('hash') || isOwnPage
     const router = keepsAddress ? createHashRouter(window) : createMemoryRouter()
     const hasView = (hash: string) => views.some((view) => view.hash === hash)
     render(<App inspector={{ live, router, notices: createNotices(), hasView }} keepsAddress={keepsAddress} />, root)
@@ -70,6 +124,12 @@ export class LatchkeyInspectorElement extends Base {
       router.close()
       render(null, root)
     }
+  }
+
+  #source(): Source {
+    const mock = this.#mock
+    if (!mock) return createSource({ url: this.url, token: this.token, fetch: pageFetch, pageOrigin: location.origin })
+    return createSource({ url: mock.baseUrl, fetch: (url, init) => mock.fetchControl(String(url), init) })
   }
 }
 

@@ -74,6 +74,15 @@ describe('the keyboard', () => {
     await expect.poll(() => heading(page).evaluate((element) => element.matches(':focus'))).toBe(true)
   })
 
+  it('finds an operation in a list, in which axe finds nothing', async () => {
+    const page = await inspector.open('#/faults')
+    await page.getByRole('combobox', { name: 'Operation' }).press('ArrowDown')
+    await page.getByRole('option').first().waitFor()
+    expect(await findingsIn(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('combobox', { name: 'Operation' }).inputValue()).toBe('*')
+  })
+
   it('reaches all dialogs of a person, and the session that begins there', async () => {
     const { id } = await inspector.mock.create.user({ email: 'ada@example.com' })
     const page = await inspector.open(`#/people/${id}`)

@@ -48,6 +48,7 @@ export async function playDemo({ mock, url }: MockServer): Promise<void> {
   await environment('allowlists')
   await pause(5)
   await environment('users', { email: 'ada@example.com' })
+  mock.faults.set('gates.list', { status: 503, delayMs: 1500 })
   await mock.clock.settle()
 }
 

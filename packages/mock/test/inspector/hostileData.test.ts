@@ -34,6 +34,7 @@ async function createHostileUser(): Promise<void> {
   })
   expect(refused.status).toBe(400)
   await post(`environments/${id}/${encodeURIComponent(html)}`, {})
+  await inspector.mock.create.token({ note: html + turned, expiresAt: '2027-03-01T09:00:00.000Z' })
   await post(`sdk/${id}/emailVerifications/create`, { email: `${'m'.repeat(60)}@example.com` })
   await createHostilePerson()
   await inspector.mock.clock.settle()

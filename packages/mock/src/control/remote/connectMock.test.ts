@@ -109,15 +109,27 @@ describe('connectMock', () => {
     await mock.clock.freeze()
     await mock.clock.settle()
     expect([await mock.clock.nextDueAt(), await mock.clock.due()]).toEqual([undefined, []])
+    await mock.signIn(await mock.create.user({ email }))
+    const expiries = await mock.clock.expiries(1)
+    expect([expiries.count, expiries]).toEqual([1, server.mock.clock.expiries()])
   })
 
   it('makes operations fail, and reads the journal', async () => {
     await mock.faults.set('health.check', { status: 503 }, 1)
-    expect(await mock.faults.list()).toEqual([{ operation: 'health.check', status: 503, times: 1 }])
+    expect(await mock.faults.list()).toEqual([
+      { id: 'fault-1', operation: 'health.check', status: 503, times: 1, played: 0 },
+    ])
     const statusOf = async () =>
       (await fetch(`${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/healthcheck`)).status
     expect([await statusOf(), await statusOf()]).toEqual([503, 200])
     expect((await mock.journal.list('health.check')).map(({ status }) => status)).toEqual([503, 200])
+    await mock.faults.set('health.check', { delayMs: 1 })
+    const [delay] = await mock.faults.list()
+    await mock.faults.clear(delay)
+    expect(await mock.faults.list()).toEqual([])
+    expect(await refusalOf(mock.faults.clear(delay))).toMatchObject({
+      message: 'Failed to call "faults.clear()": the fault "fault-2" is not set any more.',
+    })
     expect([await mock.journal.dropped, await mock.journal.recorded]).toEqual([0, 2])
     expect(await mock.counts()).toEqual(server.mock.counts())
     await mock.journal.clear()

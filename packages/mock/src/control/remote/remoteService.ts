@@ -84,7 +84,7 @@ export function remoteService(call: Call): Service {
     faults: withLocalFunctions('faults', {
       list: async () => (await call('GET faults')).faults,
       set: (operation, fault, times) => call('POST faults/set', { operation, times, ...fault }),
-      clear: (operation) => call('POST faults/clear', { operation }),
+      clear: (which) => call('POST faults/clear', typeof which === 'object' ? { id: which.id } : { operation: which }),
     } satisfies Service['faults']),
     rooms: { failNext: (kind, reason) => call('POST rooms/failNext', { kind, reason }) },
     exports: { failNext: (reason) => call('POST exports/failNext', { reason }) },
@@ -155,6 +155,7 @@ function remoteClock(call: Call): Service['clock'] {
       await call('POST clock/settle')
     },
     due: async () => (await call('GET jobs')).jobs,
+    expiries: (limit) => call('GET clock/expiries', { limit }),
     nextDueAt: async () => (await call('GET clock/next')).dueAt ?? undefined,
   } satisfies Service['clock'])
 }

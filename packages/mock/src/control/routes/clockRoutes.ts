@@ -1,7 +1,9 @@
 import * as z from 'zod'
-import type { Mock } from '../../createMock.ts'
+import type { Mock } from '../../mock.ts'
 import { jobKinds } from '../dueJobs.ts'
+import { expiryKinds } from '../expiries.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
+import { queriedInteger } from './routeSchemas.ts'
 
 const span = z.strictObject({
   days: z.number().min(0).optional(),
@@ -24,6 +26,13 @@ const job = z.object({
   description: z.string(),
 })
 
+const expiry = z.object({
+  kind: z.enum(expiryKinds),
+  expiresAt: z.string(),
+  subjectId: z.string(),
+  description: z.string(),
+})
+
 /** The routes of `mock.clock`. */
 export const clockRoutes = {
   'GET clock': route({ summary: 'The time of the mock', output: clockOutput, run: timeOf }),
@@ -31,6 +40,12 @@ export const clockRoutes = {
     summary: 'What the mock will do by itself, in the order in which it becomes due',
     output: z.object({ jobs: z.array(job) }),
     run: (mock) => ({ jobs: mock.clock.due() }),
+  }),
+  'GET clock/expiries': route({
+    summary: 'What expires after the present time, in the order in which it does',
+    input: z.strictObject({ limit: queriedInteger.min(1).max(500).optional() }),
+    output: z.object({ count: z.number(), expiries: z.array(expiry) }),
+    run: (mock, { limit }) => mock.clock.expiries(limit),
   }),
   'GET clock/next': route({
     summary: 'When the next job is due, in epoch milliseconds of the clock',

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Mock } from '../../createMock.ts'
+import type { Mock } from '../../mock.ts'
 import type { Snapshots } from '../snapshots.ts'
 import type { ControlledWorlds } from '../worlds.ts'
 

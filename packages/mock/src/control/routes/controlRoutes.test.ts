@@ -1,6 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { createControlClient } from '../../../test/controlClient.ts'
+import { operationIds } from '../../http/operationIds.ts'
 import { custodyRoutes } from './custodyRoutes.ts'
 import { delegationRoutes } from './delegationRoutes.ts'
 import { embeddedRoutes } from './embeddedRoutes.ts'
@@ -38,6 +39,7 @@ describe('the control object over HTTP', () => {
     await post('clock/freeze')
     await post('clock/settle')
     expect((await get('jobs')).body).toEqual({ jobs: [] })
+    expect((await get('clock/expiries')).body).toEqual({ count: 0, expiries: [] })
     const stopped = await get('clock')
     expect(await get('clock')).toEqual(stopped)
   })
@@ -428,7 +430,9 @@ describe('the control object over HTTP', () => {
   it('makes operations fail, and journals the requests', async () => {
     await post('faults/set', { operation: 'health.check', status: 503 })
     expect((await sdk('healthcheck')).status).toBe(503)
-    expect((await get('faults')).body).toEqual({ faults: [{ operation: 'health.check', status: 503 }] })
+    expect((await get('faults')).body).toEqual({
+      faults: [{ id: expect.any(String), operation: 'health.check', status: 503, played: 1 }],
+    })
     await post('faults/clear', {})
     expect((await get('faults')).body).toEqual({ faults: [] })
     expect((await sdk('healthcheck')).status).toBe(200)
@@ -439,6 +443,27 @@ describe('the control object over HTTP', () => {
     ).toEqual([503, 200])
     await post('journal/clear')
     expect((await get('journal')).body.entries).toEqual([])
+  })
+
+  it('clears one fault of several, and lists what faults can be set for', async () => {
+    await post('faults/set', { operation: 'health.check', status: 503 })
+    await post('faults/set', { operation: 'health.check', delayMs: 1, times: 2 })
+    const [first, second] = (await get('faults')).body.faults
+    expect((await post('faults/clear', { id: first.id })).status).toBe(204)
+    expect((await get('faults')).body.faults).toEqual([second])
+    expect((await post('faults/clear', { id: first.id })).body.error).toContain('is not set any more')
+    expect((await post('faults/clear', { id: second.id, operation: 'health.check' })).status).toBe(400)
+    expect((await get('faults')).body.faults).toEqual([second])
+    await post('faults/clear')
+    const { targets } = (await get('faults/targets')).body
+    expect(targets).toHaveLength(operationIds.length + 2)
+    expect(targets).toContainEqual({
+      operation: 'health.check',
+      method: 'GET',
+      path: '/api/v0/sdk/{environmentId}/healthcheck',
+      statuses: expect.arrayContaining([500]),
+    })
+    for (const { operation } of targets) expect((await post('faults/clear', { operation })).status).toBe(204)
   })
 
   it('restores snapshots, and replaces the state', async () => {

@@ -14,7 +14,7 @@ import {
   Wallet,
   Webhook,
 } from '@latchkey/types/zod'
-import type { Mock } from '../../createMock.ts'
+import type { Mock } from '../../mock.ts'
 import { providerCatalogue } from '../../domain/providers/providerCatalogue.ts'
 import type { Place } from '../factories.ts'
 import type { ControlRoute, ControlRoutes } from './controlRoute.ts'

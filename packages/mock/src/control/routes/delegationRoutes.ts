@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Mock } from '../../createMock.ts'
+import type { Mock } from '../../mock.ts'
 import { asUse } from '../asUse.ts'
 import type { DelegationBackend } from '../delegationControl.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'

@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
 import * as z from 'zod'
-import type { Mock } from '../../createMock.ts'
+import type { Mock } from '../../mock.ts'
 import { asUse } from '../asUse.ts'
 import type { EmbeddedProvider } from '../embeddedProvider.ts'
 import type { EmbeddedWallet } from '../embeddedWallet.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { faultTargets } from '../../http/faultTargets.ts'
+import { describeFaultTargets, faultTargets } from '../../http/faultTargets.ts'
 import { roomFailureReasons, roomKindNames } from '../roomsControl.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 import { noOperation } from './operationInput.ts'
@@ -16,15 +16,19 @@ const fault = {
   truncate: z.boolean().optional(),
 }
 
+const id = z.string()
+
+/** A fault that has happened to a request. A test in the same process may also set a status below 400. */
+export const playedFault = z.object({ ...fault, id, status: z.number().optional() }).omit({ body: true })
+
 /** The faults that are set. `times` says how often one is still to happen; without it, it happens until it is cleared. */
 export const faultsOutput = z.object({
   faults: z.array(
-    // A test in the same process may also set a status below 400.
-    z.object({
-      ...fault,
+    playedFault.extend({
+      body: fault.body,
       operation: z.enum([...faultTargets, '*']),
       times: z.number().optional(),
-      status: z.number().optional(),
+      played: z.number(),
     }),
   ),
 })
@@ -35,6 +39,20 @@ export const faultRoutes = {
     summary: 'The faults that are set',
     output: faultsOutput,
     run: (mock) => ({ faults: mock.faults.list() }),
+  }),
+  'GET faults/targets': route({
+    summary: 'What a fault can be set for, with the statuses of the documented errors',
+    output: z.object({
+      targets: z.array(
+        z.object({
+          operation: z.enum(faultTargets),
+          method: z.string(),
+          path: z.string(),
+          statuses: z.array(z.number()).readonly(),
+        }),
+      ),
+    }),
+    run: () => ({ targets: describeFaultTargets() }),
   }),
   'POST faults/set': route({
     summary: 'Makes an operation, or a step at the relay, fail',
@@ -47,10 +65,14 @@ export const faultRoutes = {
     run: (mock, { operation, times, ...fault }) => mock.faults.set(operation, fault, times),
   }),
   'POST faults/clear': route({
-    summary: 'Clears the faults of one operation or step, or all',
-    input: z.strictObject({ operation: faultTarget.optional() }),
+    summary: 'Clears the faults of one operation or step, one fault by its id, or all',
+    input: z
+      .strictObject({ operation: faultTarget.optional(), id: id.optional() })
+      .refine(({ operation, id }) => operation === undefined || id === undefined, {
+        error: 'takes an operation or an id, not both',
+      }),
     output: undefined,
-    run: (mock, { operation }) => mock.faults.clear(operation),
+    run: (mock, { operation, id }) => mock.faults.clear(id === undefined ? operation : { id }),
   }),
   'POST exports/failNext': route({
     summary: 'Makes the next export fail',

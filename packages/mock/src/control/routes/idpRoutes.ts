@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Mock } from '../../createMock.ts'
+import type { Mock } from '../../mock.ts'
 import { assertOAuthProvider } from '../idpControl.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 import { anyObject, entity, idpAccount } from './routeSchemas.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { operationIds } from '../../http/operationIds.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
+import { playedFault } from './faultRoutes.ts'
 import { noOperation } from './operationInput.ts'
 import { anyObject, list } from './routeSchemas.ts'
 
@@ -13,6 +14,7 @@ const step = z.object({
   received: z.number().optional(),
   status: z.number(),
   code: z.string().optional(),
+  fault: playedFault.optional(),
   times: z.number().optional(),
 })
 const room = z.object({
@@ -34,6 +36,7 @@ export const journalEntry = z.object({
   query: anyObject,
   body: z.unknown().optional(),
   unknownFields: list(z.string()).optional(),
+  fault: playedFault.optional(),
   status: z.number(),
   durationMs: z.number().optional(),
   reply: z.unknown().optional(),

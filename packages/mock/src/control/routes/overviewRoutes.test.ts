@@ -83,6 +83,31 @@ describe('GET jobs', () => {
   })
 })
 
+describe('GET clock/expiries', () => {
+  it('lists so many of what expires next', async () => {
+    const ada = await mock().create.user({ email: 'ada@example.com' })
+    await mock().signIn(ada)
+    await mock().create.token({ note: 'CI', expiresAt: '2026-01-15T10:00:00.000Z' })
+    const { count, expiries } = (await get('clock/expiries', { limit: '1' })).body
+    expect([count, expiries]).toEqual([
+      2,
+      [
+        {
+          kind: 'token',
+          expiresAt: '2026-01-15T10:00:00.000Z',
+          subjectId: expect.any(String),
+          description: 'The API token "CI" of the sandbox environment expires.',
+        },
+      ],
+    ])
+  })
+
+  it.each(['0', '501', 'many'])('refuses the limit %s', async (limit) => {
+    const { status, body } = await get('clock/expiries', { limit })
+    expect([status, body.error]).toEqual([400, expect.stringContaining('limit')])
+  })
+})
+
 describe('the routes of snapshots', () => {
   it('list named snapshots, go back to one, and delete one', async () => {
     const { body: empty } = await post('snapshots', { name: 'before Ada' })

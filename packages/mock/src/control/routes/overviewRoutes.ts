@@ -1,6 +1,6 @@
 import { ProviderEnum } from '@latchkey/types/zod'
 import * as z from 'zod'
-import type { Mock } from '../../createMock.ts'
+import type { Mock } from '../../mock.ts'
 import { version } from '../../version.ts'
 import { defaultsOutput } from './accountRoutes.ts'
 import { clockOutput } from './clockRoutes.ts'

@@ -1,4 +1,4 @@
-import type { Mock } from '../../createMock.ts'
+import type { Mock } from '../../mock.ts'
 import { createEventStream } from '../eventStream.ts'
 import { streamEvents } from '../streamEvents.ts'
 import type { ControlledWorlds } from '../worlds.ts'

@@ -1,6 +1,6 @@
 import { VerifyRequest } from '@latchkey/types/zod'
 import * as z from 'zod'
-import type { Mock } from '../../createMock.ts'
+import type { Mock } from '../../mock.ts'
 import type { TestMessage } from '../walletControl.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 import { chain } from './routeSchemas.ts'

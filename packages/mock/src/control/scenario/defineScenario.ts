@@ -1,4 +1,4 @@
-import type { Mock } from '../../createMock.ts'
+import type { Mock } from '../../mock.ts'
 import type { Scenario } from './generated/scenario.ts'
 
 /** A scenario, or a function of the mock that returns one, or that fills the mock itself. */

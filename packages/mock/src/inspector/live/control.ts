@@ -7,6 +7,14 @@ export type WebhookMessage = ControlOutput<'GET webhooks/messages'>['messages'][
 /** An attempt to deliver a webhook message. */
 export type Delivery = ControlOutput<'GET webhooks/deliveries'>['deliveries'][number]
 
+/** A fault that is set. */
+export type SetFault = ControlOutput<'GET faults'>['faults'][number]
+
+/** What the mock will do by itself. */
+export type Job = ControlOutput<'GET jobs'>['jobs'][number]
+/** What stops being valid by itself. */
+export type Expiry = ControlOutput<'GET clock/expiries'>['expiries'][number]
+
 /** The routes that only read. */
 export type ReadKey = Extract<ControlKey, `GET ${string}`>
 export type { ControlInput, ControlOutput }

@@ -31,7 +31,7 @@ export interface Live {
   /**
    * Calls a function when one of the tables has changed, and after each reconnection.
    *
-   * @param tables - Names of tables of the store; `undefined` for all.
+   * @param tables - Names of tables of the store, `worlds` or `clock`; `undefined` for all.
    * @returns A function that ends it.
    */
   onChange(tables: readonly string[] | undefined, listener: () => void): () => void
@@ -61,7 +61,10 @@ export function createLive(source: Source): Live {
     journal: (entry) => void (journal.value = withEntry(journal.value, entry)),
     journalCleared: () => void (journal.value = []),
     state: ({ tables }) => tell(tables),
-    clock: (state) => void (clock.value = { ...state, receivedAt: now() }),
+    clock(state) {
+      clock.value = { ...state, receivedAt: now() }
+      tell(['clock'])
+    },
     worlds: () => tell(['worlds']),
     faults: (event) => void (faults.value = event.faults),
     dropped: readAnew,
@@ -75,10 +78,11 @@ export function createLive(source: Source): Live {
   }
 
   async function connect(delayMs = firstDelayMs): Promise<void> {
-    attempt = new AbortController()
+    const own = (attempt = new AbortController())
+    const ended = AbortSignal.any([own.signal, closing.signal])
     let nextDelayMs = delayMs
     try {
-      const stream = await source.stream(AbortSignal.any([attempt.signal, closing.signal]))
+      const stream = await source.stream(ended)
       const reader = stream.pipeThrough(textDecoder()).pipeThrough(new EventSourceParserStream()).getReader()
       // What happens from now on waits in the stream.
       await readAnew()
@@ -90,8 +94,12 @@ export function createLive(source: Source): Live {
       }
       connection.value = { state: 'lost', reason: 'The mock has ended the connection.' }
     } catch (error) {
-      if (closing.signal.aborted) return
+      // Whoever reconnects or closes goes on from here.
+      if (ended.aborted) return
       connection.value = { state: 'lost', reason: reasonOf(error) }
+    } finally {
+      // A stream may be open still when something else has failed.
+      own.abort()
     }
     cancelRetry = after(nextDelayMs, () => void connect(Math.min(nextDelayMs * 2, maximumDelayMs)))
   }

@@ -14,14 +14,24 @@ interface SourceOptions {
   /** The control token of a mock on another machine. */
   readonly token?: string
   readonly fetch: Fetch
+  /** The origin of the page. Absent for a mock in the page. */
+  readonly pageOrigin?: string
 }
 
+/** Browsers do not say which of the two it is. */
+const foreignPage =
+  ', or not to this page. A page of another origin needs a mock with a control token of 16 characters or more'
+const missingToken = 'The mock needs its control token, in the attribute "token".'
+
 /** A mock whose control interface is reached by `fetch`. */
-export function createSource({ url, token, fetch }: SourceOptions): Source {
+export function createSource({ url, token, fetch, pageOrigin }: SourceOptions): Source {
   const baseUrl = url.replace(/\/+$/, '')
+  const isForeign =
+    pageOrigin !== undefined && URL.canParse(baseUrl, pageOrigin) && new URL(baseUrl, pageOrigin).origin !== pageOrigin
+  const silence = `The mock at ${baseUrl} does not answer${isForeign ? foreignPage : ''}.`
   const send: Fetch = (input, init) =>
     fetch(input, init).catch((cause: unknown) => {
-      throw init?.signal?.aborted ? cause : new Error(`The mock at ${baseUrl} does not answer.`, { cause })
+      throw init?.signal?.aborted ? cause : new Error(silence, { cause })
     })
   return {
     ...createControlCaller({ url: baseUrl, token, fetch: send }),
@@ -29,6 +39,8 @@ export function createSource({ url, token, fetch }: SourceOptions): Source {
     async stream(signal) {
       const headers = { accept: 'text/event-stream', ...(token !== undefined && { authorization: `Bearer ${token}` }) }
       const { ok, status, body } = await send(`${baseUrl}/__mock/v1/stream`, { headers, signal })
+      if (status === 401)
+        throw new Error(token === undefined ? missingToken : 'The mock does not accept the control token.')
       if (!ok || !body) throw new Error(`The mock answered ${status} where its changes should be.`)
       return body
     },

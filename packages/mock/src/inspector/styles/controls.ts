@@ -29,6 +29,16 @@ textarea { inline-size: 100%; min-block-size: 8rem; font-family: var(--mono); fo
 .search { position: relative; display: flex; flex: 1 1 14rem; max-inline-size: 26rem }
 .search svg { position: absolute; inset-inline-start: .5rem; inset-block-start: .5rem; color: var(--muted); pointer-events: none }
 .search input { flex: 1; padding-inline-start: 1.875rem }
+.combobox { position: relative }
+.options { position: absolute; z-index: 3; inset: calc(100% + .25rem) 0 auto; max-block-size: 18rem; overflow: auto }
+.options { padding: .25rem; background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius-small) }
+.options { box-shadow: 0 .5rem 1.5rem #0003 }
+.options li { display: flex; flex-direction: column; padding: .25rem .5rem; border-radius: .375rem; cursor: pointer }
+.options li { font-size: .875rem; line-height: 1.4; min-inline-size: 0 }
+.options li b { font-weight: 500; overflow-wrap: anywhere }
+.options li small { font-family: var(--mono); font-size: .75rem }
+.options li:hover { background: var(--hover) }
+.options li[aria-selected=true] { background: var(--accent-soft) }
 .switch { display: flex; align-items: center; gap: .625rem; cursor: pointer; min-block-size: 2rem }
 .switch input { appearance: none; flex: none; inline-size: 2.125rem; block-size: 1.25rem; margin: 0; border-radius: 1rem }
 .switch input { background: var(--edge); position: relative; cursor: pointer; transition: background .15s }

@@ -1,7 +1,11 @@
 /** Colours, sizes and type. The colours are those of the consent page. */
 export const tokens = `
-:host {
-  color-scheme: light dark;
+:host { display: block; inline-size: 100%; block-size: 100vh; block-size: 100dvh; color-scheme: light dark }
+/* What the page says of all elements, or of their ancestors, ends here. */
+.app {
+  all: initial;
+  color-scheme: inherit;
+  direction: ltr;
   --page: light-dark(#f1f3f8, #12141a);
   --surface: light-dark(#fff, #1c1f28);
   --sunken: light-dark(#f6f7fb, #161922);
@@ -25,8 +29,6 @@ export const tokens = `
   --sans: system-ui, sans-serif;
   --mono: ui-monospace, 'SF Mono', 'Cascadia Code', 'JetBrains Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace;
   display: block;
-  block-size: 100vh;
-  block-size: 100dvh;
   color: var(--text);
   background: var(--page);
   font: 400 .9375rem/1.5 var(--sans);

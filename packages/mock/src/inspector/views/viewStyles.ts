@@ -1,8 +1,18 @@
+import { clockStyle } from './clock/clockStyle.ts'
 import { eventsStyle } from './events/eventsStyle.ts'
+import { faultsStyle } from './faults/faultsStyle.ts'
 import { inboxStyle } from './inbox/inboxStyle.ts'
 import { overviewStyle } from './overview/overviewStyle.ts'
 import { peopleStyle } from './people/peopleStyle.ts'
 import { requestsStyle } from './requests/requestsStyle.ts'
 
 /** Styles of single views. A class begins with the name of its view. */
-export const viewStyles: readonly string[] = [overviewStyle, requestsStyle, peopleStyle, inboxStyle, eventsStyle]
+export const viewStyles: readonly string[] = [
+  overviewStyle,
+  requestsStyle,
+  peopleStyle,
+  inboxStyle,
+  eventsStyle,
+  clockStyle,
+  faultsStyle,
+]

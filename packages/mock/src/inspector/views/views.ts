@@ -1,6 +1,8 @@
 import type { FunctionComponent } from 'preact'
 import type { IconName } from '../components/Icon.tsx'
+import { Clock } from './clock/Clock.tsx'
 import { Events } from './events/Events.tsx'
+import { Faults } from './faults/Faults.tsx'
 import { Inbox } from './inbox/Inbox.tsx'
 import { Overview } from './overview/Overview.tsx'
 import { People } from './people/People.tsx'
@@ -24,4 +26,6 @@ export const views: readonly [View, ...View[]] = [
   { name: 'People', hash: 'people', icon: 'people', Component: People },
   { name: 'Inbox', hash: 'inbox', icon: 'inbox', Component: Inbox },
   { name: 'Events and webhooks', hash: 'events', icon: 'events', Component: Events },
+  { name: 'Clock', hash: 'clock', icon: 'clock', Component: Clock },
+  { name: 'Faults', hash: 'faults', icon: 'faults', Component: Faults },
 ]

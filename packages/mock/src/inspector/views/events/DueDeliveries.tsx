@@ -1,5 +1,6 @@
 import { Time } from '../../components/Time.tsx'
 import { useAction, useInspector, useRead } from '../../inspectorContext.ts'
+import { advanceTo } from '../../mockTime.ts'
 
 /** What the mock will send by itself. It waits for the mock's time, which is moved on here. */
 export function DueDeliveries() {
@@ -21,7 +22,7 @@ export function DueDeliveries() {
       <button
         type="button"
         disabled={isBusy}
-        onClick={() => run(() => live.call('POST clock/set', { instant: next.dueAt }), 'The clock was set forward.')}
+        onClick={() => run(() => advanceTo(live, next.dueAt), 'The clock was set forward.')}
       >
         Set the clock forward
       </button>

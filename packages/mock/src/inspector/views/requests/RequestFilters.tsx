@@ -1,6 +1,7 @@
 import { SearchField } from '../../components/SearchField.tsx'
 import { Select } from '../../components/Select.tsx'
 import { Switch } from '../../components/Switch.tsx'
+import { faultsOf } from '../../faultWords.ts'
 import type { Entry } from '../../live/control.ts'
 import { type RequestFilter, statusOptions } from './requestFilter.ts'
 
@@ -11,6 +12,7 @@ interface RequestFiltersProps {
 }
 
 export function RequestFilters({ entries, filter, onChange }: RequestFiltersProps) {
+  const hasFaults = Boolean(filter.fault) || entries.some((entry) => faultsOf(entry).length > 0)
   const operations = [...new Set(entries.flatMap(({ operation }) => operation ?? []))].sort()
   return (
     <search class="row requests-filters">
@@ -41,6 +43,18 @@ export function RequestFilters({ entries, filter, onChange }: RequestFiltersProp
         value={filter.user ?? ''}
         onInput={({ currentTarget }) => onChange({ ...filter, user: currentTarget.value })}
       />
+      {hasFaults && (
+        <Select
+          label="Fault"
+          value={filter.fault ?? ''}
+          options={[
+            ['', 'With and without fault'],
+            ['any', 'With a fault'],
+            ...(filter.fault && filter.fault !== 'any' ? [[filter.fault, `Only ${filter.fault}`] as const] : []),
+          ]}
+          onChange={(fault) => onChange({ ...filter, fault })}
+        />
+      )}
       <Switch
         label="Problems only"
         isOn={Boolean(filter.problems)}

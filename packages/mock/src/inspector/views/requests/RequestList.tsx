@@ -3,6 +3,7 @@ import { Badge, StatusBadge } from '../../components/Badge.tsx'
 import { Link } from '../../components/Link.tsx'
 import { Time } from '../../components/Time.tsx'
 import { useArrowKeys } from '../../components/useArrowKeys.ts'
+import { faultsOf } from '../../faultWords.ts'
 import type { Entry } from '../../live/control.ts'
 
 interface RequestListProps {
@@ -55,7 +56,9 @@ export function RequestList({ entries, selectedId, linkOf, onSelect }: RequestLi
 }
 
 /** What is remarkable about a request, in a word. */
-function Remark({ entry: { nearMisses, unknownFields, notes, durationMs } }: { entry: Entry }) {
+function Remark({ entry }: { entry: Entry }) {
+  const { nearMisses, unknownFields, notes, durationMs } = entry
+  if (faultsOf(entry).length > 0) return <Badge tone="warn">fault</Badge>
   if (nearMisses) return <Badge tone="warn">unknown URL</Badge>
   if (unknownFields) return <Badge tone="warn">unread fields</Badge>
   if (notes) return <Badge tone="info">note</Badge>

@@ -1,13 +1,17 @@
+import { wordsOfFault } from '../../faultWords.ts'
 import type { Entry } from '../../live/control.ts'
 
 /** What a developer should know about a request: why it was refused, what was not read, what was meant. */
 export function RequestRemarks({ entry }: { entry: Entry }) {
-  const { status, reply, nearMisses, unknownFields, notes } = entry
+  const { status, reply, nearMisses, unknownFields, notes, fault } = entry
   const refusal = status >= 400 ? refusalOf(reply) : undefined
   return (
     <>
       {status === 0 && !entry.room && (
         <p class="remark bad">A fault that was set has broken the connection. The caller got no reply.</p>
+      )}
+      {fault && status !== 0 && (
+        <p class="remark warn">A fault that was set happened to this request: it {wordsOfFault(fault)}.</p>
       )}
       {refusal && (
         <p class={`remark ${status >= 500 ? 'bad' : 'warn'}`}>

@@ -1,3 +1,4 @@
+import { faultsOf } from '../../faultWords.ts'
 import type { Entry } from '../../live/control.ts'
 
 /** What the list of requests shows, as it stands in the link's query. A part that is absent or empty matches all. */
@@ -9,6 +10,8 @@ export interface RequestFilter {
   readonly problems?: string
   /** The id of a user. */
   readonly user?: string
+  /** `'any'`: only requests to which a fault has happened. Otherwise the id of a fault. */
+  readonly fault?: string
   /** Text somewhere in the request or the reply. */
   readonly text?: string
 }
@@ -23,17 +26,20 @@ export const statusOptions = [
   ['0', 'Broken connection'],
 ] as const
 
-export function matchesFilter(entry: Entry, { operation, status, problems, user, text }: RequestFilter): boolean {
+export function matchesFilter(entry: Entry, filter: RequestFilter): boolean {
+  const { operation, status, problems, user, fault, text } = filter
   if (operation && entry.operation !== operation) return false
   if (problems && !hasProblem(entry)) return false
   if (status && !String(entry.status).startsWith(status)) return false
+  if (fault && !faultsOf(entry).some(({ id }) => fault === 'any' || fault === id)) return false
   if (user && !mentions(entry, user)) return false
   return !text || mentions(entry, text)
 }
 
 /** Whether a developer should look at a request: it failed, or something in it was not as expected. */
-function hasProblem({ status, nearMisses, unknownFields, notes }: Entry): boolean {
-  return status === 0 || status >= 400 || Boolean(nearMisses ?? unknownFields ?? notes)
+function hasProblem(entry: Entry): boolean {
+  const { status, nearMisses, unknownFields, notes } = entry
+  return status === 0 || status >= 400 || faultsOf(entry).length > 0 || Boolean(nearMisses ?? unknownFields ?? notes)
 }
 
 const texts = new WeakMap<Entry, string>()

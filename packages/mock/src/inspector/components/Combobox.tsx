@@ -1,0 +1,117 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+
+export interface ComboboxOption {
+  readonly value: string
+  /** Shown after the value, and searched with it. */
+  readonly note: string
+}
+
+interface ComboboxProps {
+  readonly label: string
+  /** What is entered, which need not be one of the options. */
+  readonly value: string
+  readonly options: readonly ComboboxOption[]
+  onInput(value: string): void
+}
+
+/** More would make the page slow. */
+const maximumShown = 60
+
+/**
+ * A field that searches many options, as in the ARIA pattern of an editable combobox with a list: arrow keys go through
+ * the options, Enter chooses one, Escape closes the list.
+ */
+export function Combobox({ label, value, options, onInput }: ComboboxProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const id = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const matching = search(options, value)
+  const shown = matching.slice(0, maximumShown)
+  const isShown = isOpen && shown.length > 0
+  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active])
+
+  function close(): void {
+    setOpen(false)
+    setActive(-1)
+  }
+  function choose(option: ComboboxOption): void {
+    onInput(option.value)
+    close()
+  }
+  function move(to: number): void {
+    setOpen(true)
+    setActive(shown.length === 0 ? -1 : (to + shown.length) % shown.length)
+  }
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => move(isShown ? active + 1 : 0),
+    ArrowUp: () => move(isShown && active > 0 ? active - 1 : shown.length - 1),
+    ...(isShown && { Escape: close }),
+    ...(isShown && shown[active] && { Enter: () => choose(shown[active] as ComboboxOption) }),
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    const act = keys[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  return (
+    <div class="combobox">
+      <label class="field">
+        <span>{label}</span>
+        <input
+          type="text"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={isShown}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={isShown && active >= 0 ? `${id}-${active}` : undefined}
+          autocomplete="off"
+          spellcheck={false}
+          value={value}
+          onInput={({ currentTarget }) => {
+            onInput(currentTarget.value)
+            setOpen(true)
+            setActive(-1)
+          }}
+          onClick={() => setOpen(true)}
+          onBlur={close}
+          onKeyDown={onKeyDown}
+        />
+      </label>
+      {isShown && (
+        <ul class="options" role="listbox" id={`${id}-list`} aria-label={label} ref={list}>
+          {shown.map((option, index) => (
+            <li
+              key={option.value}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              // Leaves the focus in the field.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(option)}
+            >
+              <b>{option.value}</b>
+              <small class="clip">{option.note}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+      <span class="hidden" role="status">
+        {isOpen && `${matching.length} of ${options.length}`}
+      </span>
+    </div>
+  )
+}
+
+/** The options that contain all words, those first whose value begins with the text. */
+function search(options: readonly ComboboxOption[], text: string): readonly ComboboxOption[] {
+  const entered = text.trim().toLowerCase()
+  const words = entered.split(/\s+/)
+  const matching = options.filter(({ value, note }) => {
+    const all = `${value} ${note}`.toLowerCase()
+    return words.every((word) => all.includes(word))
+  })
+  const rank = ({ value }: ComboboxOption) => (value.toLowerCase().startsWith(entered) ? 0 : 1)
+  return matching.sort((a, b) => rank(a) - rank(b))
+}

@@ -1,0 +1,171 @@
+import { useState } from 'preact/hooks'
+import { Card } from '../../components/Card.tsx'
+import { Combobox, type ComboboxOption } from '../../components/Combobox.tsx'
+import { useAction, useInspector, useRead } from '../../inspectorContext.ts'
+import { type FaultFields, faultKinds, faultOf } from './faultOf.ts'
+
+const everything: ComboboxOption = { value: '*', note: 'all operations, and all steps at the relay' }
+
+const often = [
+  ['once', 'Once'],
+  ['times', 'Several times'],
+  ['always', 'Until it is cleared'],
+] as const
+
+const beginning: FaultFields = {
+  operation: '',
+  kind: 'status',
+  status: '503',
+  retryAfter: '',
+  delay: '',
+  body: '',
+  often: 'once',
+  times: '3',
+}
+
+/** Which fields a kind has, beside those of all kinds. */
+const fieldsOfKinds: Readonly<Record<FaultFields['kind'], readonly (keyof FaultFields)[]>> = {
+  status: ['status', 'retryAfter', 'body'],
+  limit: ['retryAfter'],
+  network: [],
+  truncate: [],
+  delay: [],
+}
+
+/** Makes an operation fail. */
+export function FaultForm() {
+  const { live } = useInspector()
+  const targets = useRead('GET faults/targets', { tables: [] })
+  const [run, isBusy] = useAction()
+  const [fields, setFields] = useState(beginning)
+  const { operation, kind } = fields
+  const change = (changed: Partial<FaultFields>) => setFields((former) => ({ ...former, ...changed }))
+  const has = (name: keyof FaultFields) => fieldsOfKinds[kind].includes(name)
+  const all = targets.data?.targets ?? []
+  const documented = all.find((target) => target.operation === operation)?.statuses ?? []
+  const options = [
+    everything,
+    ...all.map(({ operation, method, path }) => ({ value: operation, note: `${method} ${path}` })),
+  ]
+  const shownFields = {
+    ...fields,
+    retryAfter: has('retryAfter') ? fields.retryAfter : '',
+    body: has('body') ? fields.body : '',
+  }
+  const set = () =>
+    run(() => live.call('POST faults/set', faultOf(shownFields)), `The fault of ${operation.trim()} is set.`)
+  return (
+    <Card title="Set a fault">
+      <form
+        class="stack"
+        noValidate
+        aria-label="Set a fault"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void set()
+        }}
+      >
+        <Combobox
+          label="Operation"
+          value={operation}
+          options={options}
+          onInput={(operation) => change({ operation })}
+        />
+        <label class="field">
+          <span>What it does</span>
+          <select
+            value={kind}
+            onChange={({ currentTarget }) => change({ kind: currentTarget.value as FaultFields['kind'] })}
+          >
+            {faultKinds.map(([value, words]) => (
+              <option key={value} value={value} selected={value === kind}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+        <div class="fields">
+          {has('status') && (
+            <NumberField label="Status" value={fields.status} onInput={(status) => change({ status })} />
+          )}
+          {has('retryAfter') && (
+            <NumberField
+              label="Retry-After, in seconds"
+              value={fields.retryAfter}
+              placeholder="none"
+              onInput={(retryAfter) => change({ retryAfter })}
+            />
+          )}
+          <NumberField
+            label="Wait first, in milliseconds"
+            value={fields.delay}
+            placeholder="none"
+            onInput={(delay) => change({ delay })}
+          />
+        </div>
+        {has('status') && documented.length > 0 && (
+          <p class="muted small">
+            {operation} has the errors {documented.join(', ')}.
+          </p>
+        )}
+        {has('body') && (
+          <label class="field">
+            <span>Body, as JSON</span>
+            <textarea
+              class="faults-body"
+              placeholder="the documented error"
+              spellcheck={false}
+              value={fields.body}
+              onInput={({ currentTarget }) => change({ body: currentTarget.value })}
+            />
+          </label>
+        )}
+        <div class="fields">
+          <label class="field">
+            <span>How often</span>
+            <select
+              value={fields.often}
+              onChange={({ currentTarget }) => change({ often: currentTarget.value as FaultFields['often'] })}
+            >
+              {often.map(([value, words]) => (
+                <option key={value} value={value} selected={value === fields.often}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </label>
+          {fields.often === 'times' && (
+            <NumberField label="Times" value={fields.times} onInput={(times) => change({ times })} />
+          )}
+        </div>
+        <div class="row">
+          <button type="submit" class="main" disabled={isBusy}>
+            Set the fault
+          </button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+interface NumberFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly placeholder?: string
+  onInput(value: string): void
+}
+
+function NumberField({ label, value, placeholder, onInput }: NumberFieldProps) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        type="number"
+        step="any"
+        placeholder={placeholder}
+        value={value}
+        onInput={({ currentTarget }) => onInput(currentTarget.value)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,81 @@
+import { Badge } from '../../components/Badge.tsx'
+import { Card } from '../../components/Card.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { Link } from '../../components/Link.tsx'
+import { hrefOf } from '../../createRouter.ts'
+import { wordsOfFault } from '../../faultWords.ts'
+import { useAction, useInspector } from '../../inspectorContext.ts'
+import type { SetFault } from '../../live/control.ts'
+
+/** The faults that are set, in the order in which those of an operation happen. */
+export function SetFaults() {
+  const { live } = useInspector()
+  const [run, isBusy] = useAction()
+  const faults = live.faults.value
+  return (
+    <Card
+      title="Faults that are set"
+      flush
+      actions={
+        faults.length > 0 && (
+          <button
+            type="button"
+            disabled={isBusy}
+            onClick={() => run(() => live.call('POST faults/clear'), 'No fault is set any more.')}
+          >
+            Clear all
+          </button>
+        )
+      }
+    >
+      {faults.length === 0 ? (
+        <Empty icon="faults" title="No fault is set">
+          <p>Choose an operation and what it does, to see how your app copes with it.</p>
+        </Empty>
+      ) : (
+        <ul class="list" aria-label="Faults that are set">
+          {faults.map((fault) => (
+            <li key={fault.id}>
+              <SetFaultItem fault={fault} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function SetFaultItem({ fault }: { fault: SetFault }) {
+  const { live } = useInspector()
+  const [run, isBusy] = useAction()
+  const { id, operation, times, played } = fault
+  const name = operation === '*' ? 'All operations' : operation
+  return (
+    <div class="item faults-item">
+      <div class="faults-what">
+        <b class="text">{name}</b>
+        <span class="text">{wordsOfFault(fault)}</span>
+        <span class="row">
+          <Badge tone={times === undefined ? 'warn' : 'info'}>
+            {times === undefined ? 'until it is cleared' : `${times} ${times === 1 ? 'time' : 'times'} left`}
+          </Badge>
+          {played > 0 ? (
+            <Link href={hrefOf('requests', [], { fault: id })} class="small">
+              Happened {played === 1 ? 'once' : `${played.toLocaleString('en')} times`}
+            </Link>
+          ) : (
+            <small>Has not happened yet</small>
+          )}
+        </span>
+      </div>
+      <button
+        type="button"
+        disabled={isBusy}
+        aria-label={`Clear the fault of ${name} that ${wordsOfFault(fault)}`}
+        onClick={() => run(() => live.call('POST faults/clear', { id }), `The fault of ${name} is cleared.`)}
+      >
+        Clear
+      </button>
+    </div>
+  )
+}

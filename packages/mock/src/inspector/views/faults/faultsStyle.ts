@@ -1,0 +1,7 @@
+export const faultsStyle = `
+.faults-what { display: flex; flex-direction: column; min-inline-size: 0; flex: 1; line-height: 1.4 }
+.faults-item { align-items: start; padding-block: .625rem }
+.faults-item button { flex: none }
+.faults-hit .badge { min-inline-size: 3.5rem; justify-content: center }
+.faults-body { min-block-size: 4.5rem }
+`

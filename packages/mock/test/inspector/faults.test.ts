@@ -1,0 +1,217 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { createInspectorPage } from './inspectorPage.ts'
+
+const inspector = createInspectorPage()
+
+/** Lists users, and gives the status; 0 when there is none. */
+async function listUsers(): Promise<number> {
+  const { id, token } = inspector.mock.defaults.environments.sandbox
+  const url = `${inspector.server.url}/api/v0/environments/${id}/users`
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } }).catch(() => undefined)
+  await response?.text().catch(() => undefined)
+  return response?.status ?? 0
+}
+async function bodyOfList(): Promise<unknown> {
+  const { id, token } = inspector.mock.defaults.environments.sandbox
+  const url = `${inspector.server.url}/api/v0/environments/${id}/users`
+  return (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).json()
+}
+
+/** What is entered in the form; the rest is as it begins. */
+interface Entered {
+  readonly operation?: string
+  readonly kind?: string
+  readonly status?: string
+  readonly retryAfter?: string
+  readonly delay?: string
+  readonly body?: string
+  readonly times?: string
+}
+
+const form = (page: Page) => page.getByRole('form', { name: 'Set a fault' })
+const operation = (page: Page) => form(page).getByRole('combobox', { name: 'Operation' })
+const kind = (page: Page) => form(page).getByRole('combobox', { name: 'What it does' })
+const often = (page: Page) => form(page).getByRole('combobox', { name: 'How often' })
+const submit = (page: Page) => form(page).getByRole('button', { name: 'Set the fault' }).click()
+const rows = (page: Page) => page.getByRole('list', { name: 'Faults that are set' }).getByRole('listitem')
+const notice = (page: Page, text: string) => page.getByRole('status').getByText(text)
+
+describe('the faults', () => {
+  it('are set from the form, and happen exactly as often as it says', async () => {
+    const page = await inspector.open('#/faults')
+    await page.getByRole('heading', { name: 'No fault is set' }).waitFor()
+    await operation(page).fill('users.list')
+    await form(page).getByText('users.list has the errors 400').waitFor()
+    await often(page).selectOption('Several times')
+    await form(page).getByRole('spinbutton', { name: 'Times' }).fill('2')
+    await submit(page)
+    await notice(page, 'The fault of users.list is set.').waitFor()
+    await rows(page).getByText('2 times left').waitFor()
+    expect(await listUsers()).toBe(503)
+    await rows(page).getByText('1 time left').waitFor()
+    await rows(page).getByText('Happened once').waitFor()
+    expect([await listUsers(), await listUsers()]).toEqual([503, 200])
+    await page.getByRole('heading', { name: 'No fault is set' }).waitFor()
+  })
+
+  it('answer a status with Retry-After and a body of their own', async () => {
+    const page = await inspector.open('#/faults')
+    await operation(page).fill('users.list')
+    await form(page).getByRole('spinbutton', { name: 'Status' }).fill('422')
+    await form(page).getByRole('spinbutton', { name: 'Retry-After, in seconds' }).fill('7')
+    await form(page).getByRole('textbox', { name: 'Body, as JSON' }).fill('{"error":"out of tea"}')
+    await submit(page)
+    await rows(page).getByText('answers 422 with Retry-After 7 s with a body of its own').waitFor()
+    expect(inspector.mock.faults.list()).toMatchObject([
+      { operation: 'users.list', status: 422, retryAfterSeconds: 7, body: { error: 'out of tea' }, times: 1 },
+    ])
+    expect(await bodyOfList()).toEqual({ error: 'out of tea' })
+  })
+
+  it.each([
+    ['Refuses for too many requests (429)', { status: 429 }, 429],
+    ['Breaks the connection', { networkError: true }, 0],
+    ['Runs, and sends half of the reply', { truncate: true }, 200],
+  ])('can do this: "%s"', async (words, fault, status) => {
+    const page = await inspector.open('#/faults')
+    await operation(page).fill('*')
+    await kind(page).selectOption(words)
+    await often(page).selectOption('Until it is cleared')
+    await submit(page)
+    await rows(page).getByText('All operations').waitFor()
+    expect(inspector.mock.faults.list()).toMatchObject([{ operation: '*', ...fault }])
+    expect(await listUsers()).toBe(status)
+    await rows(page).getByText('until it is cleared').waitFor()
+    await rows(page).getByText('Happened once').waitFor()
+  })
+
+  it('can wait before the operation runs', async () => {
+    const page = await inspector.open('#/faults')
+    await operation(page).fill('users.list')
+    await kind(page).selectOption('Runs, after a wait')
+    await form(page).getByRole('spinbutton', { name: 'Wait first, in milliseconds' }).fill('20')
+    await submit(page)
+    await rows(page).getByText('waits 20 ms').waitFor()
+    expect(await listUsers()).toBe(200)
+    const [entry] = inspector.mock.journal.list('users.list')
+    expect(entry?.fault).toMatchObject({ delayMs: 20 })
+    expect(entry?.durationMs).toBeGreaterThanOrEqual(15)
+  })
+
+  it('lead to the requests that they happened to', async () => {
+    inspector.mock.faults.set('users.list', { status: 503 })
+    await listUsers()
+    inspector.mock.faults.set('*', { status: 500 })
+    await fetch(`${inspector.server.url}/api/v0/sdk/${inspector.mock.defaults.environments.sandbox.id}/healthcheck`)
+    await listUsers()
+    const page = await inspector.open('#/faults')
+    await page.getByRole('list', { name: 'Requests with a fault' }).getByRole('link').first().waitFor()
+    expect(await page.getByRole('list', { name: 'Requests with a fault' }).getByRole('link').count()).toBe(3)
+    await rows(page).filter({ hasText: 'users.list' }).getByRole('link', { name: 'Happened 2 times' }).click()
+    const requests = page.getByRole('list', { name: 'Requests' }).getByRole('link')
+    await expect.poll(() => requests.locator('b').allTextContents()).toEqual(['users.list', 'users.list'])
+    await requests.first().click()
+    await page.getByText('A fault that was set happened to this request: it answers 503.').waitFor()
+    await page.getByRole('combobox', { name: 'Fault' }).selectOption('With a fault')
+    await expect.poll(() => requests.count()).toBe(3)
+  })
+
+  it('are cleared one by one, and all at once', async () => {
+    inspector.mock.faults.set('users.list', { status: 503 })
+    inspector.mock.faults.set('users.list', { status: 500 })
+    inspector.mock.faults.set('gates.list', { networkError: true })
+    const page = await inspector.open('#/faults')
+    await page.getByRole('button', { name: 'Clear the fault of users.list that answers 503' }).click()
+    await expect.poll(() => rows(page).count()).toBe(2)
+    expect(await listUsers()).toBe(500)
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await page.getByRole('heading', { name: 'No fault is set' }).waitFor()
+    expect(await listUsers()).toBe(200)
+  })
+
+  it.each<[entered: Entered, reason: string]>([
+    [{ operation: '' }, 'Choose an operation, or "*" for all of them.'],
+    [{ operation: 'user.list' }, 'operation: is not an operation (did you mean "users.list"?).'],
+    [{ status: '200' }, 'Enter the status of an error: a whole number from 400 to 599.'],
+    [{ status: '' }, 'Enter the status of an error: a whole number from 400 to 599.'],
+    [{ retryAfter: '-1' }, 'Enter the seconds of Retry-After: 0 or more.'],
+    [{ delay: '-5' }, 'Enter how many milliseconds to wait: 0 or more.'],
+    [{ kind: 'Runs, after a wait' }, 'Enter how many milliseconds to wait: more than 0.'],
+    [{ body: '{error: 1}' }, 'The body is not valid JSON. Texts are in quotation marks.'],
+    [{ times: '0' }, 'Enter how many times it happens: 1 or more.'],
+  ])('are not set from %j', async (entered, reason) => {
+    const page = await inspector.open('#/faults')
+    await operation(page).fill(entered.operation ?? 'users.list')
+    if (entered.kind !== undefined) await kind(page).selectOption(entered.kind)
+    if (entered.times !== undefined) await often(page).selectOption('Several times')
+    const fields = {
+      Status: entered.status,
+      'Retry-After, in seconds': entered.retryAfter,
+      'Wait first, in milliseconds': entered.delay,
+      Times: entered.times,
+    }
+    for (const [name, value] of Object.entries(fields))
+      if (value !== undefined) await form(page).getByRole('spinbutton', { name }).fill(value)
+    if (entered.body !== undefined) await form(page).getByRole('textbox', { name: 'Body, as JSON' }).fill(entered.body)
+    await submit(page)
+    await notice(page, reason).waitFor()
+    expect(inspector.mock.faults.list()).toEqual([])
+  })
+})
+
+describe('the field of the operation', () => {
+  const options = (page: Page) => page.getByRole('listbox', { name: 'Operation' }).getByRole('option')
+  const active = (page: Page) =>
+    operation(page).evaluate((field) => {
+      const id = field.getAttribute('aria-activedescendant')
+      return id && (field.getRootNode() as ShadowRoot).getElementById(id)?.querySelector('b')?.textContent
+    })
+
+  it('searches names and URLs, and is used by the keyboard alone', async () => {
+    const page = await inspector.open('#/faults')
+    await operation(page).press('ArrowDown')
+    await expect.poll(() => active(page)).toBe('*')
+    expect(await operation(page).getAttribute('aria-expanded')).toBe('true')
+    await operation(page).fill('get /users list')
+    await expect.poll(() => options(page).locator('b').allTextContents()).toContain('users.list')
+    await operation(page).fill('gates.')
+    await expect.poll(() => options(page).first().locator('b').textContent()).toBe('gates.create')
+    await operation(page).press('ArrowDown')
+    await operation(page).press('ArrowDown')
+    await expect.poll(() => active(page)).toBe('gates.delete')
+    await operation(page).press('ArrowUp')
+    await operation(page).press('ArrowUp')
+    const last = await options(page).last().locator('b').textContent()
+    await expect.poll(() => active(page)).toBe(last)
+    expect(await options(page).last().getAttribute('aria-selected')).toBe('true')
+    await operation(page).press('Enter')
+    expect(await operation(page).inputValue()).toBe(last)
+    expect(await options(page).count()).toBe(0)
+    expect(inspector.mock.faults.list()).toEqual([])
+  })
+
+  it('closes its list by Escape, and by leaving it', async () => {
+    const page = await inspector.open('#/faults')
+    await operation(page).fill('gates')
+    await options(page).first().waitFor()
+    await operation(page).press('Escape')
+    await expect.poll(() => options(page).count()).toBe(0)
+    expect(await operation(page).getAttribute('aria-expanded')).toBe('false')
+    expect(await operation(page).inputValue()).toBe('gates')
+    await operation(page).press('ArrowDown')
+    await options(page).first().waitFor()
+    await operation(page).press('Tab')
+    await expect.poll(() => options(page).count()).toBe(0)
+  })
+
+  it('takes a choice by the mouse', async () => {
+    const page = await inspector.open('#/faults')
+    await operation(page).fill('relay')
+    await options(page).filter({ hasText: 'relay.messages' }).click()
+    expect(await operation(page).inputValue()).toBe('relay.messages')
+    await often(page).selectOption('Until it is cleared')
+    await submit(page)
+    await expect.poll(() => inspector.mock.faults.list()).toMatchObject([{ operation: 'relay.messages', status: 503 }])
+  })
+})
