@@ -25,10 +25,12 @@ import { defaultIds } from './seedDefaults.ts'
 import { createSettingsControl, type SettingsControl } from './settingsControl.ts'
 import { createSignIn, type SignIn } from './signIn.ts'
 import { createWallets, type Wallets } from './walletControl.ts'
+import { createWalletsControl, type WalletsControl } from './walletsView.ts'
 import { createStateWatch } from './stateWatch.ts'
 import { createTelemetryControl, type TelemetryControl } from './telemetryControl.ts'
 import { createWebhookControl, type Receivers, type WebhookControl } from './webhookControl.ts'
 import { type ChainControl, createChainControl } from './chainControl.ts'
+import { type ChainViewControl, createChainViewControl } from './chainViewControl.ts'
 import { createDelegationControl, type DelegationControl } from './delegationControl.ts'
 import { createCustodyControl, type CustodyControl } from './custodyControl.ts'
 import { createExchangesControl, type ExchangesControl } from './exchangesControl.ts'
@@ -105,21 +107,22 @@ export interface Control {
   /** The pretended messenger. */
   readonly messenger: MessengerControl
   /** The pretended chains: balances, transactions, holdings, names and accounts of addresses. */
-  readonly chain: ChainControl & LedgerControl & NameControl & ThreatControl
+  readonly chain: ChainControl & ChainViewControl & LedgerControl & NameControl & ThreatControl
   /** The pretended market prices of currencies and tokens. */
   readonly prices: PriceControl
-  /** Creates wallets that can sign, by chain: `mock.wallets.evm()`. */
-  readonly wallets: Wallets & {
-    /**
-     * Creates an embedded wallet as the user's device does: by the operations and the relay. The mock's seed
-     * determines the key. Needs the provider `dynamic`.
-     *
-     * @example
-     * const wallet = await mock.wallets.embedded(ada, { chain: 'EVM' })
-     * const client = createWalletClient({ account: wallet.viemAccount(), transport })
-     */
-    readonly embedded: CreateEmbeddedWallet
-  }
+  /** Creates wallets that can sign, by chain: `mock.wallets.evm()`, and lists the wallets of users. */
+  readonly wallets: Wallets &
+    WalletsControl & {
+      /**
+       * Creates an embedded wallet as the user's device does: by the operations and the relay. The mock's seed
+       * determines the key. Needs the provider `dynamic`.
+       *
+       * @example
+       * const wallet = await mock.wallets.embedded(ada, { chain: 'EVM' })
+       * const client = createWalletClient({ account: wallet.viemAccount(), transport })
+       */
+      readonly embedded: CreateEmbeddedWallet
+    }
   /** The pretended exchanges: what people have there, codes and rules. */
   readonly exchanges: ExchangesControl
   /** The pretended sellers of tokens: orders and payments. */
@@ -244,12 +247,17 @@ export function createControl({
     messenger: createMessengerControl(world, sandboxId),
     chain: {
       ...createChainControl(world),
+      ...createChainViewControl(world),
       ...createLedgerControl(world),
       ...createNameControl(world),
       ...createThreatControl(world),
     },
     prices: createPriceControl(world),
-    wallets: { ...createWallets(world), embedded: createEmbeddedWallets({ world, serve }) },
+    wallets: {
+      ...createWallets(world),
+      ...createWalletsControl(world),
+      embedded: createEmbeddedWallets({ world, serve }),
+    },
     exchanges: createExchangesControl(world),
     ramps: createRampsControl(world, sandboxId),
     rooms: createRoomsControl(world),

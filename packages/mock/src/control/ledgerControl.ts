@@ -1,4 +1,3 @@
-import type { components } from '@latchkey/types'
 import type { OutsideBackend } from '../backend.ts'
 import { addressKey, chainNamespace, isAddressOf } from '../domain/chains/chains.ts'
 import { isCustomEvmNetwork } from '../domain/chains/evmNetworks.ts'
@@ -16,8 +15,7 @@ import { dropBlocks, replaceBlocks } from '../outside/ledger/history.ts'
 import { declareContract, tokenAmountOf } from '../outside/ledger/tokens.ts'
 import { transactionsOf } from '../outside/ledger/transactions.ts'
 import { transact, type World } from '../world.ts'
-
-type Chain = Extract<components['schemas']['ChainEnum'], 'EVM' | 'SOL'>
+import type { LedgerChain as Chain } from './ledgerNetworks.ts'
 
 /** What an address receives: whole units as decimal texts, such as `{ ether: '0.5' }`. */
 export type FundInput =

@@ -165,6 +165,8 @@ describe('connectMock', () => {
     const user = await mock.create.user({ email })
     const wallet = await mock.wallets.embedded(user, { chain: 'EVM' })
     expect(await wallet.shares).toHaveLength(1)
+    expect(await mock.wallets.list({ kind: 'embedded' })).toMatchObject({ count: 1, wallets: [{ owner: email }] })
+    expect(await mock.wallets.details(wallet.walletId)).toEqual(await server.mock.wallets.details(wallet.walletId))
     const digest = 'ab'.repeat(32)
     expect(await wallet.signInRoom(digest)).toEqual({ signature: expect.any(String), recovery: expect.any(Number) })
     const phone = await wallet.newDevice({ password: 'correct horse' })
@@ -180,6 +182,9 @@ describe('connectMock', () => {
   it('sets what chains, exchanges and names are like', async () => {
     const { address } = await mock.wallets.evm()
     await mock.chain.fund(address, { ether: '2' }, 8453)
+    expect(await mock.chain.address(address)).toMatchObject({ assets: [{ network: 'Base', amount: '2' }] })
+    expect(await mock.chain.networks()).toEqual(await server.mock.chain.networks())
+    expect(await mock.chain.latest({ limit: 1 })).toMatchObject({ blocks: [{ networkId: 8453, number: 1 }] })
     expect(await mock.chain.balance(address, { networkId: 8453 })).toBe('2')
     await mock.chain.registerName({ name: 'ada.eth', owner: address })
     expect(await mock.chain.nameOf(address)).toBe('ada.eth')

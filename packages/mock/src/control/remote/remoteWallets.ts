@@ -5,18 +5,23 @@ import { byName } from './remoteOutside.ts'
 import { idOf } from './remoteService.ts'
 
 type Call = ControlCaller['call']
+type Wallets = RemoteControl['wallets']
 type Chain = ControlInput<'POST wallets'>['chain']
 
 /** The functions of the control object that make wallets, and servers that sign with them. */
 export function remoteWallets(call: Call): Pick<RemoteControl, 'custody' | 'delegation' | 'wallets'> {
-  const embedded: RemoteControl['wallets']['embedded'] = async (user, options) =>
-    embeddedWallet(call, await call('POST wallets/embedded', { userId: idOf(user), ...options }))
-  const ofChain = (name: string): RemoteControl['wallets']['evm'] => {
+  const others: Pick<Wallets, 'details' | 'embedded' | 'list'> = {
+    embedded: async (user, options) =>
+      embeddedWallet(call, await call('POST wallets/embedded', { userId: idOf(user), ...options })),
+    list: (query = {}) => call('GET wallets', query),
+    details: (walletId) => call('GET wallets/details', { walletId }),
+  }
+  const ofChain = (name: string): Wallets['evm'] => {
     const chain = name.toUpperCase() as Chain
     return async ({ kind, secret } = {}) => testWallet(call, kind, await call('POST wallets', { chain, kind, secret }))
   }
   return {
-    wallets: byName((name) => (name === 'embedded' ? embedded : ofChain(name))) as RemoteControl['wallets'],
+    wallets: byName((name) => (Object.hasOwn(others, name) ? Reflect.get(others, name) : ofChain(name))) as Wallets,
     delegation: {
       backend: async (place = {}) => delegationBackend(call, await call('POST delegation/backends', place)),
     },

@@ -12,6 +12,7 @@ import { peopleRoutes } from './peopleRoutes.ts'
 import { policyRoutes } from './policyRoutes.ts'
 import { rampRoutes } from './rampRoutes.ts'
 import { scenarioRoutes } from './scenarioRoutes.ts'
+import { walletViewRoutes } from './walletViewRoutes.ts'
 import { controlRoutes } from './controlRoutes.ts'
 
 const control = createControlClient()
@@ -531,6 +532,7 @@ describe('the control object over HTTP', () => {
       ...peopleRoutes,
       ...rampRoutes,
       ...scenarioRoutes,
+      ...walletViewRoutes,
     }
     const testedHere = Object.keys(controlRoutes).filter((route) => !(route in testedElsewhere))
     expect(testedHere.filter((route) => !control.calledRoutes.has(route))).toEqual([])

@@ -26,6 +26,7 @@ import { settingsRoutes } from './settingsRoutes.ts'
 import { stateRoutes } from './stateRoutes.ts'
 import { telemetryRoutes } from './telemetryRoutes.ts'
 import { walletRoutes } from './walletRoutes.ts'
+import { walletViewRoutes } from './walletViewRoutes.ts'
 import { worldRoutes } from './worldRoutes.ts'
 
 /** All routes of the control interface. Their exact types are those of its callers, see `controlCaller.ts`. */
@@ -43,6 +44,7 @@ export const controlRoutes = {
   ...messengerRoutes,
   ...telemetryRoutes,
   ...walletRoutes,
+  ...walletViewRoutes,
   ...embeddedRoutes,
   ...delegationRoutes,
   ...policyRoutes,

@@ -4,7 +4,7 @@ import type { Backend } from '../../backend.ts'
 type Schemas = components['schemas']
 
 /** A built-in network. */
-interface KnownNetwork {
+export interface KnownNetwork {
   /** The chain as settings name it. */
   readonly chainName: string
   readonly chain: Schemas['ChainEnum']
@@ -22,7 +22,8 @@ interface KnownNetwork {
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const sol = { name: 'Solana', symbol: 'SOL', decimals: 9 }
 
-const knownNetworks: readonly KnownNetwork[] = [
+/** The built-in networks, chain by chain. */
+export const knownNetworks: readonly KnownNetwork[] = [
   {
     chainName: 'evm',
     chain: 'EVM',
