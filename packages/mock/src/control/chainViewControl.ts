@@ -6,10 +6,12 @@ import { transact, type World } from '../world.ts'
 import { type LedgerChain, ledgerChains, type LedgerNetwork, networksOfLedger } from './ledgerNetworks.ts'
 import {
   assetsOf,
+  type Latest,
   latestOfLedger,
   latestTransactionsOf,
   type LedgerAsset,
-  type ShownBlock,
+  presentPending,
+  type ShownPending,
   type ShownTransaction,
 } from './ledgerView.ts'
 
@@ -24,6 +26,8 @@ interface AddressView {
   readonly isInLedger: boolean
   /** Currencies first, then tokens and NFTs. */
   readonly assets: readonly LedgerAsset[]
+  /** Those from and to the address that wait for a block, newest first. */
+  readonly pending: readonly ShownPending[]
   /** Newest first. */
   readonly transactions: readonly ShownTransaction[]
 }
@@ -49,8 +53,8 @@ export interface ChainViewControl {
    * @throws TypeError for a text that is not an address of the chain
    */
   address(address: string, options?: { readonly chain?: Chain; readonly limit?: number }): Promise<AddressView>
-  /** The latest blocks and transactions, newest first. */
-  latest(query?: LatestQuery): Promise<{ blocks: ShownBlock[]; transactions: ShownTransaction[] }>
+  /** The latest blocks and transactions, and those that wait for a block. */
+  latest(query?: LatestQuery): Promise<Latest>
 }
 
 const defaultLimit = 50
@@ -79,6 +83,7 @@ function addressView(
     address: ledgerChain ? shownAddress(account) : address,
     isInLedger: ledgerChain !== undefined,
     assets: assetsOf(backend, account),
+    pending: presentPending(backend, { account }),
     transactions: ledgerChain ? latestTransactionsOf(backend, account, { chain: ledgerChain, limit }) : [],
   }
 }

@@ -20,6 +20,7 @@ import { createIssuerControl, type IssuerControl } from './issuerControl.ts'
 import { createLedgerControl, type LedgerControl } from './ledgerControl.ts'
 import { createNameControl, type NameControl } from './nameControl.ts'
 import { createKeyControl, type KeyControl } from './keyControl.ts'
+import { createMiningControl, type MiningControl } from './miningControl.ts'
 import { createMessengerControl, type MessengerControl } from './messengerControl.ts'
 import { defaultIds } from './seedDefaults.ts'
 import { createSettingsControl, type SettingsControl } from './settingsControl.ts'
@@ -107,7 +108,7 @@ export interface Control {
   /** The pretended messenger. */
   readonly messenger: MessengerControl
   /** The pretended chains: balances, transactions, holdings, names and accounts of addresses. */
-  readonly chain: ChainControl & ChainViewControl & LedgerControl & NameControl & ThreatControl
+  readonly chain: ChainControl & ChainViewControl & LedgerControl & MiningControl & NameControl & ThreatControl
   /** The pretended market prices of currencies and tokens. */
   readonly prices: PriceControl
   /** Creates wallets that can sign, by chain: `mock.wallets.evm()`, and lists the wallets of users. */
@@ -249,6 +250,7 @@ export function createControl({
       ...createChainControl(world),
       ...createChainViewControl(world),
       ...createLedgerControl(world),
+      ...createMiningControl(world),
       ...createNameControl(world),
       ...createThreatControl(world),
     },

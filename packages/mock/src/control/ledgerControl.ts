@@ -9,7 +9,7 @@ import { outsideUrls } from '../outside/addresses.ts'
 import { decimalsOf, tokenContracts } from '../outside/chainTokens.ts'
 import { accountAt, familyOf, nativeDecimalsOf } from '../outside/ledger/accounts.ts'
 import { formatUnits } from '../domain/shared/amounts.ts'
-import { latestBlock, mineBlock } from '../outside/ledger/blocks.ts'
+import { latestBlock } from '../outside/ledger/blocks.ts'
 import { fund, type Funds } from '../outside/ledger/faucet.ts'
 import { dropBlocks, replaceBlocks } from '../outside/ledger/history.ts'
 import { declareContract, tokenAmountOf } from '../outside/ledger/tokens.ts'
@@ -66,8 +66,6 @@ export interface LedgerControl {
   balance(address: string, input?: BalanceInput): string
   /** The transactions that touch an address on a network, the latest first, with the transfers in them. */
   transactions(input: TransactionsInput): ChainTransaction[]
-  /** Makes blocks without transactions at the present instant. @default one block of network 1 */
-  mine(input?: { readonly chain?: Chain; readonly networkId?: number; readonly blocks?: number }): Promise<void>
   /**
    * Replaces the last blocks of an EVM chain by a branch that is one block longer.
    *
@@ -131,12 +129,6 @@ export function createLedgerControl(world: World): LedgerControl {
       const chain = chainOfAddress(address)
       const place = { account: accountOf(chain, address), networkId: networkId ?? mainNetworkIds[chain] }
       return transactionsOf(read(), place, { limit })
-    },
-    async mine({ chain = 'EVM', networkId = mainNetworkIds[chain], blocks = 1 } = {}) {
-      const network = { family: chainNamespace(chain), networkId }
-      await transact(world, (backend) => {
-        for (let mined = 0; mined < blocks; mined++) mineBlock(backend, network)
-      })
     },
     async reorg(blocks, { networkId = mainNetworkIds.EVM, transactions = 'keep' } = {}) {
       const network = { family: chainNamespace('EVM'), networkId }

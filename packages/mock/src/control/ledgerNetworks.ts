@@ -4,6 +4,7 @@ import { knownNetworks } from '../domain/chains/networks.ts'
 import { outsideUrls } from '../outside/addresses.ts'
 import { nativeDecimalsOf } from '../outside/ledger/accounts.ts'
 import { latestBlock } from '../outside/ledger/blocks.ts'
+import { isAutomined } from '../outside/ledger/pending.ts'
 
 /** The chains whose currency the ledger keeps. */
 export const ledgerChains = ['EVM', 'SOL'] as const
@@ -33,6 +34,8 @@ export interface LedgerNetwork extends NetworkName {
   readonly height: number
   /** ISO 8601: when the latest block was made. `null` before any but the first. */
   readonly latestBlockAt: string | null
+  /** Whether transactions are mined as they come. */
+  readonly automine: boolean
   /** Address of its JSON-RPC; `null` for an unknown network. */
   readonly rpcUrl: string | null
 }
@@ -80,6 +83,7 @@ export function networksOfLedger(backend: WorldBackend): LedgerNetwork[] {
         decimals: nativeDecimalsOf(family),
         height: number,
         latestBlockAt: number === 0 ? null : createdAt,
+        automine: chain === 'SOL' || isAutomined(backend, networkId),
         rpcUrl: name.kind === 'unknown' ? null : rpcUrlOf(backend, chain, networkId),
       }
     }),

@@ -5,6 +5,7 @@ import { formatUnits } from '../domain/shared/amounts.ts'
 import type { Account, Transfer } from '../effects/chains.ts'
 import { tokenContract } from '../outside/chainTokens.ts'
 import { accountAt, familyOf, nativeDecimalsOf } from '../outside/ledger/accounts.ts'
+import { pendingTransactions } from '../outside/ledger/pending.ts'
 import { balancesOf, totalsOf } from '../outside/ledger/tokens.ts'
 import { transactionsIn, transactionsOf } from '../outside/ledger/transactions.ts'
 import type { LedgerTransaction, TokenBalance } from '../store/ledgerRecords.ts'
@@ -59,6 +60,14 @@ export interface ShownTransaction {
   /** Why it failed, as a sentence. */
   readonly reason?: string
   readonly transfers: readonly ShownTransfer[]
+}
+
+/** A transaction of an EVM chain that waits for a block. */
+export interface ShownPending extends Pick<
+  ShownTransaction,
+  'networkId' | 'network' | 'hash' | 'createdAt' | 'from' | 'to' | 'symbol' | 'value'
+> {
+  readonly nonce: number
 }
 
 const order: readonly LedgerAsset['kind'][] = ['native', 'token', 'nft']
@@ -149,6 +158,28 @@ function presentTransfer(
   }
 }
 
+/** The transactions that wait, newest first: all of them, or those from and to an account. */
+export function presentPending(backend: WorldBackend, at: { readonly account?: Account } = {}): ShownPending[] {
+  return pendingTransactions(backend)
+    .filter(({ account, to }) => at.account === undefined || account === at.account || to === at.account)
+    .toReversed()
+    .map(({ networkId, hash, createdAt, account, to, value, nonce }) => {
+      const family = familyOf(account)
+      const { name: network, symbol } = networkNameOf(backend, family, networkId)
+      return {
+        networkId,
+        network,
+        hash,
+        createdAt,
+        from: shownAddress(account),
+        ...(to !== undefined && { to: shownAddress(to) }),
+        symbol,
+        value: formatUnits(BigInt(value), nativeDecimalsOf(family)),
+        nonce,
+      }
+    })
+}
+
 /** The latest transactions that touch an account, on all networks of its chain. */
 export function latestTransactionsOf(
   backend: WorldBackend,
@@ -162,7 +193,7 @@ export function latestTransactionsOf(
 }
 
 /** A block, as people read it. */
-export interface ShownBlock {
+interface ShownBlock {
   readonly chain: LedgerChain
   readonly networkId: number
   readonly network: string
@@ -181,11 +212,19 @@ interface LatestQuery {
   readonly limit: number
 }
 
+/** All lists are newest first. */
+export interface Latest {
+  readonly blocks: ShownBlock[]
+  readonly transactions: ShownTransaction[]
+  /** All that wait for a block. */
+  readonly pending: ShownPending[]
+}
+
 /** The latest blocks and transactions. */
 export function latestOfLedger(
   backend: WorldBackend,
   { chain: only, networkId: onlyId, limit }: LatestQuery,
-): { blocks: ShownBlock[]; transactions: ShownTransaction[] } {
+): Latest {
   const { chainBlocks, chainTransactions } = backend.store
   const places = ledgerChains
     .filter((chain) => only === undefined || chain === only)
@@ -209,6 +248,9 @@ export function latestOfLedger(
       transactions: transactionsIn(backend, { family, networkId }, number).length,
     })),
     transactions: newestFirst(transactions, limit).map((transaction) => presentLedgerTransaction(backend, transaction)),
+    pending: presentPending(backend).filter(
+      ({ networkId }) => only !== 'SOL' && (onlyId === undefined || networkId === onlyId),
+    ),
   }
 }
 

@@ -122,6 +122,28 @@ export interface LedgerTransaction extends Entity, ChainTransaction {
   readonly details?: object
 }
 
+/** A signed transaction of an EVM chain that waits for a block. */
+export interface PendingTransaction extends Entity {
+  readonly networkId: number
+  readonly hash: string
+  /** The sender. */
+  readonly account: string
+  readonly nonce: number
+  /** Absent where a contract is created. */
+  readonly to?: string
+  /** Of the network's currency. */
+  readonly value: string
+  /** What the sender may have to pay: the value and the highest fee. */
+  readonly cost: string
+  /** `0x` and hex, as it was sent. */
+  readonly raw: string
+}
+
+/** An EVM chain whose transactions wait until somebody mines. */
+export interface HeldNetwork extends Entity {
+  readonly networkId: number
+}
+
 /** An account that a transaction touches. */
 export interface ChainEntry extends Entity {
   readonly account: string
@@ -152,6 +174,8 @@ export interface ChainFilter extends Entity {
   readonly criteria?: object
   /** The last blocks that were reported, and the one at which the filter began. */
   readonly reported: readonly { readonly number: number; readonly hash: string }[]
+  /** Of transactions: those that were reported while they waited. */
+  readonly reportedPending?: readonly string[]
   /** ISO 8601 instant. */
   readonly expiresAt: string
 }

@@ -82,6 +82,17 @@ export const outsideTables = {
       byBlock: { columns: ['family', 'networkId', 'blockNumber'] },
     },
   }),
+  pendingTransactions: table<ledger.PendingTransaction>()({
+    ownedBy: 'nobody',
+    indexes: {
+      byHash: { columns: ['networkId', 'hash'], unique: 'duplicate_exists' },
+      byNonce: { columns: ['account', 'networkId', 'nonce'], unique: 'duplicate_exists' },
+    },
+  }),
+  heldNetworks: table<ledger.HeldNetwork>()({
+    ownedBy: 'nobody',
+    indexes: { byNetwork: { columns: ['networkId'], unique: 'duplicate_exists' } },
+  }),
   userOperations: table<ledger.UserOperationRecord>()({
     ownedBy: 'nobody',
     indexes: { byHash: { columns: ['networkId', 'hash'], unique: 'duplicate_exists' } },

@@ -22,6 +22,8 @@ export function remoteChain(call: ControlCaller['call']): RemoteControl['chain']
     balance: async (address, input) => (await call('GET chain/balance', { address, ...input })).balance,
     transactions: async (input) => (await call('GET chain/transactions', input)).transactions,
     mine: (input = {}) => call('POST chain/blocks', input),
+    setAutomine: (isEnabled, networkId) => call('POST chain/automine', { isEnabled, networkId }),
+    dropTransaction: (hash, networkId) => call('POST chain/drop', { hash, networkId }),
     reorg: (blocks, input) => call('POST chain/reorg', { blocks, ...input }),
     rpcUrl: async (network) => (await call('GET chain/rpcUrl', { network: String(network) })).url,
     registerName: (input) => call('POST chain/names', input),

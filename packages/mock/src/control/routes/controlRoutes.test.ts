@@ -7,6 +7,7 @@ import { delegationRoutes } from './delegationRoutes.ts'
 import { embeddedRoutes } from './embeddedRoutes.ts'
 import { exchangeRoutes } from './exchangeRoutes.ts'
 import { marketRoutes } from './marketRoutes.ts'
+import { miningRoutes } from './miningRoutes.ts'
 import { overviewRoutes } from './overviewRoutes.ts'
 import { peopleRoutes } from './peopleRoutes.ts'
 import { policyRoutes } from './policyRoutes.ts'
@@ -527,6 +528,7 @@ describe('the control object over HTTP', () => {
       ...embeddedRoutes,
       ...exchangeRoutes,
       ...marketRoutes,
+      ...miningRoutes,
       ...policyRoutes,
       ...overviewRoutes,
       ...peopleRoutes,

@@ -17,6 +17,7 @@ import { ledgerRoutes } from './ledgerRoutes.ts'
 import { marketRoutes } from './marketRoutes.ts'
 import { messageRoutes } from './messageRoutes.ts'
 import { messengerRoutes } from './messengerRoutes.ts'
+import { miningRoutes } from './miningRoutes.ts'
 import { overviewRoutes } from './overviewRoutes.ts'
 import { peopleRoutes } from './peopleRoutes.ts'
 import { policyRoutes } from './policyRoutes.ts'
@@ -51,6 +52,7 @@ export const controlRoutes = {
   ...custodyRoutes,
   ...chainRoutes,
   ...ledgerRoutes,
+  ...miningRoutes,
   ...marketRoutes,
   ...exchangeRoutes,
   ...rampRoutes,

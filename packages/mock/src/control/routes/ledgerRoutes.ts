@@ -75,16 +75,6 @@ export const ledgerRoutes = {
     output: z.object({ transactions: z.array(transaction) }),
     run: (mock, input) => ({ transactions: mock.chain.transactions(input) }),
   }),
-  'POST chain/blocks': route({
-    summary: 'Makes blocks without transactions',
-    input: z.strictObject({
-      chain: z.enum(['EVM', 'SOL']).optional(),
-      networkId,
-      blocks: z.int().min(1).max(1000).optional(),
-    }),
-    output: undefined,
-    run: (mock, input) => mock.chain.mine(input),
-  }),
   'POST chain/reorg': route({
     summary: 'Replaces the last blocks of an EVM chain; their transactions are mined again, or dropped',
     input: z.strictObject({ blocks: z.int().min(1), networkId, transactions: z.enum(['keep', 'drop']).optional() }),

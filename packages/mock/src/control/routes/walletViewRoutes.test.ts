@@ -182,6 +182,7 @@ describe('the routes that show the chains', () => {
       decimals: 18,
       height: 3,
       latestBlockAt: '2026-01-15T09:30:00.000Z',
+      automine: true,
       rpcUrl: mock().chain.rpcUrl(8453),
     })
     expect(named(1)).toMatchObject({ height: 0, latestBlockAt: null })
@@ -263,7 +264,7 @@ describe('the routes that show the chains', () => {
     expect(transactions).toMatchObject([{ hash, blockNumber: 2, value: '0.000000000000000001' }])
     const base = (await get('chain/latest', { networkId: '8453', limit: '1' })).body
     expect([base.blocks.length, base.transactions]).toEqual([1, []])
-    expect((await get('chain/latest', { chain: 'SOL' })).body).toEqual({ blocks: [], transactions: [] })
+    expect((await get('chain/latest', { chain: 'SOL' })).body).toEqual({ blocks: [], transactions: [], pending: [] })
     await mock().chain.reorg(1)
     const after = (await get('chain/latest', { networkId: '1' })).body.blocks
     expect(after.map(({ number }: { number: number }) => number)).toEqual([3, 2, 1])

@@ -47,6 +47,16 @@ const transaction = z.object({
     }),
   ),
 })
+const pending = z.object({
+  ...place,
+  hash: text,
+  createdAt: instant,
+  from: text,
+  to: text.optional(),
+  symbol: text,
+  value: text,
+  nonce: z.number(),
+})
 const wallet = z.object({
   id: text,
   createdAt: instant,
@@ -150,6 +160,7 @@ export const walletViewRoutes = {
           decimals: z.number(),
           height: z.number(),
           latestBlockAt: instant.nullable(),
+          automine: z.boolean(),
           rpcUrl: text.nullable(),
         }),
       ),
@@ -164,6 +175,7 @@ export const walletViewRoutes = {
       address: text,
       isInLedger: z.boolean(),
       assets: list(asset),
+      pending: list(pending),
       transactions: list(transaction),
     }),
     run: (mock, { address, ...options }) => mock.chain.address(address, options),
@@ -183,6 +195,7 @@ export const walletViewRoutes = {
         }),
       ),
       transactions: z.array(transaction),
+      pending: z.array(pending),
     }),
     run: (mock, query) => mock.chain.latest(query),
   }),

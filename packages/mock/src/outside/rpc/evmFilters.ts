@@ -3,6 +3,7 @@ import { newRecord } from '../../backend.ts'
 import { toHex } from '../../crypto/bytes.ts'
 import type { ChainFilter } from '../../store/ledgerRecords.ts'
 import { blockOf, latestBlock } from '../ledger/blocks.ts'
+import { pendingTransactions } from '../ledger/pending.ts'
 import { transactionsIn } from '../ledger/transactions.ts'
 import type { EvmChain } from './evmChain.ts'
 import { readLogFilter } from './evmParams.ts'
@@ -15,6 +16,9 @@ const lifeMs = 300_000
 const remembered = 256
 
 const networkOf = ({ networkId }: EvmChain) => ({ family: 'eip155', networkId })
+
+const pendingHashes = ({ backend, networkId }: EvmChain) =>
+  pendingTransactions(backend, networkId).map(({ hash }) => hash)
 
 function create(chain: EvmChain, kind: ChainFilter['kind'], criteria?: object): string {
   const { backend, networkId } = chain
@@ -29,6 +33,7 @@ function create(chain: EvmChain, kind: ChainFilter['kind'], criteria?: object): 
     kind,
     ...(criteria && { criteria }),
     reported: [{ number, hash }],
+    reportedPending: pendingHashes(chain),
     expiresAt: clock.isoIn(lifeMs),
   })
   return filterId
@@ -56,10 +61,15 @@ function changes(chain: EvmChain, filterId: unknown): unknown[] {
   const blocks = numbers.flatMap((number) => blockOf(backend, networkOf(chain), number) ?? [])
   const kept = filter.reported.filter(({ number }) => number < from)
   const reported = [...kept, ...blocks.map(({ number, hash }) => ({ number, hash }))].slice(-remembered)
-  backend.store.chainFilters.put({ ...filter, reported, expiresAt: backend.clock.isoIn(lifeMs) })
+  const waiting = pendingHashes(chain)
+  const { reportedPending: before = [] } = filter
+  const reportedPending = [...new Set([...before, ...waiting])].slice(-remembered)
+  backend.store.chainFilters.put({ ...filter, reported, reportedPending, expiresAt: backend.clock.isoIn(lifeMs) })
   if (filter.kind === 'blocks') return blocks.map(({ hash }) => hash)
-  if (filter.kind === 'transactions')
-    return numbers.flatMap((number) => transactionsIn(backend, networkOf(chain), number).map(({ hash }) => hash))
+  if (filter.kind === 'transactions') {
+    const mined = numbers.flatMap((number) => transactionsIn(backend, networkOf(chain), number).map(({ hash }) => hash))
+    return [...mined, ...waiting].filter((hash) => !before.includes(hash))
+  }
   return logsBetween(chain, { from, to }, readLogFilter(filter.criteria))
 }
 

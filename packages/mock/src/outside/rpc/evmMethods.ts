@@ -4,7 +4,8 @@ import { blockOf, latestBlock } from '../ledger/blocks.ts'
 import { codeTextAt } from '../ledger/evm/code.ts'
 import { accountOf } from '../ledger/evm/execution.ts'
 import { baseFee, suggestedTip } from '../ledger/evm/gas.ts'
-import { submitTransaction } from '../ledger/evm/submit.ts'
+import { readTransaction, sendTransaction } from '../ledger/evm/submit.ts'
+import { pendingNonceOf } from '../ledger/pending.ts'
 import { transactionOf, transactionsIn } from '../ledger/transactions.ts'
 import type { EvmChain } from './evmChain.ts'
 import { bundlerMethods } from './evmBundler.ts'
@@ -12,7 +13,7 @@ import { filterMethods } from './evmFilters.ts'
 import { findBlock, logsBetween } from './evmLogs.ts'
 import { evmCall, evmEstimate } from './evmCalls.ts'
 import { type BlockId, readAddress, readBlockId, readData, readHash, readLogFilter, readQuantity } from './evmParams.ts'
-import { blockShape, quantity, receiptShape, transactionShape } from './evmShapes.ts'
+import { blockShape, pendingShape, quantity, receiptShape, transactionShape } from './evmShapes.ts'
 import { RpcError } from './jsonRpc.ts'
 
 /** A method of one EVM chain. @throws {@link RpcError} */
@@ -80,7 +81,11 @@ export const evmMethods: Readonly<Record<string, EvmMethod>> = {
   eth_maxPriorityFeePerGas: () => quantity(suggestedTip),
   eth_feeHistory: feeHistory,
   eth_getBalance: (chain, params) => quantity(accountIn(chain, params).balance),
-  eth_getTransactionCount: (chain, params) => quantity(accountIn(chain, params).nonce),
+  eth_getTransactionCount(chain, [address, block]) {
+    if (block !== 'pending') return quantity(accountIn(chain, [address, block]).nonce)
+    const account = accountOf(readAddress(address))
+    return quantity(pendingNonceOf(chain.backend, { account, networkId: chain.networkId }))
+  },
   eth_getCode(chain, [address, block]) {
     assertPresent(chain, readBlockId(block))
     return codeTextAt(chain, readAddress(address))
@@ -93,7 +98,11 @@ export const evmMethods: Readonly<Record<string, EvmMethod>> = {
   },
   eth_getBlockByNumber: (chain, [block, whole]) => showBlock(chain, readBlockId(block), whole),
   eth_getBlockByHash: (chain, [hash, whole]) => showBlock(chain, readHash(hash), whole),
-  eth_getTransactionByHash: (chain, [hash]) => showTransaction(chain, hash, transactionShape),
+  eth_getTransactionByHash(chain, [hash]) {
+    const { backend, networkId } = chain
+    const pending = backend.store.pendingTransactions.find('byHash', [networkId, readHash(hash)])
+    return pending ? pendingShape(readTransaction(pending.raw)) : showTransaction(chain, hash, transactionShape)
+  },
   eth_getTransactionReceipt: (chain, [hash]) => showTransaction(chain, hash, receiptShape),
   eth_getLogs: (chain, [filter]) => logsBetween(chain, undefined, readLogFilter(filter)),
   ...filterMethods,
@@ -105,5 +114,5 @@ export const evmMethods: Readonly<Record<string, EvmMethod>> = {
     assertPresent(chain, readBlockId(block))
     return quantity(evmEstimate(chain, call, overrides))
   },
-  eth_sendRawTransaction: ({ backend, networkId }, [raw]) => submitTransaction(backend, networkId, readData(raw)).hash,
+  eth_sendRawTransaction: ({ backend, networkId }, [raw]) => sendTransaction(backend, networkId, readData(raw)),
 }

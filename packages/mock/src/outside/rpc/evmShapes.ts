@@ -1,15 +1,16 @@
 /** Blocks, transactions, receipts and logs as the JSON-RPC of an EVM chain shows them. */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { readHex, toHex } from '../../crypto/bytes.ts'
-import type { Hex } from '../../crypto/evmTransactions.ts'
+import type { EvmTransaction, Hex } from '../../crypto/evmTransactions.ts'
 import { instantOf } from '../../effects/clock.ts'
 import type { LedgerTransaction } from '../../store/ledgerRecords.ts'
 import { addressOf } from '../ledger/accounts.ts'
 import type { Block } from '../ledger/blocks.ts'
 import type { EvmLog } from '../ledger/evm/abi.ts'
-import { evmDetailsOf } from '../ledger/evm/details.ts'
+import { detailsOf, evmDetailsOf } from '../ledger/evm/details.ts'
 import { zeroAddress } from '../ledger/evm/erc20.ts'
-import { baseFee, blockGasLimit } from '../ledger/evm/gas.ts'
+import { accountOf } from '../ledger/evm/execution.ts'
+import { baseFee, blockGasLimit, gasPriceOf } from '../ledger/evm/gas.ts'
 
 const zeroHash: Hex = `0x${'0'.repeat(64)}`
 /** The hash of an empty list of uncles. */
@@ -64,10 +65,31 @@ const placeOf = (block: Block) => ({
 })
 
 export function transactionShape(transaction: LedgerTransaction, block: Block): object {
+  return { ...placeOf(block), ...fieldsOf(transaction) }
+}
+
+/** A transaction that waits for a block. */
+export function pendingShape(transaction: EvmTransaction): object {
+  const { from, to, hash, value } = transaction
+  const effects = { gasUsed: 0n, gasPrice: gasPriceOf(transaction), logs: [], unknownCode: [] }
+  return {
+    blockHash: null,
+    blockNumber: null,
+    transactionIndex: null,
+    ...fieldsOf({
+      hash,
+      from: accountOf(from),
+      ...(to !== undefined && { to: accountOf(to) }),
+      value: value.toString(),
+      details: detailsOf(transaction, effects),
+    }),
+  }
+}
+
+function fieldsOf(transaction: Pick<LedgerTransaction, 'hash' | 'from' | 'to' | 'value' | 'details'>): object {
   const details = evmDetailsOf(transaction)
   const { type, maxFeePerGas, maxPriorityFeePerGas, chainId, v, authorizationList } = details
   return {
-    ...placeOf(block),
     hash: transaction.hash,
     type: typeNumbers[type],
     ...(chainId !== undefined && { chainId: quantity(chainId) }),

@@ -23,7 +23,7 @@ export interface EvmDetails extends Pick<
 }
 
 /** The details of a transaction of an EVM chain. */
-export function evmDetailsOf({ details }: LedgerTransaction): EvmDetails {
+export function evmDetailsOf({ details }: Pick<LedgerTransaction, 'details'>): EvmDetails {
   return details as unknown as EvmDetails
 }
 

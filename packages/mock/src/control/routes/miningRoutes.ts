@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { type ControlRoutes, route } from './controlRoute.ts'
+
+const networkId = z.int().min(0).optional()
+
+/** The routes of `mock.chain` for when transactions come into blocks. */
+export const miningRoutes = {
+  'POST chain/blocks': route({
+    summary: 'Mines the transactions that wait, or makes blocks without transactions',
+    input: z.strictObject({
+      chain: z.enum(['EVM', 'SOL']).optional(),
+      networkId,
+      blocks: z.int().min(1).max(1000).optional(),
+    }),
+    output: undefined,
+    run: (mock, input) => mock.chain.mine(input),
+  }),
+  'POST chain/automine': route({
+    summary: 'Lets the transactions of an EVM chain wait until somebody mines, or mines them as they come',
+    input: z.strictObject({ isEnabled: z.boolean(), networkId }),
+    output: undefined,
+    run: (mock, input) => mock.chain.setAutomine(input.isEnabled, input.networkId),
+  }),
+  'POST chain/drop': route({
+    summary: 'Forgets a transaction that waits for a block',
+    input: z.strictObject({ hash: z.string(), networkId }),
+    output: undefined,
+    run: (mock, { hash, networkId: id }) => mock.chain.dropTransaction(hash, id),
+  }),
+} satisfies ControlRoutes
