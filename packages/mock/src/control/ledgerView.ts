@@ -221,10 +221,7 @@ export interface Latest {
 }
 
 /** The latest blocks and transactions. */
-export function latestOfLedger(
-  backend: WorldBackend,
-  { chain: only, networkId: onlyId, limit }: LatestQuery,
-): Latest {
+export function latestOfLedger(backend: WorldBackend, { chain: only, networkId: onlyId, limit }: LatestQuery): Latest {
   const { chainBlocks, chainTransactions } = backend.store
   const places = ledgerChains
     .filter((chain) => only === undefined || chain === only)

@@ -54,7 +54,11 @@ describe('a chain without automine', () => {
     expect((await post('chain/blocks', {})).status).toBe(204)
     expect(await waited).toMatchObject({ status: 'success', transactionHash: hashes[1] })
     expect([await count('latest'), mock().chain.balance(payee), await pendingHashes()]).toEqual([2, '0.75', []])
-    expect(mock().chain.transactions({ address }).map(({ hash }) => hash)).toEqual(hashes.toReversed())
+    expect(
+      mock()
+        .chain.transactions({ address })
+        .map(({ hash }) => hash),
+    ).toEqual(hashes.toReversed())
   })
 
   it('replaces a transaction by one with the same nonce that offers a tenth more', async () => {
@@ -120,7 +124,8 @@ describe('a chain without automine', () => {
   })
 
   it('is one chain of many, in one mock of many, and stays so in a state that is carried over', async () => {
-    const networks = async () => (await get('chain/networks')).body.networks as { networkId: number; automine: boolean }[]
+    const networks = async () =>
+      (await get('chain/networks')).body.networks as { networkId: number; automine: boolean }[]
     const held = (await networks()).filter(({ automine }) => !automine)
     expect(held).toMatchObject([{ networkId: 1 }])
     const hash = await pay('0.5')

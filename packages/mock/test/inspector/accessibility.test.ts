@@ -66,6 +66,31 @@ describe.each(views)('the view $name', ({ name, hash }) => {
   })
 })
 
+describe('the view of wallets', () => {
+  it.each(looks)('has no finding in its dialogs and the chain in $colorScheme, $width pixels wide', async (look) => {
+    const { colorScheme, width } = look
+    await playDemo(inspector.server)
+    const page = await inspector.open('#/wallets/chain', { colorScheme, viewport: { width, height: 800 } })
+    await page.getByRole('region', { name: 'Latest blocks' }).waitFor()
+    expect(await findingsIn(page)).toEqual([])
+    expect(await overflowOf(page)).toBe(0)
+    await page.getByRole('button', { name: 'Mine… on Base', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Mine on Base' }).waitFor()
+    expect(await findingsIn(page)).toEqual([])
+    await page.keyboard.press('Escape')
+
+    const [wallet] = (await inspector.mock.wallets.list({ kind: 'embedded' })).wallets
+    await page.goto(`${inspector.server.url}/__mock/#/wallets/${wallet?.id}`)
+    await page.getByRole('region', { name: 'Rooms' }).waitFor()
+    expect(await findingsIn(page)).toEqual([])
+    expect(await overflowOf(page)).toBe(0)
+    await page.getByRole('button', { name: 'Fund…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Fund', exact: true }).click()
+    await page.getByRole('dialog').getByRole('alert').waitFor()
+    expect(await findingsIn(page)).toEqual([])
+  })
+})
+
 describe('the keyboard', () => {
   it('opens a view and goes on from its heading', async () => {
     const page = await inspector.open()

@@ -29,6 +29,7 @@ export async function playDemo({ mock, url }: MockServer): Promise<void> {
   mock.webhooks.receive('https://crm.example.com/hooks', () => new Response('try later', { status: 503 }))
   await mock.create.webhook({ url: 'https://app.example.com/hooks' })
   await mock.create.webhook({ url: 'https://crm.example.com/hooks' })
+  await fillWallets(mock)
   for (const person of people) {
     await environment('users', { ...person, emailVerifiedAt: '2026-01-15T09:30:00.000Z' })
     await pause(4)
@@ -89,4 +90,22 @@ async function enrichLast({ mock }: Pick<MockServer, 'mock'>): Promise<void> {
   await mock.people.revokeSessions(userId)
   await mock.clock.advance({ seconds: 20 })
   await mock.signIn(userId, { origin, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1) Safari/605.1.15' })
+}
+
+/** An embedded wallet with a backup, which holds a token and has a payment waiting, and a wallet without anything. */
+async function fillWallets(mock: MockServer['mock']): Promise<void> {
+  const edith = await mock.create.user({ email: 'edith@example.com', alias: 'Edith Clarke' })
+  const mary = await mock.create.user({ email: 'mary@example.com', alias: 'Mary Jackson' })
+  await mock.create.provider({ provider: 'dynamic' })
+  const wallet = await mock.wallets.embedded(edith, { chain: 'EVM' })
+  await wallet.backUp({ password: 'correct horse' })
+  await mock.chain.fund(wallet.address, { ether: '2' }, 1)
+  await mock.chain.fund(wallet.address, { token: 'USDC', amount: '50.25' }, 1)
+  const { address } = await mock.wallets.evm()
+  await mock.create.wallet(mary.id, { publicWalletAddress: address })
+  const payment = { from: wallet.address, to: address, value: '0x6f05b59d3b20000' }
+  const pay = () => wallet.provider().request({ method: 'eth_sendTransaction', params: [payment] })
+  await pay()
+  await mock.chain.setAutomine(false)
+  await pay()
 }

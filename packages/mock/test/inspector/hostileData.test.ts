@@ -36,6 +36,7 @@ async function createHostileUser(): Promise<void> {
   await post(`environments/${id}/${encodeURIComponent(html)}`, {})
   await inspector.mock.create.token({ note: html + turned, expiresAt: '2027-03-01T09:00:00.000Z' })
   await post(`sdk/${id}/emailVerifications/create`, { email: `${'m'.repeat(60)}@example.com` })
+  await createHostileWallet()
   await createHostilePerson()
   await inspector.mock.clock.settle()
 }
@@ -69,6 +70,25 @@ async function expectText(page: Page, name: string): Promise<void> {
   expect(await main.locator('img, script').count()).toBe(0)
   expect(await page.title()).toBe(`${name} · Latchkey`)
   expect(await main.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+}
+
+/** A wallet with a long name, whose tokens try the same. @returns Its id */
+async function createHostileWallet(): Promise<string> {
+  const { mock } = inspector
+  const { address } = await mock.wallets.evm()
+  const user = await mock.create.user({ email: 'trent@example.com' })
+  const { id } = await mock.create.wallet(user.id, { publicWalletAddress: address, walletName: 'w'.repeat(255) })
+  const tokens = [
+    { contractAddress: `0x${'1'.repeat(40)}`, name: html, symbol: turned },
+    { contractAddress: `0x${'2'.repeat(40)}`, name: 'x'.repeat(1000), symbol: html },
+    { contractAddress: `0x${'3'.repeat(40)}`, name: turned, symbol: 'y'.repeat(1000) },
+  ]
+  for (const token of tokens) {
+    await mock.chain.addToken({ networkId: 1, ...token })
+    await mock.chain.setTokenBalance({ owner: address, networkId: 1, amount: 1, ...token })
+  }
+  await mock.chain.grantNft({ owner: address, networkId: 1, contractAddress: `0x${'4'.repeat(40)}`, tokenId: html })
+  return id
 }
 
 describe('hostile data', () => {
@@ -106,6 +126,21 @@ describe('hostile data', () => {
       await page.keyboard.press('Escape')
     }
     await expectText(page, 'People')
+  })
+
+  it('is text in a wallet, its holdings and the dialog that funds it', async () => {
+    const id = await createHostileWallet()
+    const page = await inspector.open(`#/wallets/${id}`, { viewport: { width: 375, height: 800 } })
+    const holdings = page.getByRole('region', { name: 'Holdings' })
+    await holdings.getByText('y'.repeat(1000)).waitFor()
+    await holdings.getByText(html, { exact: true }).first().waitFor()
+    await expectText(page, 'Wallets and chain')
+    await page.getByRole('button', { name: 'Fund…' }).click()
+    await page.getByRole('combobox', { name: 'Currency or token' }).fill(`${html}!`)
+    await page.getByRole('textbox', { name: 'Amount' }).fill('1')
+    await page.getByRole('button', { name: 'Fund', exact: true }).click()
+    await page.getByRole('dialog').getByRole('alert').getByText('<img src=x').waitFor()
+    await expectText(page, 'Wallets and chain')
   })
 
   it('is text in a request, with its changes of direction spelled out, and cut until all is asked for', async () => {

@@ -72,10 +72,14 @@ describe('GET wallets', () => {
     expect(await ids({ kind: 'embedded' })).toEqual([0, []])
   })
 
-  it.each([{ limit: '0' }, { limit: '501' }, { offset: '-1' }, { chain: 'EVN' }, { kind: 'hot' }, { page: '2' }])(
-    'refuses %j',
-    async (query: Record<string, string>) => expect((await get('wallets', query)).status).toBe(400),
-  )
+  it.each<Record<string, string>>([
+    { limit: '0' },
+    { limit: '501' },
+    { offset: '-1' },
+    { chain: 'EVN' },
+    { kind: 'hot' },
+    { page: '2' },
+  ])('refuses %j', async (query) => expect((await get('wallets', query)).status).toBe(400))
 })
 
 describe('GET wallets/details', () => {

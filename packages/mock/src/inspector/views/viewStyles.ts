@@ -5,6 +5,7 @@ import { inboxStyle } from './inbox/inboxStyle.ts'
 import { overviewStyle } from './overview/overviewStyle.ts'
 import { peopleStyle } from './people/peopleStyle.ts'
 import { requestsStyle } from './requests/requestsStyle.ts'
+import { walletsStyle } from './wallets/walletsStyle.ts'
 
 /** Styles of single views. A class begins with the name of its view. */
 export const viewStyles: readonly string[] = [
@@ -12,6 +13,7 @@ export const viewStyles: readonly string[] = [
   requestsStyle,
   peopleStyle,
   inboxStyle,
+  walletsStyle,
   eventsStyle,
   clockStyle,
   faultsStyle,

@@ -7,6 +7,7 @@ import { Inbox } from './inbox/Inbox.tsx'
 import { Overview } from './overview/Overview.tsx'
 import { People } from './people/People.tsx'
 import { Requests } from './requests/Requests.tsx'
+import { Wallets } from './wallets/Wallets.tsx'
 
 /** One page of the inspector. */
 export interface View {
@@ -25,6 +26,7 @@ export const views: readonly [View, ...View[]] = [
   { name: 'Requests', hash: 'requests', icon: 'requests', Component: Requests },
   { name: 'People', hash: 'people', icon: 'people', Component: People },
   { name: 'Inbox', hash: 'inbox', icon: 'inbox', Component: Inbox },
+  { name: 'Wallets and chain', hash: 'wallets', icon: 'wallets', Component: Wallets },
   { name: 'Events and webhooks', hash: 'events', icon: 'events', Component: Events },
   { name: 'Clock', hash: 'clock', icon: 'clock', Component: Clock },
   { name: 'Faults', hash: 'faults', icon: 'faults', Component: Faults },

@@ -1,0 +1,93 @@
+import { useState } from 'preact/hooks'
+import { Card } from '../../components/Card.tsx'
+import { CopyButton } from '../../components/CopyButton.tsx'
+import { Reading } from '../../components/Reading.tsx'
+import { Time } from '../../components/Time.tsx'
+import { hrefOf } from '../../createRouter.ts'
+import { useInspector, useRead } from '../../inspectorContext.ts'
+import type { ControlOutput } from '../../live/control.ts'
+import { chainTables } from './AddressCards.tsx'
+import { Networks } from './Networks.tsx'
+import { shortText } from './shortText.ts'
+import { TransactionList } from './TransactionList.tsx'
+
+type Block = ControlOutput<'GET chain/latest'>['blocks'][number]
+
+/** The pretended chains: their networks, what has happened last, and a way to any address. */
+export function ChainPart() {
+  const latest = useRead('GET chain/latest', { input: { limit: 50 }, tables: chainTables })
+  return (
+    <div class="columns">
+      <div class="stack wide">
+        <AddressForm />
+        <Networks />
+      </div>
+      <div class="stack wide">
+        <Reading of={latest}>
+          {({ blocks, transactions, pending }) => (
+            <>
+              <Card title="Latest transactions" flush>
+                <TransactionList pending={pending} transactions={transactions} />
+              </Card>
+              <Card title="Latest blocks" flush>
+                <Blocks blocks={blocks} />
+              </Card>
+            </>
+          )}
+        </Reading>
+      </div>
+    </div>
+  )
+}
+
+function AddressForm() {
+  const { router } = useInspector()
+  const [address, setAddress] = useState('')
+  return (
+    <Card title="Any address">
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (address.trim() !== '') router.go(hrefOf('wallets', ['address', address.trim()]))
+        }}
+      >
+        <input
+          type="text"
+          class="mono wallets-address"
+          aria-label="Address"
+          placeholder="0x… or an address of Solana"
+          spellcheck={false}
+          autocomplete="off"
+          value={address}
+          onInput={({ currentTarget }) => setAddress(currentTarget.value)}
+        />
+        <button type="submit">Look up</button>
+      </form>
+      <p class="muted small">You see what it holds and has sent, and can fund it.</p>
+    </Card>
+  )
+}
+
+function Blocks({ blocks }: { blocks: readonly Block[] }) {
+  if (blocks.length === 0)
+    return <p class="muted small wallets-note">No blocks yet. Funding an address makes one, and so does Mine.</p>
+  return (
+    <ol class="list" aria-label="Blocks">
+      {blocks.map(({ hash, network, number, transactions, createdAt }) => (
+        <li key={hash} class="wallets-block">
+          <b class="tabular">{number}</b>
+          <span class="clip">{network}</span>
+          <small class="clip">
+            {transactions === 0 ? 'empty' : `${transactions} transaction${transactions === 1 ? '' : 's'}`}
+          </small>
+          <code title={hash}>{shortText(hash)}</code>
+          <CopyButton text={hash} label="block hash" />
+          <small>
+            <Time at={createdAt} />
+          </small>
+        </li>
+      ))}
+    </ol>
+  )
+}

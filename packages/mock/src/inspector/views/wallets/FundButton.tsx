@@ -1,0 +1,101 @@
+import { useId, useState } from 'preact/hooks'
+import { Dialog } from '../../components/Dialog.tsx'
+import { useInspector, useRead } from '../../inspectorContext.ts'
+import type { ControlOutput } from '../../live/control.ts'
+import { fundInputOf } from './fundInput.ts'
+import { shortText } from './shortText.ts'
+
+type Network = ControlOutput<'GET chain/networks'>['networks'][number]
+
+/** Tokens that every mock knows. */
+const knownTokens = ['USDC', 'USDT', 'WETH', 'DAI']
+
+/** Gives an address money out of nothing, as a faucet does. */
+export function FundButton({ address }: { address: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useRead('GET chain/networks', { tables: ['customNetworks'] })
+  const chain = address.startsWith('0x') ? 'EVM' : 'SOL'
+  const networks = data?.networks.filter((network) => network.chain === chain) ?? []
+  return (
+    <>
+      <button type="button" class="main" disabled={networks.length === 0} onClick={() => setOpen(true)}>
+        Fund…
+      </button>
+      {isOpen && <FundDialog address={address} networks={networks} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface FundDialogProps {
+  readonly address: string
+  /** Those of the address's chain, the main one first. */
+  readonly networks: readonly Network[]
+  onClose(): void
+}
+
+function FundDialog({ address, networks, onClose }: FundDialogProps) {
+  const { live, notices } = useInspector()
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const id = useId()
+  const currencies = [...new Set(networks.map(({ symbol }) => symbol))]
+  async function fund(fields: FormData): Promise<void> {
+    const [asset = '', amount = '', network = ''] = ['asset', 'amount', 'network'].map((name) =>
+      String(fields.get(name)),
+    )
+    setBusy(true)
+    try {
+      await live.call('POST chain/funds', fundInputOf({ address, asset, amount, network, currencies }))
+      notices.done(`${amount.trim()} ${asset.trim()} for ${shortText(address)}.`)
+      onClose()
+    } catch (cause) {
+      setError(cause instanceof Error ? cause.message : String(cause))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title="Fund the address"
+      action="Fund"
+      isBusy={isBusy}
+      onConfirm={(fields) => void fund(fields)}
+      onClose={onClose}
+    >
+      <code class="text">{address}</code>
+      <div class="fields">
+        <label class="field">
+          <span>Amount</span>
+          <input name="amount" inputMode="decimal" autocomplete="off" spellcheck={false} placeholder="1.5" />
+        </label>
+        <label class="field">
+          <span>Currency or token</span>
+          <input name="asset" list={id} defaultValue={currencies[0]} autocomplete="off" spellcheck={false} />
+          <datalist id={id}>
+            {[...currencies, ...knownTokens].map((symbol) => (
+              <option key={symbol} value={symbol} />
+            ))}
+          </datalist>
+        </label>
+        <label class="field">
+          <span>Network</span>
+          <select name="network">
+            {networks.map(({ networkId, name }) => (
+              <option key={networkId} value={networkId}>
+                {name}
+              </option>
+            ))}
+            <option value="">All networks that know it</option>
+          </select>
+        </label>
+      </div>
+      <p class="muted small">
+        A token is named by its symbol, such as USDC, or by the address of its contract. The amount is in whole units.
+      </p>
+      {error !== undefined && (
+        <p class="remark bad text" role="alert">
+          {error}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,146 @@
+import type { ComponentChildren } from 'preact'
+import { Badge } from '../../components/Badge.tsx'
+import { CopyButton } from '../../components/CopyButton.tsx'
+import { Time } from '../../components/Time.tsx'
+import { useAction, useInspector } from '../../inspectorContext.ts'
+import type { ControlOutput } from '../../live/control.ts'
+import { AddressLink } from './AddressLink.tsx'
+
+type Transaction = ControlOutput<'GET chain/address'>['transactions'][number]
+type Pending = ControlOutput<'GET chain/address'>['pending'][number]
+
+interface TransactionListProps {
+  /** Those that wait for a block, newest first. */
+  readonly pending: readonly Pending[]
+  /** Newest first. */
+  readonly transactions: readonly Transaction[]
+  /** Whose transactions they are: says of each whether the address has sent it. */
+  readonly address?: string
+}
+
+/** Transactions, those that wait first. */
+export function TransactionList({ pending, transactions, address }: TransactionListProps) {
+  if (pending.length + transactions.length === 0)
+    return (
+      <p class="muted small wallets-note">
+        No transactions yet. Send one from your app to the <code>rpcUrls</code> of the settings.
+      </p>
+    )
+  return (
+    <ol class="list" aria-label="Transactions">
+      {pending.map((transaction) => (
+        <li key={transaction.hash} class="wallets-transaction">
+          <Line transaction={transaction} address={address}>
+            <Badge tone="warn">pending</Badge>
+          </Line>
+          <PendingActions transaction={transaction} />
+        </li>
+      ))}
+      {transactions.map((transaction) => (
+        <li key={`${transaction.networkId} ${transaction.hash}`} class="wallets-transaction">
+          <Line transaction={transaction} address={address}>
+            <Badge tone={transaction.status === 'success' ? 'good' : 'bad'}>{transaction.status}</Badge>
+          </Line>
+          {transaction.reason !== undefined && <p class="remark bad text">{transaction.reason}</p>}
+          <Transfers transaction={transaction} />
+          <small>
+            Block {transaction.blockNumber}, fee {transaction.fee} {transaction.symbol}
+          </small>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface LineProps {
+  readonly transaction: Transaction | Pending
+  readonly address: string | undefined
+  /** Its status. */
+  readonly children: ComponentChildren
+}
+
+function Line({ transaction, address, children }: LineProps) {
+  const { hash, from, to, value, symbol, network, createdAt } = transaction
+  return (
+    <>
+      <div class="row">
+        {children}
+        <b class="tabular text">
+          {value} {symbol}
+        </b>
+        {address !== undefined && <span class="small muted">{roleOf(address, transaction)}</span>}
+        <span class="small muted">{network}</span>
+        <small class="end">
+          <Time at={createdAt} withDate />
+        </small>
+      </div>
+      <div class="row small wallets-ends">
+        <AddressLink address={from} /> <span aria-hidden="true">→</span>
+        <span class="hidden">to</span>
+        {to === undefined ? <span class="muted">a new contract</span> : <AddressLink address={to} />}
+        <span class="end wallets-hash">
+          <code class="clip" title={hash}>
+            {hash}
+          </code>
+          <CopyButton text={hash} label="transaction hash" />
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** What an address has done in a transaction. */
+function roleOf(address: string, transaction: Transaction | Pending): string {
+  const { from, to } = transaction
+  if (from === address) return 'sent'
+  const transfers = 'transfers' in transaction ? transaction.transfers : []
+  const isReceiver = to === address || transfers.some((transfer) => transfer.to === address)
+  return isReceiver ? 'received' : 'took part'
+}
+
+/** What a transaction has moved besides its value. */
+function Transfers({ transaction: { transfers } }: { transaction: Transaction }) {
+  const tokens = transfers.filter(({ kind }) => kind !== 'native')
+  if (tokens.length === 0) return null
+  return (
+    <ul class="small">
+      {tokens.map(({ amount, symbol, tokenId, from, to }, index) => (
+        <li key={index} class="row wallets-ends">
+          <b class="text">
+            {amount} {symbol}
+            {tokenId !== undefined && ` #${tokenId}`}
+          </b>
+          {from === undefined ? 'made' : <AddressLink address={from} />}
+          <span aria-hidden="true">→</span>
+          <span class="hidden">to</span>
+          {to === undefined ? 'destroyed' : <AddressLink address={to} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PendingActions({ transaction: { hash, networkId, network, nonce } }: { transaction: Pending }) {
+  const { live } = useInspector()
+  const [run, isBusy] = useAction()
+  return (
+    <div class="row">
+      <small>Waits with nonce {nonce}.</small>
+      <button
+        type="button"
+        disabled={isBusy}
+        onClick={() => run(() => live.call('POST chain/blocks', { networkId }), `What waited on ${network} is mined.`)}
+      >
+        Mine
+      </button>
+      <button
+        type="button"
+        class="danger"
+        disabled={isBusy}
+        onClick={() => run(() => live.call('POST chain/drop', { hash, networkId }), 'The transaction is forgotten.')}
+      >
+        Drop
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { Badge } from '../../components/Badge.tsx'
+import { Copyable } from '../../components/Copyable.tsx'
+import { Fact, Facts } from '../../components/Facts.tsx'
+import { Link } from '../../components/Link.tsx'
+import { Reading } from '../../components/Reading.tsx'
+import { Time } from '../../components/Time.tsx'
+import { hrefOf } from '../../createRouter.ts'
+import { useInspector, useRead } from '../../inspectorContext.ts'
+import { AddressCards, chainTables } from './AddressCards.tsx'
+import { FundButton } from './FundButton.tsx'
+import { KeyShares } from './KeyShares.tsx'
+import { kindNames, type Wallet } from './WalletList.tsx'
+import { Delegations, Violations, WalletRooms } from './WalletRooms.tsx'
+
+const tables = [
+  'wallets',
+  'serverWallets',
+  'users',
+  'keySets',
+  'keyShareBackups',
+  'rooms',
+  'delegations',
+  'policyViolations',
+  'waasPolicies',
+]
+
+/** A wallet: what it holds and has sent, and where its key is. */
+export function WalletPage({ id }: { id: string }) {
+  const details = useRead('GET wallets/details', { input: { walletId: id }, tables })
+  return (
+    <Reading of={details}>
+      {({ wallet, key, rooms, delegations, violations }) => (
+        <article class="stack wide" aria-label={`Wallet ${wallet.address}`}>
+          <WalletFacts wallet={wallet} />
+          <WalletHoldings wallet={wallet} />
+          {key && <KeyShares walletKey={key} />}
+          {wallet.kind === 'embedded' && !key && (
+            <p class="remark">The service keeps the key of this wallet whole. It has no shares.</p>
+          )}
+          {rooms.length > 0 && <WalletRooms rooms={rooms} />}
+          {delegations.length > 0 && <Delegations delegations={delegations} />}
+          {violations.length > 0 && <Violations violations={violations} />}
+        </article>
+      )}
+    </Reading>
+  )
+}
+
+function WalletFacts({ wallet }: { wallet: Wallet }) {
+  const { chain, address, kind, owner, userId, name, environment, createdAt, id } = wallet
+  const { hasView } = useInspector()
+  return (
+    <section class="card" aria-label="Wallet">
+      <header>
+        <Badge>{chain}</Badge>
+        <h2 class="text">{owner ?? name}</h2>
+        <Badge tone="info">{kindNames[kind]}</Badge>
+      </header>
+      <div class="body">
+        <Facts>
+          <Fact name="Address">
+            <Copyable value={address} label="address" />
+          </Fact>
+          {userId !== null && (
+            <Fact name="Owner">
+              {hasView('people') ? (
+                <Link class="clip" href={hrefOf('people', [userId])}>
+                  {owner}
+                </Link>
+              ) : (
+                <Copyable value={userId} label="user id" />
+              )}
+            </Fact>
+          )}
+          <Fact name="Name">
+            <span class="clip">{name}</span>
+          </Fact>
+          <Fact name="Environment">{environment}</Fact>
+          <Fact name="Created">
+            <Time at={createdAt} withDate />
+          </Fact>
+          <Fact name="Wallet id">
+            <Copyable value={id} label="wallet id" />
+          </Fact>
+        </Facts>
+      </div>
+    </section>
+  )
+}
+
+function WalletHoldings({ wallet: { address, chain } }: { wallet: Wallet }) {
+  const onChain = useRead('GET chain/address', { input: { address, chain }, tables: chainTables })
+  return (
+    <Reading of={onChain}>
+      {(view) => <AddressCards view={view} actions={view.isInLedger && <FundButton address={address} />} />}
+    </Reading>
+  )
+}

@@ -1,0 +1,133 @@
+import { useState } from 'preact/hooks'
+import { Empty } from '../../components/Empty.tsx'
+import { Reading } from '../../components/Reading.tsx'
+import { SearchField } from '../../components/SearchField.tsx'
+import { Select } from '../../components/Select.tsx'
+import { hrefOf } from '../../createRouter.ts'
+import { useInspector, useRead } from '../../inspectorContext.ts'
+import type { ControlInput } from '../../live/control.ts'
+import { WalletList } from './WalletList.tsx'
+import { WalletPage } from './WalletPage.tsx'
+
+const tables = ['wallets', 'serverWallets', 'users', 'chainAccounts', 'tokenBalances', 'chainTokens']
+const walletsAtOnce = 50
+/** More would make the page slow. */
+const maximumWallets = 500
+
+const chains = 'EVM SOL BTC SUI TON TRON COSMOS FLOW ALGO STARK APTOS ECLIPSE SPARK'.split(' ')
+const kinds = [
+  ['', 'Any kind'],
+  ['embedded', 'Embedded'],
+  ['external', 'External'],
+  ['server', 'Of a server'],
+] as const
+
+/** The wallets that match a filter, and the chosen one. Filter and choice are in the link. */
+export function WalletsPart() {
+  const { router } = useInspector()
+  const { path, query } = router.route.value
+  const { search = '', chain = '', kind = '', environment = '', user = '' } = query
+  const [limit, setLimit] = useState(walletsAtOnce)
+  const { data: overview } = useRead('GET overview', { tables: ['environments'] })
+  const environments = overview?.defaults.environments
+  const input = {
+    limit,
+    ...(search && { search }),
+    ...(chain && { chain }),
+    ...(kind && { kind }),
+    ...(environment && { environmentId: environment }),
+    ...(user && { userId: user }),
+  } as ControlInput<'GET wallets'>
+  const wallets = useRead('GET wallets', { input, tables })
+  const isFiltered = Object.values(query).some((value) => value !== '')
+  const setFilter = (change: Record<string, string>) =>
+    router.go(hrefOf('wallets', path, { ...query, ...change }), { replace: true })
+  const showAll = () => router.go(hrefOf('wallets', path), { replace: true })
+  const [selectedId] = path
+  return (
+    <Reading of={wallets}>
+      {({ count, wallets: shown }) =>
+        count === 0 && !isFiltered && selectedId === undefined ? (
+          <NoWallets />
+        ) : (
+          <>
+            <search class="row">
+              <SearchField
+                label="Search by address, name or owner"
+                value={search}
+                onInput={(text) => setFilter({ search: text })}
+              />
+              <Select
+                label="Chain"
+                value={chain}
+                options={[['', 'Any chain'], ...chains.map((name) => [name, name] as const)]}
+                onChange={(value) => setFilter({ chain: value })}
+              />
+              <Select label="Kind" value={kind} options={kinds} onChange={(value) => setFilter({ kind: value })} />
+              <Select
+                label="Environment"
+                value={environment}
+                options={[
+                  ['', 'Any environment'],
+                  [environments?.sandbox.id ?? 'sandbox', 'Sandbox'],
+                  [environments?.live.id ?? 'live', 'Live'],
+                ]}
+                onChange={(value) => setFilter({ environment: value })}
+              />
+              {user !== '' && (
+                <button type="button" onClick={() => setFilter({ user: '' })}>
+                  Show those of all people
+                </button>
+              )}
+              <span class="muted small tabular">{count === 1 ? '1 wallet' : `${count} wallets`}</span>
+            </search>
+            <div class="split">
+              <section class="card wallets-list" aria-label="List">
+                <WalletList wallets={shown} selectedId={selectedId} query={query} />
+                {shown.length === 0 && (
+                  <Empty icon="search" title="No wallet matches the filter">
+                    <button type="button" onClick={showAll}>
+                      Show all
+                    </button>
+                  </Empty>
+                )}
+                {shown.length < count && limit < maximumWallets && (
+                  <button type="button" class="quiet wallets-more" onClick={() => setLimit(limit + walletsAtOnce)}>
+                    Show {Math.min(walletsAtOnce, count - shown.length)} more of {count}
+                  </button>
+                )}
+              </section>
+              <div>
+                {selectedId === undefined ? <NothingSelected /> : <WalletPage key={selectedId} id={selectedId} />}
+              </div>
+            </div>
+          </>
+        )
+      }
+    </Reading>
+  )
+}
+
+function NoWallets() {
+  return (
+    <section class="card">
+      <Empty icon="wallets" title="No wallets yet">
+        <p>
+          Connect a wallet or create an embedded one in your app, or in a test by{' '}
+          <code>mock.create.wallet(userId)</code> or <code>mock.wallets.embedded(user, {"{ chain: 'EVM' }"})</code>.
+          Here you see what it holds and give it money.
+        </p>
+      </Empty>
+    </section>
+  )
+}
+
+function NothingSelected() {
+  return (
+    <section class="card">
+      <Empty icon="wallets" title="Choose a wallet">
+        <p>Its holdings, transactions and key shares appear here.</p>
+      </Empty>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ControlInput } from '../../live/control.ts'
+
+/** What somebody has written into the fields. */
+interface FundFields {
+  readonly address: string
+  /** Symbol of the network's currency, symbol of a token, or address of its contract. */
+  readonly asset: string
+  readonly amount: string
+  /** Number of the network; empty for all. */
+  readonly network: string
+  /** Symbols of the chain's currencies. */
+  readonly currencies: readonly string[]
+}
+
+const isSolana = (address: string) => !address.startsWith('0x')
+
+/** The call that funds an address. @throws Error with a sentence about the field that is wrong */
+export function fundInputOf(fields: FundFields): ControlInput<'POST chain/funds'> {
+  const { address, currencies } = fields
+  const [asset, amount] = [fields.asset.trim(), fields.amount.trim()]
+  if (!/^\d+(\.\d+)?$/.test(amount) || /^[0.]+$/.test(amount))
+    throw new Error('Write the amount as a decimal number above 0, with a point: 1.5')
+  if (asset === '') throw new Error('Write the symbol of a currency or token, or the address of its contract.')
+  const networkId = fields.network === '' ? {} : { networkId: Number(fields.network) }
+  const isCurrency = currencies.some((symbol) => symbol.toLowerCase() === asset.toLowerCase())
+  if (!isCurrency) return { address, funds: { token: asset, amount }, ...networkId }
+  return { address, funds: isSolana(address) ? { sol: amount } : { ether: amount }, ...networkId }
+}
