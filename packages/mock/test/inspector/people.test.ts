@@ -66,7 +66,7 @@ describe('the list of people', () => {
     const page = await inspector.open('#/people')
     for (const text of ['ADA@', 'countess', '+4420', wallet.publicKey.slice(0, 12).toUpperCase(), ada.id.slice(-10)]) {
       await page.getByRole('searchbox').fill(text)
-      await expect.poll(() => names(page), text).toEqual(['Countess'])
+      await expect.poll(() => names(page), { message: text }).toEqual(['Countess'])
     }
     await page.getByRole('searchbox').fill('grace')
     await expect.poll(() => names(page)).toEqual(['grace@example.com'])
@@ -233,7 +233,7 @@ describe('signing in as a person', () => {
 describe('revoking sessions', () => {
   it('revokes one session, whose token is refused, and then all', async () => {
     const { id } = await createUser('ada@example.com')
-    const tokens = []
+    const tokens: string[] = []
     for (const name of ['one', 'two', 'three'])
       tokens.push((await inspector.mock.signIn(id, { origin: `https://${name}.example.com` })).token)
     const statuses = () => Promise.all(tokens.map(statusOf))
