@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { runnerFolder } from '@latchkey/runners'
@@ -98,6 +98,15 @@ export function runNode(
   }: { node?: string; cwd?: string; variables?: Readonly<Record<string, string>> } = {},
 ): Promise<string> {
   return execute(node, args, { cwd, variables })
+}
+
+/** Runs a command line in a folder, with the Node of the tests. @returns Its output. @throws Error with all output */
+export function runShell(
+  line: string,
+  { cwd, variables = {} }: { cwd: string; variables?: Readonly<Record<string, string>> },
+): Promise<string> {
+  const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
+  return execute('sh', ['-c', line], { cwd, variables: { PATH, ...variables } })
 }
 
 /** The script of a package's command, for `node`. */

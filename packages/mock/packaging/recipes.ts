@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createProject, unpackedFolder } from './consumer.ts'
 
@@ -25,16 +25,14 @@ export async function projectOf(
   dependencies: Readonly<Record<string, string>>,
   variant: string,
 ): Promise<string> {
-  const markdown = await readFile(join(unpackedFolder('mock'), 'docs/recipes', `${recipe}.md`), 'utf8')
   const project = await createProject(`${recipe}-${variant}`, dependencies)
-  await writeFiles(project, filesOf(markdown))
+  await writeFiles(project, filesOf(await readRecipe(recipe)))
   return project
 }
 
-/** The names of the recipes of the packed mock. */
-export async function recipeNames(): Promise<string[]> {
-  const names = await readdir(join(unpackedFolder('mock'), 'docs/recipes'))
-  return names.filter((name) => name.endsWith('.md')).map((name) => name.slice(0, -3))
+/** The text of a recipe of the packed mock. */
+export function readRecipe(name: string): Promise<string> {
+  return readFile(join(unpackedFolder('mock'), 'docs/recipes', `${name}.md`), 'utf8')
 }
 
 export async function writeFiles(folder: string, files: readonly RecipeFile[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { page } from './markdown.ts'
+import { page, tryFile } from './markdown.ts'
 import type { SchemaPlaces } from './schemaPlaces.ts'
 
 /** The modules of the client that are written by hand: title, description, page in `packages/client/docs/api`. */
@@ -27,7 +27,7 @@ export function clientPages(places: SchemaPlaces, resources: ReadonlySet<string>
           const link = linkTo({ places, resources }, target, anchor as string | undefined)
           return `](${link})`
         })
-      const example = `<Try>\n\n<<< @/../examples/client/${name}.ts\n\n</Try>\n`
+      const example = tryFile(`client/${name}.ts`)
       return [`client/${name}.md`, page(title, description, [`${description}\n`, example, body])]
     }),
   )

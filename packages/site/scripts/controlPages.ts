@@ -8,7 +8,7 @@ import {
   type Schema,
 } from '../../types/scripts/document.ts'
 import { describeFields, limitsOf, typeOf } from './describeSchema.ts'
-import { codeBlock, escapeText, page, table } from './markdown.ts'
+import { codeBlock, escapeText, page, table, tryFile } from './markdown.ts'
 
 const link = (name: string) => `[${name}](#schema-${name.toLowerCase()})`
 
@@ -30,7 +30,7 @@ export async function controlPages(): Promise<ReadonlyMap<string, string>> {
           'sh',
           `npx @latchkey/mock --port 4010\ncurl -X POST -H 'content-type: application/json' -d '{"minutes":10}' http://127.0.0.1:4010/__mock/v1/clock/advance`,
         ),
-        '<Try>\n\n<<< @/../examples/control.ts\n\n</Try>\n',
+        tryFile('control.ts'),
         ...tags.flatMap((tag) => [
           `## ${tag}\n`,
           ...entries.filter(({ operation }) => operation.tags[0] === tag).map((entry) => printRoute(document, entry)),

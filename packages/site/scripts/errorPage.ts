@@ -8,7 +8,7 @@ import {
 } from '../../types/scripts/document.ts'
 import { namedCodes } from '../../client/scripts/printThrows.ts'
 import { failures } from '../../mock/src/domain/shared/errors.ts'
-import { escapeText, page } from './markdown.ts'
+import { escapeText, page, tryFile } from './markdown.ts'
 
 /** What a caller does about a status, unless its code asks for something else. */
 const remedies: Readonly<Record<number, string>> = {
@@ -54,7 +54,7 @@ export function errorPages(document: OpenApiDocument): ReadonlyMap<string, strin
       page('Errors', description, [
         `${description}\n`,
         'An error is an `ApiError` with a `status` and a `code`. The sentence may change, the code does not.\n',
-        '<Try>\n\n<<< @/../examples/errors.ts\n\n</Try>\n',
+        tryFile('errors.ts'),
         ...[...codes].map(([code, entry]) => printCode(code, entry)),
       ]),
     ],

