@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { DefaultTheme } from 'vitepress'
+import { entriesOf, type PackageName } from '../scripts/packageEntries.ts'
 import { recipes } from '../scripts/recipePages.ts'
 
 const reference = fileURLToPath(new URL('../pages/reference/', import.meta.url))
@@ -11,6 +12,16 @@ const pagesIn = (folder: string) =>
     .map((path) => path.slice(folder.length + 1, -'.md'.length))
     .filter((name) => name !== 'index' && name !== 'schemas')
     .sort()
+
+/** The entries of a package that are modules. The client's operations are listed above them, by resource. */
+function entryLinks(name: PackageName): DefaultTheme.SidebarItem[] {
+  return entriesOf(name)
+    .filter(({ source, page }) => source !== undefined && page !== 'operations')
+    .map(({ specifier, page }) => ({
+      text: page === 'index' ? specifier : `/${page}`,
+      link: `/reference/${name}/${page === 'index' ? '' : page}`,
+    }))
+}
 
 /** The pages in the order in which a stranger reads them. A test checks that every page is listed. */
 export const guide: DefaultTheme.SidebarItem[] = [
@@ -31,21 +42,13 @@ export const guide: DefaultTheme.SidebarItem[] = [
     text: 'Reference',
     items: [
       { text: 'Operations', link: '/reference/operations/' },
-      { text: 'Mock', link: '/reference/mock' },
       { text: 'Control interface', link: '/reference/control' },
       { text: 'Errors', link: '/reference/errors' },
+      { text: '@latchkey/types', link: '/reference/types' },
     ],
   },
-  {
-    text: 'Client',
-    items: [
-      { text: '@latchkey/client', link: '/reference/client/' },
-      ...['session', 'react', 'wallets', 'jwt', 'webhooks', 'query', 'otel', 'testing'].map((name) => ({
-        text: `/${name}`,
-        link: `/reference/client/${name}`,
-      })),
-    ],
-  },
+  { text: 'Client', items: entryLinks('client') },
+  { text: 'Mock', items: entryLinks('mock') },
 ]
 
 /** The pages of the operations, which have a list of their own. */

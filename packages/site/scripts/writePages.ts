@@ -10,6 +10,7 @@ import { mockPages } from './mockPages.ts'
 import { byResource, operationPages } from './operationPages.ts'
 import { recipePages } from './recipePages.ts'
 import { SchemaPlaces } from './schemaPlaces.ts'
+import { typesPages } from './typesPage.ts'
 
 const target = fileURLToPath(new URL('../pages/', import.meta.url))
 const source = new URL('../../types/src/generated/openapi.json', import.meta.url)
@@ -26,6 +27,7 @@ const reference = new Map([
   ),
   ...(await controlPages()),
   ...errorPages(document),
+  ...typesPages(),
 ])
 const pages = new Map([...[...reference].map(([name, text]) => [`reference/${name}`, text] as const), ...recipePages()])
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { DefaultTheme } from 'vitepress'
 import { expect, it } from 'vitest'
 import { guide, operations } from '../.vitepress/sidebar.ts'
+import { entriesOf } from '../scripts/packageEntries.ts'
 import { pages, readPages } from './site.ts'
 
 const sources = fileURLToPath(new URL('../pages/', import.meta.url))
@@ -36,4 +37,32 @@ it('shows every example of the folder', () => {
     ),
   )
   expect([...new Set(shown)].sort()).toEqual(globSync('**/*.ts', { cwd: folder }).sort())
+})
+
+/** Entries that share a page with others: its path, and what the page calls them. */
+const sharedPages: Readonly<Record<string, string>> = {
+  '@latchkey/client/operations': 'reference/operations/index.html',
+  '@latchkey/client/operations/*': 'reference/operations/index.html',
+  '@latchkey/mock/scenario.schema.json': 'recipes/scenarios.html',
+  '@latchkey/types/openapi.json': 'reference/types.html',
+  '@latchkey/types/zod': 'reference/types.html',
+}
+
+it('has a reference page for every entry of the export maps', () => {
+  const titles = new Map(
+    [...pages].map(([path, $]) => [
+      $('h1')
+        .text()
+        .replace(/\u200B/g, '')
+        .trim(),
+      path,
+    ]),
+  )
+  const specifiers = (['types', 'client', 'mock'] as const).flatMap(entriesOf).map(({ specifier }) => specifier)
+  const missing = specifiers.filter((specifier) => {
+    const shared = pages.get(sharedPages[specifier] ?? '')
+    return shared ? !shared('main').text().includes(specifier.replace('*', '')) : !titles.has(specifier)
+  })
+  expect(specifiers.length).toBeGreaterThan(15)
+  expect(missing).toEqual([])
 })

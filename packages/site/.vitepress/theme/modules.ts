@@ -13,6 +13,7 @@ export const modules: Readonly<Record<string, () => Promise<Module>>> = {
   '@latchkey/client/wallets': () => import('@latchkey/client/wallets'),
   '@latchkey/client/webhooks': () => import('@latchkey/client/webhooks'),
   '@latchkey/mock': () => import('@latchkey/mock'),
+  '@latchkey/types': () => import('@latchkey/types'),
   react: () => import('react'),
   'react-dom/server': () => import('react-dom/server'),
   vue: () => import('vue'),

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export type PackageName = 'types' | 'client' | 'mock'
+
+/** What a package exports under one name. */
+export interface PackageEntry {
+  /** What programs import: `@latchkey/mock/vitest`. */
+  readonly specifier: string
+  /** The last part of its page's URL: `vitest`, or `index` for the package itself. */
+  readonly page: string
+  /** The file that it is made of; undefined for a file that is no module, and for a pattern. */
+  readonly source?: string
+}
+
+type Target = string | Readonly<Record<string, unknown>>
+
+/** The entries of a package's export map, without its `package.json`. */
+export function entriesOf(name: PackageName): PackageEntry[] {
+  const root = new URL(`../../${name}/`, import.meta.url)
+  const text = readFileSync(new URL('package.json', root), 'utf8')
+  const { exports } = JSON.parse(text) as { exports: Readonly<Record<string, Target>> }
+  return Object.entries(exports)
+    .filter(([key]) => key !== './package.json')
+    .map(([key, target]) => {
+      const source = typeof target === 'string' ? undefined : target['@latchkey/source']
+      return {
+        specifier: `@latchkey/${name}${key.slice(1)}`,
+        page: key === '.' ? 'index' : key.slice(2),
+        ...(typeof source === 'string' && { source: fileURLToPath(new URL(source, root)) }),
+      }
+    })
+}
