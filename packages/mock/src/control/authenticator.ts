@@ -1,15 +1,33 @@
-import type { components } from '@latchkey/types'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { encodeBase64url } from '../crypto/base64url.ts'
 import { type CborValue, encodeCbor } from '../crypto/cbor.ts'
 import type { World } from '../world.ts'
 
-type Schemas = components['schemas']
-type CreationOptions =
-  | Schemas['GetPasskeyRegistrationOptionsResponse']
-  | Schemas['MfaRegisterPasskeyDeviceGetResponseRegistration']
-type RequestOptions = Schemas['GetPasskeyAuthenticationOptionsResponse']
+/**
+ * The options of a registration, as far as the authenticator reads them. What the operations answer with fits, also in
+ * the types of `@latchkey/client`, which allow values that are newer than their lists.
+ */
+interface CreationOptions {
+  /** base64url. */
+  readonly challenge: string
+  readonly rp: { readonly id?: string }
+  /** The user that the passkey is for; `id` is base64url. */
+  readonly user: { readonly id: string }
+  /** The kinds of key that are taken, by their COSE numbers. */
+  readonly pubKeyCredParams: readonly { readonly alg: number; readonly type: string }[]
+  /** Passkeys that the user has already. */
+  readonly excludeCredentials?: readonly { readonly id: string; readonly type: string }[]
+}
+
+/** The options of an authentication, as far as the authenticator reads them. */
+interface RequestOptions {
+  /** base64url. */
+  readonly challenge: string
+  readonly rpId?: string
+  /** The passkeys that can answer; none or an empty list for any that the authenticator has for the site. */
+  readonly allowCredentials?: readonly { readonly id: string; readonly type: string }[]
+}
 
 /** The page that uses the authenticator, and how the authenticator misbehaves. */
 export interface CeremonyInput {

@@ -23,6 +23,16 @@ const withField = (name: string, change: object) => ({
 const signUp = async () => host.mock.signIn(await host.mock.create.user({ email }))
 
 describe('fields of the profile', () => {
+  it('take the value of a custom field under its key, not under the name that `missingFields` has', async () => {
+    const { token } = await signUp()
+    const { key, name } = await host.mock.create.customField({ name: 'Team size', required: true })
+    const write = async (metadata: object) =>
+      (await host.call('profile.update', { token, body: { metadata } })).body.user.missingFields
+    expect([key, name]).toEqual(['teamSize', 'Team size'])
+    expect(await write({ [name]: '5' })).toMatchObject([{ name, label: name, type: 'custom' }])
+    expect(await write({ [key]: '5' })).toEqual([])
+  })
+
   it('are missing while they are required, and complete with a value that fits', async () => {
     const { user, token } = await signUp()
     expect(user.missingFields).toEqual([])

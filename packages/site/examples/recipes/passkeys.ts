@@ -13,11 +13,11 @@ const hers = api.with({ auth: bearer((await mock.signIn(ada)).token) })
 // A device that creates passkeys and signs with them. In a page, `navigator.credentials` does this.
 const device = mock.authenticator()
 const creation = await passkeys.getRegistrationOptions(hers)
-const registration = await device.create(creation as Parameters<typeof device.create>[0], { origin })
+const registration = await device.create(creation, { origin })
 await passkeys.register(hers, { body: registration })
 
 const request = await passkeys.getSignInOptions(api)
-const assertion = await device.get(request as Parameters<typeof device.get>[0], { origin })
+const assertion = await device.get(request, { origin })
 const { user } = await passkeys.signIn(api, { body: assertion })
 console.log('signed in:', user.email)
 // → signed in: ada@example.com

@@ -3014,7 +3014,11 @@ export interface MfaUpdateDeviceRequest {
  * fill in.
  */
 export interface MissingField {
-  /** The field: a property of the profile, or the name of a custom field. */
+  /**
+   * The field: a property of the profile, or the name of a custom field. The value of a custom field is not under this
+   * name, but in `metadata` under the `key` of the `CustomField`. The key is derived from the field's first name:
+   * `Team size` has the key `teamSize`. A value under another key is stored, and the field stays missing.
+   */
   name: string
   /** Whether a sign-in is complete only with a value in it. */
   required: boolean
