@@ -3,6 +3,7 @@ import type { Outside } from './effects/outside.ts'
 import type { ContractDefinitions } from './effects/contractDefinitions.ts'
 import type { Random } from './effects/random.ts'
 import type { Reader, Transaction } from './store/store.ts'
+import type { Event } from './store/records.ts'
 import type { OutsideTables, ServiceTables } from './store/tables.ts'
 
 /** What only the world does with a transaction. {@link Backend.attempt} undoes a part of it. */
@@ -33,8 +34,12 @@ export interface Backend {
   readonly settings: BackendSettings
   /** The world outside of the service. */
   readonly outside: Outside
-  /** Id of the end user who makes the call; set once the session is checked. */
+  /** Id of the end user who makes the call; set once the session is checked, or at the commit for one who signs in. */
   actorUserId?: string
+  /** What the transaction belongs to: the id of a request, or of a room at the relay. */
+  requestId?: string
+  /** The events of the transaction, from its commit on. */
+  readonly published: Event[]
   /**
    * Makes a write that stays when the request fails, such as a counted wrong code. A failure undoes all other writes.
    *

@@ -4,6 +4,7 @@ import { createFaults } from './http/faults.ts'
 import { createJournal } from './http/journal.ts'
 import { createOverrides } from './http/overrides.ts'
 import { type Defaults, defaultIds, seedDefaults } from './control/seedDefaults.ts'
+import type { EventWatchers } from './control/eventsControl.ts'
 import { createLocalControl } from './control/localControl.ts'
 import { createRoutedDeliver, type Receivers } from './control/webhookControl.ts'
 import { keyOfSeed } from './crypto/hmac.ts'
@@ -22,6 +23,7 @@ import { tables } from './store/tables.ts'
 import type { Mock } from './mock.ts'
 import { type MockOptions, readOptions } from './mockOptions.ts'
 import { keepWorld, type LoadedState, loadState } from './keeping.ts'
+import { createWatchers } from './watchers.ts'
 import type { World } from './world.ts'
 
 export type { MockOptions } from './mockOptions.ts'
@@ -113,10 +115,12 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     baseUrl,
     cursorKey: keyOfSeed(seed),
     onCommit: () => jobs.wake(),
+    onEvents: (events, requestId) => eventWatchers.tell(events, requestId),
     watchers: new Set(),
     report: options.onError ?? ((cause) => console.error(cause)),
     queue: undefined,
   }
+  const eventWatchers: EventWatchers = createWatchers(world.report)
   const jobs = createJobRunner(world, options.schedule)
   const defaults = beginning?.defaults ?? seedDefaults(world, { seed, providers })
   const [faults, journal, overrides, limits] = [
@@ -134,6 +138,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     overrides,
     rateLimits: limits,
     receivers,
+    eventWatchers,
     sandboxId: defaultIds.sandbox,
     serve,
     firstState: beginning?.firstState,

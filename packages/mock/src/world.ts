@@ -6,6 +6,7 @@ import type { Random, RandomState } from './effects/random.ts'
 import { publishChanges } from './events/publish.ts'
 import { createOutside } from './outside/createOutside.ts'
 import { noteHistory } from './outside/ledger/history.ts'
+import type { Event } from './store/records.ts'
 import type { createStore } from './store/store.ts'
 import type { tables } from './store/tables.ts'
 import { type Transaction, TransactionConflict } from './store/transaction.ts'
@@ -29,6 +30,8 @@ export interface World {
   readonly cursorKey: Uint8Array
   /** Runs after every commit, to start the jobs that are due. Its error is reported, and the commit stands. */
   onCommit(): void
+  /** Runs after every commit with events. */
+  onEvents(events: readonly Event[], requestId: string | undefined): void
   /** Run after every change of the state, also by a restore, reset or import. */
   readonly watchers: Set<() => void>
   /** What keeps the state beyond the process. */
@@ -73,7 +76,7 @@ function run<T>(world: World, work: Work<T>): T | Promise<T> {
     undo(world, transaction)
     throw error
   }
-  if (isChanged) notifyOfCommit(world)
+  if (isChanged) notifyOfCommit(world, transaction.backend)
   return result
 }
 
@@ -93,7 +96,7 @@ async function settle<T>(world: World, work: Work<T>, transaction: Running, prom
     undo(world, transaction)
     throw error
   }
-  if (isChanged) notifyOfCommit(world)
+  if (isChanged) notifyOfCommit(world, transaction.backend)
   return result
 }
 
@@ -123,6 +126,7 @@ function begin(world: World): Running {
   const lastingWrites: LastingWrite[] = []
   const backend: WorldBackend = {
     ...effects,
+    published: [],
     settings,
     outside: createOutside({ ...effects, attempt: (part) => store.attempt(part) }, outboxLimit),
     outsideUndo(write) {
@@ -155,12 +159,17 @@ function commit({ store, backend }: Running): boolean {
 /** Undoes the writes of failed work, and repeats its lasting writes in a separate transaction. */
 function undo(world: World, { store, backend, lastingWrites }: Running): void {
   store.discard()
+  backend.published.length = 0
   if (lastingWrites.length === 0) return
+  let lasting: readonly Event[] = []
   try {
     run(world, (again) => {
       again.actorUserId = backend.actorUserId
+      again.requestId = backend.requestId
+      lasting = again.published
       for (const write of lastingWrites) write(again)
     })
+    backend.published.push(...lasting)
   } catch (error) {
     world.report(error)
   }
@@ -177,8 +186,9 @@ function enqueue<T>(world: World, promise: Promise<T>): Promise<T> {
 }
 
 /** A failing subscriber never undoes a commit: its error is reported. */
-function notifyOfCommit(world: World): void {
+function notifyOfCommit(world: World, { published, requestId }: WorldBackend): void {
   try {
+    if (published.length > 0) world.onEvents(published, requestId)
     world.onCommit()
   } catch (error) {
     world.report(error)

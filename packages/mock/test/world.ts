@@ -21,6 +21,7 @@ export function createTestWorld({ deliver = async () => ({ status: 204 }) }: { d
     baseUrl: 'https://api.latchkey.test',
     cursorKey: keyOfSeed('test'),
     onCommit: () => undefined,
+    onEvents: () => undefined,
     report: (cause) => {
       throw cause
     },

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
 import { createCommandLine } from '../../test/commandLine.ts'
 import { createMock } from '../createMock.ts'
@@ -168,6 +169,33 @@ describe('latchkey-mock', () => {
     expect(output.stdout).toMatch(/^ {4}body {5}\{"verificationUUID":"[\d-]+","verificationToken":"\[redacted\]"\}$/m)
     expect(output.stdout).toMatch(/^ {4}reply {4}\{"error":/m)
     expect(output.stdout).not.toContain('918273')
+  })
+
+  it('prints each event with the request that it came from, or says that there was none', async () => {
+    const { child, started, ended, output } = run('-p', '0', '--verbose')
+    const [url = ''] = /http:\/\/\S+\d/.exec(await started) ?? []
+    await vi.waitFor(() => expect(output.stdout).toMatch(/^ {2} {2}token.*\n.*live/m))
+    const [, token = ''] = /sandbox.*\n +token +(\S+)/.exec(output.stdout) ?? []
+    const post = (path: string, email: string) =>
+      fetch(url + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      })
+    await post('/__mock/v1/create/user', 'ada@example.com')
+    await post('/api/v0/environments/00000000-0000-7000-8000-000000000004/users', 'grace@example.com')
+    await vi.waitFor(() => expect(output.stdout).toMatch(/ {4}event .*req_/))
+    child.kill('SIGTERM')
+    await ended
+    const lines = stripVTControlCharacters(output.stdout).split('\n')
+    const events = lines.filter((line) => /^ +event/.test(line))
+    expect(events).toEqual([
+      expect.stringMatching(/^ {2}event {3}user\.created {2}[\da-f-]{36} {2}by no request$/),
+      expect.stringMatching(/^ {4}event {4}user\.created {2}[\da-f-]{36} {2}by req_00000001$/),
+    ])
+    const request = lines.findIndex((line) => line.includes('users.create'))
+    expect(request).toBeGreaterThan(lines.indexOf(events[0] ?? ''))
+    expect(lines.indexOf(events[1] ?? '')).toBeGreaterThan(request)
   })
 
   it('opens the inspector with the browser of the system, or says where it is', async () => {

@@ -9,7 +9,7 @@ import { createProgress } from './progress.ts'
 import { readJsonFile } from './readDataFile.ts'
 import { requestLine } from './requestLine.ts'
 import { usage } from './usage.ts'
-import { verboseLines, watchDeliveries } from './verboseLines.ts'
+import { verboseLines, watchDeliveries, watchEvents } from './verboseLines.ts'
 
 const progress = createProgress(process.stderr)
 
@@ -98,7 +98,10 @@ async function start(options: CliOptions): Promise<MockServer | undefined> {
       tell(
         'The control interface and the inspector are open to this machine alone. --control-token opens them to others.',
       )
-    if (options.verbose && !quiet && !json) watchDeliveries(started.mock, console.log)
+    if (options.verbose && !quiet && !json) {
+      watchEvents(started.mock, console.log)
+      watchDeliveries(started.mock, console.log)
+    }
     return started
   } catch (error) {
     progress.clear()

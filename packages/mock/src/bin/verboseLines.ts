@@ -6,18 +6,27 @@ const longest = 2_000
 
 /** What `--verbose` prints below the line of a request. The journal has covered the secrets. */
 export function verboseLines(entry: JournalEntry): string {
-  const { query, body, reply, unknownFields, nearMisses, notes } = entry
+  const { query, body, reply, unknownFields, nearMisses, notes, requestId } = entry
+  const events = entry.room ? (entry.room.steps.at(-1)?.events ?? []) : (entry.events ?? [])
   const rows: readonly (readonly [name: string, value: unknown])[] = [
     ['query', Object.keys(query).length > 0 ? query : undefined],
     ['body', body],
     ['ignored', unknownFields?.join(', ')],
     ['reply', reply],
+    ...events.map(({ id, eventName }) => ['event', `${eventName}  ${id}  by ${requestId}`] as const),
     ...(nearMisses ?? []).map((operation) => ['similar', operation] as const),
     ...(notes ?? []).map((note) => ['note', note] as const),
   ]
   return rows
     .flatMap(([name, value]) => (value === undefined ? [] : [`    ${name.padEnd(8)} ${textOf(value)}`]))
     .join('\n')
+}
+
+/** Prints a line for each event from now on that no request has caused. Those of requests are below the request's line. */
+export function watchEvents({ events }: Mock, print: (line: string) => void): void {
+  events.watch(({ id, eventName, requestId }) => {
+    if (requestId === undefined) print(`  event   ${eventName}  ${id}  by no request`)
+  })
 }
 
 /** Prints a line for each attempt to deliver a webhook message from now on. */

@@ -12,6 +12,7 @@ import { type Authenticator, createAuthenticator } from './authenticator.ts'
 import { type BillingControl, createBillingControl } from './billingControl.ts'
 import { type Counts, createCounts } from './counts.ts'
 import { type ClockControl, createClockControl } from './clockControl.ts'
+import { createEventsControl, type EventsControl, type EventWatchers } from './eventsControl.ts'
 import { createFactories, type Factories } from './factories.ts'
 import type { Faults } from '../http/faults.ts'
 import type { Journal } from '../http/journal.ts'
@@ -141,6 +142,8 @@ export interface Control {
   /** E-mails and text messages that the service has sent. */
   readonly outbox: { readonly email: OutboxControl; readonly sms: OutboxControl }
   readonly webhooks: WebhookControl
+  /** The events of the service, which arise without any webhook, too. */
+  readonly events: EventsControl
   readonly exports: {
     /** Makes the next export fail with this reason. */
     failNext(reason: string): Promise<void>
@@ -195,6 +198,7 @@ export interface ControlOptions {
   readonly overrides: Overrides
   readonly rateLimits: RateLimits
   readonly receivers: Receivers
+  readonly eventWatchers: EventWatchers
   readonly sandboxId: string
   /** The service as clients reach it. */
   readonly serve: Service['serve']
@@ -210,6 +214,7 @@ export function createControl({
   overrides,
   rateLimits,
   receivers,
+  eventWatchers,
   sandboxId,
   serve,
   firstState: givenFirstState,
@@ -276,6 +281,7 @@ export function createControl({
     billing: createBillingControl(world, defaultIds.organization),
     outbox: createOutbox(world),
     webhooks,
+    events: createEventsControl(world, journal, eventWatchers),
     exports: {
       failNext: async (reason) => void (await transact(world, (backend) => refuseNextFile(backend, reason))),
     },

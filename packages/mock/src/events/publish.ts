@@ -3,17 +3,20 @@ import { queueMessage } from '../domain/webhooks/webhookMessages.ts'
 import type { Event } from '../store/records.ts'
 import { ChangeSet, type EventDraft, eventsOf, type StoreChange } from './catalogue.ts'
 
-/** Writes the events of a transaction's changes, and a message for each subscribed webhook, in the same transaction. */
+/**
+ * Writes the events of a transaction's changes, and a message for each subscribed webhook, in the same transaction. A
+ * user who signed in by it is the one who acted.
+ */
 export function publishChanges(backend: Backend, changes: readonly StoreChange[]): void {
   const set = new ChangeSet(changes)
+  backend.actorUserId ??= set.signedInUserId()
   for (const change of changes) {
-    for (const draft of eventsOf(backend, change, set))
-      publish(backend, draft, backend.actorUserId ?? set.signedInUserId())
+    for (const draft of eventsOf(backend, change, set)) publish(backend, draft)
   }
 }
 
-function publish(backend: Backend, { name, environmentId, data }: EventDraft, userId: string | undefined): void {
-  const { store } = backend
+function publish(backend: Backend, { name, environmentId, data }: EventDraft): void {
+  const { store, actorUserId: userId } = backend
   const environment = store.environments.get(environmentId)
   if (!environment) return
   const event: Event = store.events.insert({
@@ -27,6 +30,7 @@ function publish(backend: Backend, { name, environmentId, data }: EventDraft, us
     data,
     ...(userId !== undefined && { userId }),
   })
+  backend.published.push(event)
   for (const webhook of store.webhooks.scan('byEnvironment', [environmentId])) {
     if (webhook.isEnabled && webhook.events.includes(name)) queueMessage(backend, webhook, event)
   }

@@ -1,4 +1,5 @@
 import type { OperationId, OperationRow } from '@latchkey/types'
+import type { Backend } from '../backend.ts'
 import type { RequestContext } from '../domain/shared/request.ts'
 import { startStopwatch } from '../effects/clock.ts'
 import { readCookies } from './cookies.ts'
@@ -17,6 +18,8 @@ export interface Exchange {
   row?: OperationRow
   params: Readonly<Record<string, string>>
   fault?: PlayedFault
+  /** Of the transaction that it ran in: who acted, and the events. */
+  backend?: Pick<Backend, 'actorUserId' | 'published'>
   decoded?: DecodedContent
   /** Fields of the request that were ignored. */
   unknownFields?: readonly string[]

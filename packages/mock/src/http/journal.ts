@@ -1,4 +1,5 @@
 import type { OperationId } from '@latchkey/types'
+import type { EventName } from '../domain/webhooks/eventNames.ts'
 import type { RoomKind, RoomState } from '../store/roomRecords.ts'
 import { isoOf } from '../effects/clock.ts'
 import { nearMisses } from './nearMisses.ts'
@@ -24,9 +25,21 @@ interface RelayNote<Instant> {
   readonly code?: string
   /** The fault that happened to it. */
   readonly fault?: Omit<PlayedFault, 'body'>
+  /** The events that it caused. */
+  readonly events?: readonly JournaledEvent[]
   /** How often the same step was taken in a row. @default 1 */
   readonly times?: number
 }
+
+/** An event of the service, which `mock.events` has as a whole. */
+interface JournaledEvent {
+  readonly id: string
+  readonly eventName: EventName
+}
+
+/** What the journal shows of events, without their data. */
+export const journaledEvents = (events: readonly JournaledEvent[] = []): readonly JournaledEvent[] =>
+  events.map(({ id, eventName }) => ({ id, eventName }))
 
 /** A step, with the epoch milliseconds of its first time. */
 export type JournaledStep = RelayNote<number>
@@ -56,6 +69,13 @@ export interface JournalEntry {
   readonly unknownFields?: readonly string[]
   /** The fault that happened to it; of a room, its steps have them. */
   readonly fault?: Omit<PlayedFault, 'body'>
+  /**
+   * The end user whose session made the call, also one that was refused later on; of a sign-in, the user who signed in.
+   * Absent for calls by API tokens and members, for calls without a credential, and of a room.
+   */
+  readonly userId?: string
+  /** The events that it caused. Absent of a room, whose steps have them. */
+  readonly events?: readonly JournaledEvent[]
   /** 0 for a connection that a fault broke. Of a room: the status of its last step. */
   readonly status: number
   /** How long the answer took, in milliseconds of the machine's time, with one digit after the point. Absent of a room. */
@@ -80,6 +100,8 @@ interface JournalRecord {
   readonly decoded?: { readonly query: Readonly<Record<string, unknown>>; readonly body: unknown }
   readonly unknownFields?: readonly string[]
   readonly fault?: PlayedFault
+  readonly userId?: string
+  readonly events?: readonly JournaledEvent[]
   readonly status: number
   readonly durationMs: number
   readonly reply?: unknown
@@ -109,6 +131,8 @@ export interface Journal {
    * @returns A function that ends it.
    */
   watch(listener: (entry: JournalEntry) => void, onClear?: () => void): () => void
+  /** The requests that have caused events, by the events' ids: those that it keeps. Of a room: its id. */
+  requestsByEvent(): Map<string, string>
   /** How many exchanges were dropped for later ones since the journal was last cleared. */
   readonly dropped: number
   /** How many exchanges were recorded since it was last cleared. */
@@ -156,6 +180,15 @@ export function createJournal(limit: number, report: (cause: unknown) => void): 
         .filter((entry) => operation === undefined || ('id' in entry && entry.id === operation))
         .map(presentEntry)
     },
+    requestsByEvent() {
+      const requests = new Map<string, string>()
+      for (const entry of latest()) {
+        const requestId = 'room' in entry ? entry.room.roomId : entry.requestId
+        const steps = 'room' in entry ? entry.steps : [entry]
+        for (const { events = [] } of steps) for (const { id } of events) requests.set(id, requestId)
+      }
+      return requests
+    },
     get dropped() {
       return Math.max(0, recorded - limit)
     },
@@ -194,8 +227,8 @@ function presentRoom({ room: { path, ...room }, steps }: RoomRecord): JournalEnt
 }
 
 function present(record: JournalRecord): JournalEntry {
-  const { requestId, at, method, url, id, params, decoded, unknownFields, fault, status, durationMs, reply, notes } =
-    record
+  const { requestId, at, method, url, id, params, decoded, unknownFields, fault, userId, events } = record
+  const { status, durationMs, reply, notes } = record
   return {
     requestId,
     at: isoOf(at),
@@ -207,6 +240,8 @@ function present(record: JournalRecord): JournalEntry {
     body: redact(decoded?.body),
     ...(unknownFields?.length && { unknownFields }),
     ...(fault && { fault: withoutBody(fault) }),
+    ...(userId !== undefined && { userId }),
+    ...(events?.length && { events }),
     status,
     durationMs: Math.round(durationMs * 10) / 10,
     // An error's `code` is the name of a rule, not a secret.

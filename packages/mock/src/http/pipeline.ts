@@ -6,7 +6,7 @@ import { readContent } from './decode.ts'
 import { createExchange, type Exchange } from './exchange.ts'
 import { type Faults, replyOfFault } from './faults.ts'
 import { answerPreflight, findOperation } from './findOperation.ts'
-import type { Journal } from './journal.ts'
+import { type Journal, journaledEvents } from './journal.ts'
 import { loadOperations } from './loadOperations.ts'
 import { operate, type OperateOptions, refuse } from './operate.ts'
 import type { RateLimits } from './rateLimits.ts'
@@ -53,7 +53,11 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
     rateLimits.count(match.id, match.params, context)
     const content = await readContent(match.row, request, url)
     const operations = await loadOperations()
-    return transact(world, (backend) => operate(options, operations, backend, match, content))
+    return transact(world, (backend) => {
+      backend.requestId = exchange.requestId
+      exchange.backend = backend
+      return operate(options, operations, backend, match, content)
+    })
   }
 
   function finish(exchange: Exchange, reply: Reply): WireReply {
@@ -73,7 +77,7 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
 
   /** Passes only what the journal shows, so that it does not keep thousands of whole requests in memory. */
   function note(exchange: Exchange, { status, body }: Reply, remark?: string): void {
-    const { requestId, request, context, elapsed, id, params, decoded, unknownFields, fault } = exchange
+    const { requestId, request, context, elapsed, id, params, decoded, unknownFields, fault, backend } = exchange
     journal.record({
       requestId,
       at: world.clock.now(),
@@ -84,6 +88,8 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
       decoded,
       unknownFields,
       fault,
+      userId: backend?.actorUserId,
+      events: journaledEvents(backend?.published),
       status,
       durationMs: elapsed(),
       reply: body,

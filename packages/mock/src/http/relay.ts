@@ -4,10 +4,11 @@ import { joinRoom, postBoxes, type Relay } from '../domain/rooms/relay.ts'
 import { assert, DomainError } from '../domain/shared/errors.ts'
 import { sleep } from '../effects/clock.ts'
 import type { Reply } from '../reply.ts'
+import type { Event } from '../store/records.ts'
 import { transact } from '../world.ts'
 import { maximumBodyBytes } from './decode.ts'
 import { replyOfFault, withoutBody } from './faults.ts'
-import type { JournaledStep } from './journal.ts'
+import { journaledEvents, type JournaledStep } from './journal.ts'
 import type { PipelineOptions } from './pipeline.ts'
 import type { relayRequests } from './relayRequests.ts'
 import { replyToError } from './respond.ts'
@@ -81,6 +82,7 @@ async function takeStep(
 ): Promise<Reply> {
   const fault = faults.next(`relay.${action}`)
   let note: Outcome['note'] = {}
+  let events: readonly Event[] = []
   let reply: Reply
   if (fault?.delayMs !== undefined) await sleep(fault.delayMs)
   if (fault?.networkError || fault?.status !== undefined) {
@@ -91,7 +93,11 @@ async function takeStep(
       const input = await readBody(request, relayRequests[action])
       // The action fits its request, which the type of a union cannot tell.
       const act = actions[action] as Act<Action>
-      const outcome = await transact(world, (backend) => act({ backend, kinds: roomKinds }, roomId, input))
+      const outcome = await transact(world, (backend) => {
+        backend.requestId = roomId
+        events = backend.published
+        return act({ backend, kinds: roomKinds }, roomId, input)
+      })
       note = outcome.note
       reply = { status: 200, body: { protocol, ...outcome.body }, ...(fault?.truncate && { isTruncated: true }) }
     } catch (error) {
@@ -116,6 +122,7 @@ async function takeStep(
       status,
       ...(code !== undefined && { code }),
       ...(fault && { fault: withoutBody(fault) }),
+      ...(events.length > 0 && { events: journaledEvents(events) }),
     },
   )
   return reply

@@ -13,12 +13,56 @@ async function createEvent(status: number): Promise<void> {
 }
 
 describe('events and webhooks', () => {
-  it('say what to do while there is no message', async () => {
+  it('say what to do while there is no event', async () => {
     const page = await inspector.open('#/events')
-    await page.getByRole('heading', { name: 'No webhook messages yet' }).waitFor()
+    await page.getByRole('heading', { name: 'No events yet' }).waitFor()
   })
 
-  it('show the data of a message, and what was sent and answered, with the signature', async () => {
+  it('appear as they arise, also without a webhook, and lead to their request', async () => {
+    const page = await inspector.open('#/events')
+    await page.getByRole('heading', { name: 'No events yet' }).waitFor()
+    const { id, token } = inspector.mock.defaults.environments.sandbox
+    await fetch(`${inspector.server.url}/api/v0/environments/${id}/users`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@example.com' }),
+    })
+    await page.getByRole('link', { name: 'no webhook user.created' }).click()
+    await page.getByRole('group', { name: 'data of the event' }).getByText('ada@example.com').first().waitFor()
+    await page.getByText('No webhook of the environment subscribes to this event.').waitFor()
+    await page.getByRole('link', { name: 'req_00000001' }).click()
+    await page.getByRole('heading', { name: 'users.create' }).waitFor()
+    await page.getByRole('group', { name: 'Events' }).getByRole('link', { name: 'user.created' }).click()
+    await page.getByRole('article', { name: /^Event / }).waitFor()
+  })
+
+  it('are filtered by type and environment, which the link keeps', async () => {
+    const { sandbox, live } = inspector.mock.defaults.environments
+    const user = await inspector.mock.create.user({ email: 'ada@example.com' })
+    await inspector.mock.create.user({ email: 'grace@example.com' }, { environmentId: live.id })
+    await inspector.mock.signIn(user)
+    const page = await inspector.open('#/events')
+    const rows = page.getByRole('region', { name: 'List' }).getByRole('link')
+    await expect.poll(() => rows.count()).toBe(3)
+    await page.getByRole('combobox', { name: 'Type' }).selectOption('user.created')
+    await expect.poll(() => rows.count()).toBe(2)
+    await page.getByRole('main').getByRole('combobox', { name: 'Environment' }).selectOption(live.id)
+    await expect.poll(() => rows.count()).toBe(1)
+    await page.reload()
+    await expect.poll(() => rows.count()).toBe(1)
+    await page.goto(`${inspector.server.url}/__mock/#/events?type=user.deleted&environment=${sandbox.id}`)
+    await page.getByRole('heading', { name: 'No event matches the filter' }).waitFor()
+    await page.getByRole('link', { name: 'Show all' }).click()
+    await expect.poll(() => rows.count()).toBe(3)
+  })
+
+  it('say that an event is not among those that are shown', async () => {
+    await inspector.mock.create.user({ email: 'ada@example.com' })
+    const page = await inspector.open('#/events/00000000-0000-7000-8000-00000000ffff')
+    await page.getByRole('heading', { name: 'This event is not among the latest ones' }).waitFor()
+  })
+
+  it('show the data of an event, and what was sent and answered, with the signature', async () => {
     await createEvent(200)
     const page = await inspector.open('#/events')
     await page.getByRole('link', { name: 'delivered user.created' }).click()

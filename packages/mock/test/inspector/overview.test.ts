@@ -41,7 +41,7 @@ describe('the overview', () => {
     await inspector.mock.create.provider({ provider: 'google' })
     const page = await inspector.open()
     const google = page.getByRole('switch', { name: 'google' })
-    await google.uncheck()
+    await google.click()
     await page.getByText('google is off.').waitFor()
     const isEnabled = () => inspector.mock.providers.list().find(({ provider }) => provider === 'google')?.isEnabled
     expect(isEnabled()).toBe(false)

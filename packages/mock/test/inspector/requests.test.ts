@@ -58,6 +58,33 @@ describe('the list of requests', () => {
     await expect.poll(() => rows(page).count()).toBe(3)
   })
 
+  it('shows the requests of a user, by the link of one of them', async () => {
+    const [ada, grace] = await Promise.all(
+      ['ada', 'grace'].map((name) => inspector.mock.create.user({ email: `${name}@example.com` })),
+    )
+    const { id, token } = inspector.mock.defaults.environments.sandbox
+    for (const user of [ada, grace]) {
+      const { headers } = await inspector.mock.signIn(user as NonNullable<typeof ada>)
+      await fetch(`${inspector.server.url}/api/v0/sdk/${id}/users`, { headers })
+    }
+    await fetch(`${inspector.server.url}/api/v0/users/${ada?.id}`, { headers: { authorization: `Bearer ${token}` } })
+    await fetch(`${inspector.server.url}/api/v0/nowhere`)
+    const all = inspector.mock.journal.list().length
+    const page = await inspector.open(`#/requests?user=${grace?.id}`)
+    await expect.poll(() => rows(page).count()).toBe(1)
+    await rows(page).click()
+    await page
+      .getByRole('article')
+      .getByText(grace?.id ?? '', { exact: true })
+      .first()
+      .waitFor()
+    await page.getByRole('textbox', { name: 'User id' }).fill(ada?.id ?? '')
+    // The call of a server names Ada in its path.
+    await expect.poll(() => rows(page).count()).toBe(2)
+    await page.getByRole('textbox', { name: 'User id' }).fill('')
+    await expect.poll(() => rows(page).count()).toBe(all)
+  })
+
   it('is gone through by the arrow keys', async () => {
     for (const name of ['ada', 'grace', 'alan']) await createUser(`${name}@example.com`)
     const page = await inspector.open('#/requests')

@@ -83,6 +83,14 @@ describe('connectMock', () => {
     await expect(mock.people.details(ada.id)).rejects.toThrow(TypeError)
   })
 
+  it('lists events, and refuses a type that does not exist', async () => {
+    await mock.create.user({ email })
+    await mock.create.user({ email: 'grace@example.com' })
+    expect(await mock.events.list({ eventName: 'user.created', limit: 1 })).toEqual(server.mock.events.list().slice(-1))
+    expect(await mock.events.last()).toEqual(server.mock.events.last())
+    expect(await refusalOf(mock.events.list({ eventName: 'user.create' as 'user.created' }))).toBeInstanceOf(TypeError)
+  })
+
   it('loads a scenario, and enables providers', async () => {
     const { people } = await mock.load({ people: [{ email, signedIn: true }] })
     expect(people[email]?.session?.headers.authorization).toMatch(/^Bearer /)

@@ -12,6 +12,7 @@ export const localFunctions = {
   authenticator: holdsKey,
   watch: streamed,
   'clock.watch': streamed,
+  'events.watch': streamed,
   'faults.watch': streamed,
   'journal.watch': streamed,
   'webhooks.receive': `${takesFunctions}. Let a server listen at the URL of the webhook`,

@@ -14,6 +14,7 @@ type Service = Pick<
   | 'counts'
   | 'create'
   | 'environments'
+  | 'events'
   | 'export'
   | 'exports'
   | 'faults'
@@ -73,6 +74,7 @@ export function remoteService(call: Call): Service {
       sms: remoteOutbox(async (to) => (await call('GET outbox/sms', { to })).messages),
     },
     webhooks: remoteWebhooks(call),
+    events: remoteEvents(call),
     telemetry: {
       events: async (place) => (await call('GET telemetry/events', place)).events,
       settings: async (place) => (await call('GET telemetry/settings', place)).settings ?? undefined,
@@ -164,6 +166,14 @@ type Outbox = Service['outbox']['email']
 
 function remoteOutbox(list: (to?: string) => ReturnType<Outbox['list']>): Outbox {
   return { list, last: async (to) => (await list(to)).at(-1) }
+}
+
+function remoteEvents(call: Call): Service['events'] {
+  const list: Service['events']['list'] = async (query) => (await call('GET events', query)).events
+  return withLocalFunctions('events', {
+    list,
+    last: async (query) => (await list({ ...query, limit: 1 })).at(-1),
+  } satisfies Service['events'])
 }
 
 function remoteWebhooks(call: Call): Service['webhooks'] {

@@ -364,6 +364,16 @@ describe('the control object over HTTP', () => {
     ])
   })
 
+  it('lists events, of one type and environment', async () => {
+    const { sandbox, live } = control.server.mock.defaults.environments
+    await post('create/user', { email: 'ada@example.com' })
+    const { body } = await get('events', { eventName: 'user.created', environmentId: sandbox.id, limit: '1' })
+    expect(body.events).toMatchObject([{ eventName: 'user.created', data: { email: 'ada@example.com' }, messages: [] }])
+    expect((await get('events', { environmentId: live.id })).body.events).toEqual([])
+    expect((await get('events', { eventName: 'user.create' })).status).toBe(400)
+    expect((await get('events', { limit: '0' })).status).toBe(400)
+  })
+
   it('lets the next room of a kind fail, and names the kinds there are', async () => {
     expect((await post('rooms/failNext', { kind: 'sign', reason: 'party_left' })).status).toBe(204)
     expect((await post('rooms/failNext', { kind: 'sing', reason: 'party_left' })).status).toBe(400)

@@ -8,6 +8,7 @@ import { custodyRoutes } from './custodyRoutes.ts'
 import { delegationRoutes } from './delegationRoutes.ts'
 import { dnsRoutes } from './dnsRoutes.ts'
 import { embeddedRoutes } from './embeddedRoutes.ts'
+import { eventRoutes } from './eventRoutes.ts'
 import { exchangeRoutes } from './exchangeRoutes.ts'
 import { faultRoutes } from './faultRoutes.ts'
 import { idpRoutes } from './idpRoutes.ts'
@@ -40,6 +41,7 @@ export const controlRoutes = {
   ...scenarioRoutes,
   ...settingsRoutes,
   ...messageRoutes,
+  ...eventRoutes,
   ...idpRoutes,
   ...issuerRoutes,
   ...messengerRoutes,

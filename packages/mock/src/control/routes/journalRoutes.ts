@@ -1,3 +1,4 @@
+import { EventName } from '@latchkey/types/zod'
 import * as z from 'zod'
 import { operationIds } from '../../http/operationIds.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
@@ -6,6 +7,7 @@ import { noOperation } from './operationInput.ts'
 import { anyObject, list } from './routeSchemas.ts'
 
 const operation = z.enum(operationIds, { error: noOperation })
+const event = z.object({ id: z.string(), eventName: EventName })
 const step = z.object({
   at: z.string(),
   step: z.enum(['relay.join', 'relay.messages']),
@@ -15,6 +17,7 @@ const step = z.object({
   status: z.number(),
   code: z.string().optional(),
   fault: playedFault.optional(),
+  events: list(event).optional(),
   times: z.number().optional(),
 })
 const room = z.object({
@@ -37,6 +40,8 @@ export const journalEntry = z.object({
   body: z.unknown().optional(),
   unknownFields: list(z.string()).optional(),
   fault: playedFault.optional(),
+  userId: z.string().optional(),
+  events: list(event).optional(),
   status: z.number(),
   durationMs: z.number().optional(),
   reply: z.unknown().optional(),

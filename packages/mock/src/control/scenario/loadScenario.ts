@@ -52,6 +52,7 @@ function draftOf(world: World, now: number): World {
     random: world.continueRandom(world.random.state()),
     clock: createClock({ now, frozen: true }),
     onCommit: () => undefined,
+    onEvents: () => undefined,
     watchers: new Set(),
     keeper: undefined,
     queue: undefined,

@@ -3,6 +3,9 @@ import type { ControlInput, ControlKey, ControlOutput } from '../../control/cont
 /** An entry of the journal. */
 export type Entry = ControlOutput<'GET journal'>['entries'][number]
 
+/** An event of the service. */
+export type ServiceEvent = ControlOutput<'GET events'>['events'][number]
+
 export type WebhookMessage = ControlOutput<'GET webhooks/messages'>['messages'][number]
 /** An attempt to deliver a webhook message. */
 export type Delivery = ControlOutput<'GET webhooks/deliveries'>['deliveries'][number]

@@ -1,93 +1,128 @@
-import { Badge, type Tone } from '../../components/Badge.tsx'
+import { Badge } from '../../components/Badge.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Link } from '../../components/Link.tsx'
 import { Reading } from '../../components/Reading.tsx'
 import { Time } from '../../components/Time.tsx'
 import { ViewHead } from '../../components/ViewHead.tsx'
 import { hrefOf } from '../../createRouter.ts'
-import { useInspector, useRead } from '../../inspectorContext.ts'
-import type { Delivery, WebhookMessage } from '../../live/control.ts'
+import { type Read, useInspector, useRead } from '../../inspectorContext.ts'
 import { DueDeliveries } from './DueDeliveries.tsx'
-import { MessageDetails } from './MessageDetails.tsx'
+import { EventDetails } from './EventDetails.tsx'
+import { EventFilters, matchesFilter } from './EventFilters.tsx'
+import { deliveryOf, type ShownEvent, withPings } from './shownEvents.ts'
 
 /** More would make the page slow. */
-const maximumRows = 200
+const maximumRows = 500
 
-const tones: Readonly<Record<WebhookMessage['status'], Tone>> = { delivered: 'good', pending: 'warn', failed: 'bad' }
-
-/** Webhook messages with the attempts to deliver them. */
+/** The events of the service as they arise, and what they have caused for webhooks. Filter and choice are in the link. */
 export function Events() {
   const { router } = useInspector()
+  const events = useRead('GET events', { input: { limit: maximumRows }, tables: ['events', 'webhookMessages'] })
   const messages = useRead('GET webhooks/messages', { tables: ['webhookMessages'] })
-  const deliveries = useRead('GET webhooks/deliveries', { tables: ['webhookAttempts'] })
-  const [selectedId] = router.route.value.path
+  const { path, query } = router.route.value
+  const [selectedId] = path
   return (
     <div class="view full">
       <ViewHead title="Events and webhooks" />
       <DueDeliveries />
-      <Reading of={messages}>
-        {({ messages: all }) =>
-          all.length === 0 ? (
-            <NoMessages />
-          ) : (
-            <div class="split">
-              <MessageList all={all} selectedId={selectedId} />
-              <Reading of={deliveries}>
-                {(attempts) => <Selected message={all.find(({ id }) => id === selectedId)} {...attempts} />}
-              </Reading>
-            </div>
+      <Reading of={both(events, messages)}>
+        {(all) => {
+          const shown = all.filter((event) => matchesFilter(event, query))
+          const selected = all.find(
+            ({ id, messages }) => id === selectedId || messages.some(({ id }) => id === selectedId),
           )
-        }
+          if (all.length === 0) return <NoEvents />
+          return (
+            <>
+              <EventFilters
+                events={all}
+                filter={query}
+                onChange={(filter) => router.go(hrefOf('events', path, filter), { replace: true })}
+              />
+              <div class="split">
+                <EventList events={shown} selectedId={selected?.id} query={query} />
+                {selected ? <EventDetails key={selected.id} event={selected} /> : <NothingSelected id={selectedId} />}
+              </div>
+            </>
+          )
+        }}
       </Reading>
     </div>
   )
 }
 
-function MessageList({ all, selectedId }: { all: readonly WebhookMessage[]; selectedId: string | undefined }) {
+/** What was read of events and messages, newest first. */
+function both(
+  events: Read<{ events: readonly ShownEvent[] }>,
+  messages: Read<{ messages: Parameters<typeof withPings>[1] }>,
+): Read<readonly ShownEvent[]> {
+  const data =
+    events.data && messages.data && withPings(events.data.events, messages.data.messages).slice(0, maximumRows)
+  return { data, error: events.error ?? messages.error, isLoading: events.isLoading || messages.isLoading }
+}
+
+interface EventListProps {
+  readonly events: readonly ShownEvent[]
+  readonly selectedId: string | undefined
+  readonly query: Readonly<Record<string, string>>
+}
+
+function EventList({ events, selectedId, query }: EventListProps) {
   return (
-    <section class="card events-list" aria-label="Webhook messages">
+    <section class="card events-list" aria-label="List">
+      {events.length === 0 && (
+        <Empty icon="search" title="No event matches the filter">
+          <Link class="button" href={hrefOf('events')}>
+            Show all
+          </Link>
+        </Empty>
+      )}
       <ol class="list">
-        {all
-          .slice(-maximumRows)
-          .toReversed()
-          .map(({ id, eventName, status, createdAt }) => (
-            <li key={id}>
-              <Link class="item" href={hrefOf('events', [id])} aria-current={id === selectedId}>
-                <Badge tone={tones[status]}>{status}</Badge>
-                <b class="clip">{eventName}</b>
+        {events.map((event) => {
+          const { words, tone } = deliveryOf(event)
+          return (
+            <li key={event.id}>
+              <Link class="item" href={hrefOf('events', [event.id], query)} aria-current={event.id === selectedId}>
+                <Badge tone={tone}>{words}</Badge>
+                <b class="clip">{event.eventName}</b>
                 <small class="end">
-                  <Time at={createdAt} />
+                  <Time at={event.createdAt} />
                 </small>
               </Link>
             </li>
-          ))}
+          )
+        })}
       </ol>
     </section>
   )
 }
 
-function Selected({ message, deliveries }: { message: WebhookMessage | undefined; deliveries: readonly Delivery[] }) {
-  if (message) {
-    const attempts = deliveries.filter(({ messageId }) => messageId === message.id)
-    return <MessageDetails key={message.id} message={message} tone={tones[message.status]} attempts={attempts} />
-  }
+function NothingSelected({ id }: { id: string | undefined }) {
   return (
     <section class="card">
-      <Empty icon="events" title="Choose a message">
-        <p>Its data appears here, with each attempt to deliver it.</p>
-      </Empty>
+      {id === undefined ? (
+        <Empty icon="events" title="Choose an event">
+          <p>Its data appears here, with the webhook messages that it caused and each attempt to deliver them.</p>
+        </Empty>
+      ) : (
+        <Empty icon="events" title="This event is not among the latest ones">
+          <p>
+            The view shows the latest {maximumRows}. <code>events.get</code> reads an event by its id.
+          </p>
+        </Empty>
+      )}
     </section>
   )
 }
 
-function NoMessages() {
+function NoEvents() {
   return (
     <section class="card">
-      <Empty icon="events" title="No webhook messages yet">
+      <Empty icon="events" title="No events yet">
         <p>
-          Create a webhook for the address of your app, by <code>webhooks.create</code> or in a test by{' '}
-          <code>mock.create.webhook()</code>. Each event that it subscribes to becomes a message here, such as{' '}
-          <code>user.created</code>.
+          Each change of the service is an event, such as <code>user.created</code>, and appears here. A webhook also
+          sends it to your app: create one by <code>webhooks.create</code>, or in a test by{' '}
+          <code>mock.create.webhook()</code>.
         </p>
       </Empty>
     </section>

@@ -1,30 +1,30 @@
-import { Badge, type Tone } from '../../components/Badge.tsx'
+import { Badge } from '../../components/Badge.tsx'
 import { JsonBlock } from '../../components/CodeBlock.tsx'
 import { Copyable } from '../../components/Copyable.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Time } from '../../components/Time.tsx'
 import { useAction, useInspector } from '../../inspectorContext.ts'
-import type { Delivery, WebhookMessage } from '../../live/control.ts'
+import type { Delivery, ServiceEvent } from '../../live/control.ts'
+import { toneOf } from './shownEvents.ts'
 
 interface MessageDetailsProps {
-  readonly message: WebhookMessage
-  readonly tone: Tone
+  readonly message: ServiceEvent['messages'][number]
   /** Oldest first. */
   readonly attempts: readonly Delivery[]
 }
 
-/** A webhook message: its data, and each attempt to deliver it with what was sent and answered. */
-export function MessageDetails({ message, tone, attempts }: MessageDetailsProps) {
+/** A webhook message, with each attempt to deliver it: what was sent and answered. */
+export function MessageDetails({ message, attempts }: MessageDetailsProps) {
   const { live } = useInspector()
   const [run, isBusy] = useAction()
-  const { id, eventName, status, createdAt, webhookId, data } = message
+  const { id, status, webhookId } = message
   return (
-    <article class="stack" aria-label={`Message ${id}`}>
+    <section class="stack" aria-label={`Message ${id}`}>
       <section class="card">
         <header>
-          <Badge tone={tone}>{status}</Badge>
-          <h2>{eventName}</h2>
+          <Badge tone={toneOf(status)}>{status}</Badge>
+          <h2>Webhook message</h2>
           <div class="end">
             <button
               type="button"
@@ -40,9 +40,6 @@ export function MessageDetails({ message, tone, attempts }: MessageDetailsProps)
         </header>
         <div class="body">
           <Facts>
-            <Fact name="Created">
-              <Time at={createdAt} withDate />
-            </Fact>
             <Fact name="Message id">
               <Copyable value={id} label="message id" />
             </Fact>
@@ -50,15 +47,13 @@ export function MessageDetails({ message, tone, attempts }: MessageDetailsProps)
               <Copyable value={webhookId} label="webhook id" />
             </Fact>
           </Facts>
-          <h3>Data</h3>
-          <JsonBlock value={data} label="data of the event" />
         </div>
       </section>
       {attempts.toReversed().map((attempt) => (
         <Attempt key={attempt.id} attempt={attempt} />
       ))}
       {attempts.length === 0 && <p class="remark">It has not been sent yet.</p>}
-    </article>
+    </section>
   )
 }
 

@@ -3,7 +3,9 @@ import { StatusBadge } from '../../components/Badge.tsx'
 import { JsonBlock } from '../../components/CodeBlock.tsx'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { Copyable } from '../../components/Copyable.tsx'
+import { Link } from '../../components/Link.tsx'
 import { Time } from '../../components/Time.tsx'
+import { hrefOf } from '../../createRouter.ts'
 import { useInspector } from '../../inspectorContext.ts'
 import type { Entry } from '../../live/control.ts'
 import { curlOf } from './curlOf.ts'
@@ -15,6 +17,7 @@ import { testCodeOf } from './testCodeOf.ts'
 export function RequestDetails({ entry }: { entry: Entry }) {
   const { live } = useInspector()
   const { method, path, operation, status, at, durationMs, requestId, params, query, body, reply, room } = entry
+  const events = room ? room.steps.flatMap(({ events = [] }) => events) : (entry.events ?? [])
   return (
     <article class="card requests-details" aria-label={`Request ${requestId}`}>
       <header>
@@ -41,6 +44,25 @@ export function RequestDetails({ entry }: { entry: Entry }) {
             {durationMs !== undefined && <span class="tabular">{durationMs} ms</span>}
             <Copyable value={requestId} label={room ? 'room id' : 'request id'} />
           </div>
+          {entry.userId !== undefined && (
+            <div class="row">
+              <small>User</small>
+              <Copyable value={entry.userId} label="user id" />
+              <Link class="small" href={hrefOf('requests', [requestId], { user: entry.userId })}>
+                Requests of this user
+              </Link>
+            </div>
+          )}
+          {events.length > 0 && (
+            <div class="row" role="group" aria-label="Events">
+              <small>Events</small>
+              {events.map(({ id, eventName }) => (
+                <Link key={id} class="small" href={hrefOf('events', [id])}>
+                  {eventName}
+                </Link>
+              ))}
+            </div>
+          )}
         </div>
         <RequestRemarks entry={entry} />
         {room ? (

@@ -8,7 +8,7 @@ export interface RequestFilter {
   readonly status?: string
   /** `'yes'`: only requests that failed, or in which something was not as expected. */
   readonly problems?: string
-  /** The id of a user. */
+  /** The id of a user: who made the request, or whom it names. */
   readonly user?: string
   /** `'any'`: only requests to which a fault has happened. Otherwise the id of a fault. */
   readonly fault?: string

@@ -1,0 +1,64 @@
+import { Badge } from '../../components/Badge.tsx'
+import { JsonBlock } from '../../components/CodeBlock.tsx'
+import { Copyable } from '../../components/Copyable.tsx'
+import { Fact, Facts } from '../../components/Facts.tsx'
+import { Link } from '../../components/Link.tsx'
+import { Reading } from '../../components/Reading.tsx'
+import { Time } from '../../components/Time.tsx'
+import { hrefOf } from '../../createRouter.ts'
+import { useRead } from '../../inspectorContext.ts'
+import { MessageDetails } from './MessageDetails.tsx'
+import type { ShownEvent } from './shownEvents.ts'
+
+/** An event: its data, where it came from, and the webhook messages that it caused. */
+export function EventDetails({ event }: { event: ShownEvent }) {
+  const deliveries = useRead('GET webhooks/deliveries', { tables: ['webhookAttempts'] })
+  const { id, eventName, createdAt, environmentId, environmentName, userId, requestId, data, messages } = event
+  return (
+    <article class="stack" aria-label={`Event ${id}`}>
+      <section class="card">
+        <header>
+          <Badge>{environmentName}</Badge>
+          <h2>{eventName}</h2>
+        </header>
+        <div class="body">
+          <Facts>
+            <Fact name="Time">
+              <Time at={createdAt} withDate />
+            </Fact>
+            <Fact name="Event id">
+              <Copyable value={id} label="event id" />
+            </Fact>
+            <Fact name="Environment id">
+              <Copyable value={environmentId} label="environment id" />
+            </Fact>
+            {userId !== undefined && (
+              <Fact name="User">
+                <Copyable value={userId} label="user id" />
+              </Fact>
+            )}
+            {requestId !== undefined && (
+              <Fact name="Caused by">
+                <Link href={hrefOf('requests', [requestId])}>{requestId}</Link>
+              </Fact>
+            )}
+          </Facts>
+          <h3>Data</h3>
+          <JsonBlock value={data} label="data of the event" />
+        </div>
+      </section>
+      <Reading of={deliveries}>
+        {({ deliveries: all }) =>
+          messages.map((message) => (
+            <MessageDetails
+              key={message.id}
+              message={message}
+              attempts={all.filter(({ messageId }) => messageId === message.id)}
+            />
+          ))
+        }
+      </Reading>
+      {messages.length === 0 && <p class="remark">No webhook of the environment subscribes to this event.</p>}
+    </article>
+  )
+}
