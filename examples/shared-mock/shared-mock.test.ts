@@ -131,3 +131,16 @@ it('takes the session in the world of the preview alone, and controls it with th
   await control(origin, 'worlds/drop', { name: 'preview-13' })
   expect((await send(`${origin}/w/preview-13${path}`, { headers })).status).toBe(404)
 })
+
+it('shows the inspector of a preview, whose page has no data and asks for the token', async () => {
+  await control(origin, 'worlds', { name: 'preview-15' })
+  const page = await send(`${origin}/w/preview-15/`, { headers: { accept: 'text/html' } })
+  expect([page.status, page.headers.get('content-security-policy')]).toEqual([200, expect.stringContaining("'self'")])
+  const html = await page.text()
+  const scripts = Array.from(html.matchAll(/src="([^"]+)"/g), ([, path]) => path)
+  expect(scripts).toEqual(['/w/preview-15/__mock/inspectorToken.js', '/w/preview-15/__mock/inspector.js'])
+  expect(html).not.toContain(await environmentId())
+  const code = await (await send(`${origin}/w/preview-15/__mock/inspector.js`)).text()
+  expect(code).toContain('latchkey-inspector')
+  expect((await send(`${origin}/w/nobody/`, { headers: { accept: 'text/html' } })).status).toBe(404)
+})

@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { defineConfig, type Options } from 'tsup'
+import { bundleInspector } from './packaging/bundleInspector.ts'
 import manifest from './package.json' with { type: 'json' }
 
 const entries = ['index', 'browser', 'cloudflare', 'jestEnvironment', 'node', 'playwright', 'storybook', 'vitest']
@@ -73,6 +74,7 @@ export default defineConfig({
     PAPA_BROWSER_CONTEXT: 'true',
     // @solana/kit asks for it, and a page has no process.
     'process.env.NODE_ENV': '"production"',
+    LATCHKEY_INSPECTOR: JSON.stringify((await bundleInspector()).code),
     LATCHKEY_MOCK_VERSION: JSON.stringify(manifest.version),
   },
   esbuildPlugins: [oneCore, tableAsJson],

@@ -13,8 +13,9 @@ export interface WorkerModules {
  * Bundles a Worker from the sources, in several modules as wrangler uploads them with `find_additional_modules`.
  *
  * @param entry - Relative to this folder.
+ * @param inspector - The code of the inspector, as the package's own bundle has it.
  */
-export async function bundleWorker(entry: string): Promise<WorkerModules> {
+export async function bundleWorker(entry: string, inspector = ''): Promise<WorkerModules> {
   const modulesRoot = path('../node_modules/.cache/worker')
   const { outputFiles } = await build({
     entryPoints: [path(entry)],
@@ -29,7 +30,11 @@ export async function bundleWorker(entry: string): Promise<WorkerModules> {
     mainFields: ['module', 'main'],
     // papaparse names it and never calls it, as the package's own bundle.
     external: ['stream'],
-    define: { PAPA_BROWSER_CONTEXT: 'true', 'process.env.NODE_ENV': '"production"' },
+    define: {
+      PAPA_BROWSER_CONTEXT: 'true',
+      'process.env.NODE_ENV': '"production"',
+      LATCHKEY_INSPECTOR: JSON.stringify(inspector),
+    },
   })
   const isEntry = ({ path }: OutputFile) => path === `${modulesRoot}/${entry.replace(/^.*\/|\.ts$/g, '')}.js`
   const inOrder = [...outputFiles.filter(isEntry), ...outputFiles.filter((file) => !isEntry(file))]

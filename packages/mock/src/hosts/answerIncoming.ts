@@ -8,6 +8,7 @@ import type { WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { createAdmission, mayControl } from './admission.ts'
 import { forPages, opensToPages, preflightOfPage, withoutPage } from './controlPages.ts'
+import { inspectorPaths } from './inspectorPaths.ts'
 import { incomingRequest, pathOf } from './incomingRequest.ts'
 import { refuse, type RefusalKey } from './refusals.ts'
 
@@ -15,15 +16,6 @@ import { refuse, type RefusalKey } from './refusals.ts'
 const controlPrefix = '/__mock/v1/'
 /** The path of the Model Context Protocol, by which coding agents control the mock. */
 const mcpPath = /^\/__mock\/mcp(\?|$)/
-
-/** The paths of the inspector's page and its scripts. Its code is loaded at the first request. */
-const inspectorPaths: ReadonlySet<string> = new Set([
-  '',
-  '/',
-  '/__mock/',
-  '/__mock/inspector.js',
-  '/__mock/inspectorToken.js',
-])
 
 export interface AnswerOptions {
   /** The server's own mock. */

@@ -2,6 +2,7 @@ import { originOf } from '../baseUrl.ts'
 import type { createControlAnswer } from '../control/http.ts'
 import { nameOfWorld, worldsPath } from '../control/worlds.ts'
 import { createWaitingMock, type Mock, type MockOptions } from '../createMock.ts'
+import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { isSameText } from '../crypto/hmac.ts'
 import { createClock } from '../effects/clock.ts'
 import { type CreateDeliver, createFetchDeliver, RefusedReceiver } from '../effects/deliver.ts'
@@ -9,6 +10,8 @@ import { replyToError, toWire, type WireReply } from '../http/respond.ts'
 import { copyState } from '../keeping.ts'
 import { keepInSql, type KeptState, type Sql } from '../store/persistence.ts'
 import type { ObjectStorage, ReadEnvironment } from './cloudflarePlatform.ts'
+import { forPages, preflightOfPage, withoutPage } from './controlPages.ts'
+import { inspectorPaths } from './inspectorPaths.ts'
 import { objectPath, remoteWorld } from './remoteWorld.ts'
 import { refuse } from './refusals.ts'
 import { createWorldRegistry } from './worldRegistry.ts'
@@ -33,8 +36,8 @@ interface OpenWorld {
   control?: ReturnType<typeof createControlAnswer>
 }
 
-/** Pages below the path of the control interface, whose links are signed. */
-const signedPage = /^\/__mock\/v1\/(billing|downloads)\//
+/** Pages below the path of the control interface, whose links are signed. They are of an organization or a file. */
+const signedPage = /^\/__mock\/v1\/(billing|downloads)\/[\da-f]{8}-/
 
 /**
  * One world in a Durable Object: kept in the object's SQLite, and woken by its alarm. The state is kept under the base
@@ -101,17 +104,32 @@ export function createWorldHost(
     if (!world && name !== undefined) return refuse('unknownWorld')
     world ??= open(baseUrl ?? origin)
     const { mock } = world
+    const served = workerRequest(request, originOf(mock.baseUrl))
+    if (inspectorPaths.has(path) && controlToken !== undefined) {
+      const page = await answerPage(mock, served, path)
+      if (page) return page
+    }
+    if (path.startsWith('/__mock/v1/') && !signedPage.test(path)) return answerControl(world, served, mayControl)
     const asked = request.headers.get('origin')
     const isForeign = asked !== null && asked !== origin && asked !== originOf(mock.baseUrl) && !mock.listsOrigin(asked)
     if (isForeign && !path.startsWith('/api/v0/sdk/')) return refuse('foreignOrigin')
-    const served = workerRequest(request, originOf(mock.baseUrl))
-    if (path.startsWith('/__mock/v1/') && !signedPage.test(path)) {
-      if (controlToken === undefined) return refuse('controlOff')
-      if (!mayControl) return refuse('controlToken')
-      const reply = (await controlOf(world))(served)
-      if (reply) return reply
-    }
     return (await mock.serve(served)) ?? refuse('unknownWorld')
+  }
+
+  /** Serves the control interface to those who have the token, also to pages of other origins. */
+  async function answerControl(open: OpenWorld, served: ServiceRequest, mayControl: boolean): Promise<WireReply> {
+    if (controlToken === undefined) return refuse('controlOff')
+    if (served.method === 'OPTIONS') return preflightOfPage
+    if (!mayControl) return forPages(refuse('controlToken'))
+    const reply = (await controlOf(open))(withoutPage(served)) ?? open.mock.serve(served)
+    return forPages((await reply) ?? refuse('unknownWorld'))
+  }
+
+  /** The page of the inspector, which asks for the token. Its code is loaded at the first request. */
+  async function answerPage(mock: Mock, served: ServiceRequest, path: string): Promise<WireReply | undefined> {
+    const { answerInspector } = await import('../control/inspectorPage.ts')
+    const loadScript = async () => (await import('../control/inspectorCode.ts')).inspectorCode
+    return answerInspector(served, { baseUrl: mock.baseUrl, path, needsToken: true, loadScript })
   }
 
   async function controlOf(open: OpenWorld): Promise<ReturnType<typeof createControlAnswer>> {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Miniflare, type Request as WorkerRequest, Response as WorkerResponse } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bundleWorker, type WorkerModules } from '../../test/bundledWorker.ts'
+import { createEventReader } from '../../test/eventReader.ts'
 import { createControlCaller } from '../control/controlCaller.ts'
 import { createWorldObject } from './worldObject.ts'
 
@@ -261,6 +262,14 @@ describe('the control interface of a Worker', () => {
     expect(text).toMatch(/event: ?clock/)
   })
 
+  it('streams that a world was created, to readers at the mock of the Worker', async () => {
+    const response = await send('/__mock/v1/stream', { headers: { authorization: `Bearer ${token}` } })
+    const events = createEventReader(response.body as ReadableStream<Uint8Array>)
+    await open('announced')
+    expect((await events.nextOf('worlds')).data).toEqual({})
+    await events.cancel()
+  })
+
   it('answers only who sends the token', async () => {
     const base = await open('control')
     for (const path of ['/__mock/v1/state', '/__mock/v1/worlds', '/__mock/v1/nothing', `${base}/__mock/v1/state`])
@@ -270,7 +279,11 @@ describe('the control interface of a Worker', () => {
     expect((await send(`${base}/__mock/object`)).status).toBe(404)
     expect((await send(`${base}/__mock/object`, { method: 'DELETE' })).status).toBe(404)
     const page = { headers: { authorization: `Bearer ${token}`, origin: 'https://app.example.com' } }
-    expect((await send('/__mock/v1/state', page)).status).toBe(403)
+    // The token counts for pages of other origins, too, and they can read the refusal of another one.
+    expect((await send('/__mock/v1/state', page)).status).toBe(200)
+    const stranger = await send('/__mock/v1/state', { headers: { ...page.headers, authorization: 'Bearer wrong' } })
+    expect([stranger.status, stranger.headers.get('access-control-allow-origin')]).toEqual([401, '*'])
+    expect((await send('/__mock/v1/billing/plan', { method: 'POST' })).status).toBe(401)
     expect(await (await send('/__mock/health')).json()).toEqual({ status: 'ok', control: 'on' })
   })
 
