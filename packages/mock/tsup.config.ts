@@ -4,7 +4,17 @@ import { defineConfig, type Options } from 'tsup'
 import { bundleInspector } from './packaging/bundleInspector.ts'
 import manifest from './package.json' with { type: 'json' }
 
-const entries = ['index', 'browser', 'cloudflare', 'jestEnvironment', 'node', 'playwright', 'storybook', 'vitest']
+const entries = [
+  'index',
+  'browser',
+  'cloudflare',
+  'jestEnvironment',
+  'node',
+  'playwright',
+  'storybook',
+  'vitest',
+  'vitestBrowser',
+]
 const entry = Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`]))
 /** What the app has its own copy of. */
 const peers = Object.keys(manifest.peerDependencies)

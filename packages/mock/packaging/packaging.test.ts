@@ -56,7 +56,7 @@ describe('the types', () => {
 })
 
 /** Entries without CommonJS, since what they extend has none. */
-const esModules = ['vitest']
+const esModules = ['vitest', 'vitest-browser']
 
 describe.each(packageNames)('@latchkey/%s as a package', (name) => {
   it('has no finding of publint', async () => {

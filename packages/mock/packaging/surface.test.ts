@@ -109,6 +109,7 @@ const kits: Readonly<Record<string, readonly string[]>> = {
   '@latchkey/mock/jest-environment': ['default'],
   '@latchkey/mock/playwright': ['expect', 'remoteTest', 'test'],
   '@latchkey/mock/vitest': ['createTest', 'test'],
+  '@latchkey/mock/vitest-browser': ['createTest', 'test'],
 }
 
 /** The operations by resource, as the entries below `@latchkey/client/operations` export them. */

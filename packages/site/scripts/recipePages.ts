@@ -48,6 +48,12 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     sources: [['packages/mock/docs/recipes/vitest.md']],
     example: 'signIn.ts',
   },
+  'vitest-browser': {
+    title: "vitest's browser mode",
+    description: 'A mock of its own for each test of vitest in a real browser.',
+    source: ['packages/mock/docs/recipes/vitest-browser.md'],
+    example: 'signIn.ts',
+  },
   jest: {
     title: 'Jest and jsdom',
     description: 'The mock in Jest, with and without jsdom.',

@@ -4,12 +4,14 @@ import { mswHandlers } from '../hosts/msw.ts'
 
 /** Passes what a page fetches to mocks. */
 export interface FetchRouter {
-  /**
-   * Lets a mock answer what the page fetches from its base URL, until it is released.
-   *
-   * @param setCookies - `Set-Cookie` headers, whose cookies the page sends with credentials.
-   */
-  attach(mock: Mock, setCookies: readonly string[]): { release(): void }
+  /** Lets a mock answer what the page fetches from its base URL, until it is released. */
+  attach(mock: Mock): AttachedMock
+}
+
+interface AttachedMock {
+  /** Keeps cookies as if a reply of the service had set them. */
+  keepCookies(lines: readonly string[]): void
+  release(): void
 }
 
 type Answer = (info: { readonly request: Request }) => Promise<Response | undefined>
@@ -23,8 +25,10 @@ const asFunctions = {
 /**
  * Replaces the global `fetch`, for good: an app may have kept the function that it found. Requests to other URLs, and all
  * while no mock is attached, go to the `fetch` from before.
+ *
+ * @param ambiguity - Why several mocks are attached, and what to do: then it cannot be told whose request it is.
  */
-export function createFetchRouter(): FetchRouter {
+export function createFetchRouter(ambiguity: string): FetchRouter {
   const attached = new Map<Mock, Answer>()
   const network = globalThis.fetch
   globalThis.fetch = async (input, init) => {
@@ -32,14 +36,13 @@ export function createFetchRouter(): FetchRouter {
     const answers = [...attached].flatMap(([{ baseUrl }, answer]) => (url?.startsWith(`${baseUrl}/`) ? [answer] : []))
     const [first, ...others] = answers
     if (first === undefined) return network(input, init)
-    return others.length > 0 ? ambiguous(url) : send(first, new Request(input, init))
+    return others.length > 0 ? refuse(`Failed to answer ${url}: ${ambiguity}`) : send(first, new Request(input, init))
   }
   return {
-    attach(mock, setCookies) {
+    attach(mock) {
       const jar = createCookieJar(mock.clock.now)
-      jar.keep(setCookies)
       for (const answer of mswHandlers(mock, asFunctions, { jar })) attached.set(mock, answer)
-      return { release: () => void attached.delete(mock) }
+      return { keepCookies: jar.keep, release: () => void attached.delete(mock) }
     },
   }
 }
@@ -64,9 +67,6 @@ async function send(answer: Answer, request: Request): Promise<Response> {
 }
 
 /** In the shape of the service's errors, so that clients show the sentence. */
-function ambiguous(url = ''): Response {
-  const error =
-    `Failed to answer ${url}: several stories are on this page, and it cannot be told which of them sent this request. ` +
-    'Set the parameter docs.story.inline to false, so that each story has a page of its own.'
+function refuse(error: string): Response {
   return Response.json({ error, code: 'internal_server_error' }, { status: 500 })
 }

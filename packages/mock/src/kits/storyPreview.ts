@@ -46,6 +46,10 @@ export interface LatchkeyPreview {
   readonly parameters: Readonly<Record<string, unknown>>
 }
 
+const severalStories =
+  'several stories are on this page, and it cannot be told which of them sent this request. ' +
+  'Set the parameter docs.story.inline to false, so that each story has a page of its own.'
+
 /**
  * Makes the annotations that give each story a mock, which answers what the story fetches from the service. It replaces
  * the global `fetch` at once, so call it in `.storybook/preview.ts`.
@@ -57,7 +61,7 @@ export interface LatchkeyPreview {
  */
 export function createPreview({ prepare, ...options }: PreviewOptions = {}): LatchkeyPreview {
   readOptions(options)
-  const router = createFetchRouter()
+  const router = createFetchRouter(severalStories)
   const prepareMock = async (providers = options.providers) => {
     const mock = createMock({ ...options, providers })
     await prepare?.(mock)
@@ -84,7 +88,8 @@ export function createPreview({ prepare, ...options }: PreviewOptions = {}): Lat
     const story = loaded.latchkey as StoryMock
     const present = shown.get(id)
     if (present?.story === story) return present.end
-    const { release } = router.attach(story.mock, story.session?.cookies ?? [])
+    const { keepCookies, release } = router.attach(story.mock)
+    keepCookies(story.session?.cookies ?? [])
     const forget = keep(story)
     const end = () => {
       release()

@@ -8,7 +8,9 @@ import {
   type UnhandledRequests,
 } from '../hosts/mswServer.ts'
 import { readOptions } from '../mockOptions.ts'
-import { openSession, type OpenSession, type Person } from './openSession.ts'
+import { assertVitest } from './assertVitest.ts'
+import type { OpenSession, Person } from './openSession.ts'
+import { createStoredSignIn } from './storedSignIn.ts'
 
 /** How the tests of a file get their mocks: options of the mock, and these. */
 export interface TestOptions extends MockOptions {
@@ -51,8 +53,7 @@ export function createTest({
   onUnhandledRequest = 'error',
   ...options
 }: TestOptions = {}): TestAPI<TestFixtures> {
-  if (!('aroundEach' in vitestTest))
-    throw new TypeError('Failed to call "createTest()": @latchkey/mock/vitest needs vitest 4.1 or later.')
+  assertVitest('@latchkey/mock/vitest')
   readOptions(options)
   const attachments = new WeakMap<Mock, ReturnType<MswRouter['attach']>>()
   const test = vitestTest
@@ -80,17 +81,9 @@ export function createTest({
       return mock
     })
     .extend('signIn', ({ mock }, { onCleanup }) => {
-      const stored = new Set<string>()
-      onCleanup(() => stored.forEach((key) => localStorage.removeItem(key)))
-      return async (person: Person) => {
-        const session = await openSession(mock, { person, origin: globalThis.document?.location.origin })
-        attachments.get(mock)?.keepCookies(session.cookies)
-        if (hasStorage()) {
-          localStorage.setItem(session.stored.key, session.stored.value)
-          stored.add(session.stored.key)
-        }
-        return session
-      }
+      const { signIn, forget } = createStoredSignIn(mock, (lines) => attachments.get(mock)?.keepCookies(lines))
+      onCleanup(forget)
+      return signIn
     })
   test.aroundEach(async (runTest, { mock }) => {
     const attachment = attachments.get(mock)
@@ -98,9 +91,4 @@ export function createTest({
   })
   // Without the fixtures that only this function uses.
   return test as TestAPI<object> as TestAPI<TestFixtures>
-}
-
-/** Whether this is a page, or jsdom. Node has a `localStorage` of its own, which warns when it is used. */
-function hasStorage(): boolean {
-  return typeof document !== 'undefined' && typeof localStorage !== 'undefined'
 }

@@ -1,0 +1,69 @@
+import { test as vitestTest, type TestAPI } from 'vitest'
+import { createMock, type Mock, type MockOptions } from '../createMock.ts'
+import { readOptions } from '../mockOptions.ts'
+import { assertVitest } from './assertVitest.ts'
+import { createFetchRouter, type FetchRouter } from './fetchRouter.ts'
+import type { OpenSession, Person } from './openSession.ts'
+import { createStoredSignIn } from './storedSignIn.ts'
+
+/** How the tests of a file get their mocks: options of the mock, and this. */
+export interface BrowserTestOptions extends MockOptions {
+  /** Fills the mock that each test gets a copy of. It runs once per file. */
+  prepare?: (mock: Mock) => unknown
+}
+
+/** What each test gets. */
+export interface BrowserTestFixtures {
+  /** A mock of this test's own, which answers what the page fetches. */
+  readonly mock: Mock
+  /**
+   * Signs a user in, and stores the session in `localStorage`, as `@latchkey/client/session` does.
+   *
+   * @param person - An e-mail address, whose user is created if there is none, or a user or the user's id.
+   * @example await signIn('ada@example.com')
+   */
+  readonly signIn: (person: Person) => Promise<OpenSession>
+}
+
+const severalTests =
+  'several tests run at the same time on this page, and it cannot be told which of them sent this request. ' +
+  'Do not run them concurrently.'
+
+/**
+ * Makes vitest's `test` with a mock for each test, for its browser mode. It replaces the page's `fetch` at once, and needs
+ * no service worker.
+ *
+ * @throws TypeError like `createMock`, and with a vitest before 4.1
+ * @example
+ * const test = createTest({ baseUrl: 'https://api.example.com', providers: ['google'] })
+ * test('shows the e-mail', async ({ mock, signIn }) => { … })
+ */
+export function createTest({ prepare, ...options }: BrowserTestOptions = {}): TestAPI<BrowserTestFixtures> {
+  assertVitest('@latchkey/mock/vitest-browser')
+  readOptions(options)
+  const router = createFetchRouter(severalTests)
+  const attachments = new WeakMap<Mock, ReturnType<FetchRouter['attach']>>()
+  const test = vitestTest
+    .extend('origin', { scope: 'file' }, async () => {
+      const origin = createMock(options)
+      await prepare?.(origin)
+      return origin
+    })
+    .extend('mock', { auto: true }, ({ origin }, { onCleanup }) => {
+      const mock = origin.fork()
+      const attachment = router.attach(mock)
+      attachments.set(mock, attachment)
+      onCleanup(() => {
+        attachment.release()
+        mock.close()
+      })
+      return mock
+    })
+    .extend('signIn', ({ mock }, { onCleanup }) => {
+      const { signIn, forget } = createStoredSignIn(mock, (lines) => attachments.get(mock)?.keepCookies(lines))
+      onCleanup(forget)
+      return signIn
+    })
+  // Without the fixture that only this function uses.
+  return test as TestAPI<object> as TestAPI<BrowserTestFixtures>
+}
