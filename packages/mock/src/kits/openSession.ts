@@ -35,7 +35,7 @@ export async function openSession(
 ): Promise<OpenSession> {
   const environmentId = mock.defaults.environments.sandbox.id
   const signedIn = await mock.signIn(await userOf(mock, person), { origin })
-  return { ...signedIn, stored: storedSession(signedIn, { environmentId, now: time.now() }) }
+  return { ...signedIn, stored: storedSession(signedIn, { environmentId, now: await time.now() }) }
 }
 
 async function userOf(mock: SignInControl, person: Person): Promise<string | { readonly id: string }> {
