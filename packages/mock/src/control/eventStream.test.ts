@@ -2,12 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEventReader } from '../../test/eventReader.ts'
 import { createMock, type Mock } from '../createMock.ts'
 import { createEventStream } from './eventStream.ts'
+import { createSnapshots, type Snapshots } from './snapshots.ts'
 import { streamEvents } from './streamEvents.ts'
 import { createWorlds, type Worlds } from './worlds.ts'
 
 let mock: Mock
 let worlds: Worlds
-const open = () => createEventReader(createEventStream(mock, worlds))
+let snapshots: Snapshots
+const open = () => createEventReader(createEventStream(mock, { worlds, snapshots }))
 const getUsers = () => {
   const { id, token } = mock.defaults.environments.sandbox
   const headers = { authorization: `Bearer ${token}` }
@@ -20,6 +22,7 @@ beforeEach(() => {
     now: '2026-01-15T09:30:00.000Z',
     deliver: async () => ({ status: 200 }) as never,
   })
+  snapshots = createSnapshots()
   worlds = createWorlds(mock, { createDeliver: () => async () => ({ status: 200 }) as never })
 })
 afterEach(() => vi.useRealTimers())
@@ -105,6 +108,15 @@ describe('the stream of events', () => {
     expect(await events.nextOf('worlds')).toMatchObject({ data: {} })
   })
 
+  it('tells of snapshots that were taken or dropped', async () => {
+    const events = open()
+    const { snapshotId } = snapshots.take(mock)
+    expect(await events.nextOf('snapshots')).toMatchObject({ data: {} })
+    expect(() => snapshots.drop('snapshot-9')).toThrow(TypeError)
+    snapshots.drop(snapshotId)
+    expect(await events.nextOf('snapshots')).toMatchObject({ data: {} })
+  })
+
   it('numbers the events', async () => {
     const events = open()
     for (const id of ['1', '2', '3']) {
@@ -138,7 +150,7 @@ describe('the stream of events', () => {
     const spies = watchSpies()
     const events = open()
     mock.faults.set('*', { delayMs: 1 })
-    expect([spies.open(), vi.getTimerCount()]).toEqual([5, 2])
+    expect([spies.open(), vi.getTimerCount()]).toEqual([6, 2])
     await events.cancel()
     expect([spies.open(), vi.getTimerCount()]).toEqual([0, 0])
   })
@@ -149,8 +161,9 @@ describe('the stream of events', () => {
     await getUsers()
     mock.journal.clear()
     worlds.create('ada')
+    snapshots.take(mock)
     await mock.create.user({ email: 'ada@example.com' })
-    const read = await Promise.all(Array.from({ length: 6 }, () => events.next()))
+    const read = await Promise.all(Array.from({ length: 7 }, () => events.next()))
     expect(new Set(read.map((event) => event?.name))).toEqual(
       new Set(Object.keys(streamEvents).filter((name) => name !== 'dropped')),
     )
@@ -164,7 +177,7 @@ describe('the stream of events', () => {
 /** Counts the listeners that are not removed. */
 function watchSpies() {
   let count = 0
-  for (const watched of [mock, mock.clock, mock.faults, mock.journal, worlds] as {
+  for (const watched of [mock, mock.clock, mock.faults, mock.journal, worlds, snapshots] as {
     watch(listener: unknown): () => void
   }[]) {
     const watch = watched.watch.bind(watched)

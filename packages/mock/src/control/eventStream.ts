@@ -1,6 +1,7 @@
 import type { Mock } from '../mock.ts'
 import { setTimer } from '../effects/clock.ts'
 import { encodeEvent, heartbeat } from '../http/serverSentEvents.ts'
+import type { Snapshots } from './snapshots.ts'
 import type { StreamEvents } from './streamEvents.ts'
 import type { ControlledWorlds } from './worlds.ts'
 
@@ -10,13 +11,19 @@ const maximumWaitingBytes = 1_048_576
 /** How often a comment is sent, in milliseconds of real time. */
 const heartbeatMs = 15_000
 
+/** What a host keeps beside the mock. */
+interface Watched {
+  readonly worlds: Pick<ControlledWorlds, 'watch'>
+  readonly snapshots: Pick<Snapshots, 'watch'>
+}
+
 /**
  * What happens in a mock, as server-sent events: first the clock, then each change.
  *
  * Events that only say what to read anew are sent once per turn. Events for which a slow reader has no room are dropped,
  * and `dropped` says how many there were as soon as there is room. Cancelling the stream ends everything that it watches.
  */
-export function createEventStream(mock: Mock, worlds: ControlledWorlds): ReadableStream<Uint8Array> {
+export function createEventStream(mock: Mock, host: Watched): ReadableStream<Uint8Array> {
   let stop = () => {}
   let reportDropped = () => {}
   return new ReadableStream<Uint8Array>(
@@ -24,7 +31,7 @@ export function createEventStream(mock: Mock, worlds: ControlledWorlds): Readabl
       start(controller) {
         const events = createEventQueue(controller)
         reportDropped = events.reportDropped
-        stop = watch(mock, worlds, events)
+        stop = watch(mock, host, events)
       },
       pull: () => reportDropped(),
       cancel: () => stop(),
@@ -67,7 +74,7 @@ function createEventQueue(controller: ReadableStreamDefaultController<Uint8Array
 }
 
 /** @returns A function that ends it */
-function watch(mock: Mock, worlds: ControlledWorlds, { send, beat }: EventQueue): () => void {
+function watch(mock: Mock, { worlds, snapshots }: Watched, { send, beat }: EventQueue): () => void {
   const { clock, faults, journal } = mock
   const changedTables = new Set<string>()
   const sendClock = () => send('clock', { now: clock.iso(), isRunning: clock.isRunning })
@@ -111,6 +118,7 @@ function watch(mock: Mock, worlds: ControlledWorlds, { send, beat }: EventQueue)
     clock.watch(later(sendClock)),
     faults.watch(later(() => send('faults', { faults: faults.list() }))),
     worlds.watch(later(() => send('worlds', {}))),
+    snapshots.watch(later(() => send('snapshots', {}))),
   ]
   return () => {
     for (const end of unwatch) end()

@@ -17,6 +17,8 @@ import { createSnapshots } from './snapshots.ts'
 import type { ControlledWorlds } from './worlds.ts'
 
 const prefix = '/__mock/v1/'
+/** Of the body of a request: whole states are large. Only callers that may control the mock get so far. */
+const maximumBytes = 268_435_456
 const routes: ControlRoutes = controlRoutes
 
 /**
@@ -75,7 +77,7 @@ export function createControlAnswer(
         return toWire(replyToError(refusal, undefined, report), {})
       }
       const headers = { 'content-type': eventStreamType }
-      return { ...toWire({ status: 200 }, headers), stream: streamRoutes['GET stream'].open(mock, worlds) }
+      return { ...toWire({ status: 200 }, headers), stream: streamRoutes['GET stream'].open(mock, host) }
     }
   }
 }
@@ -109,7 +111,7 @@ function refusalAt(path: string): DomainError | undefined {
 
 async function readInput(request: ServiceRequest, url: URL): Promise<unknown> {
   if (request.method === 'GET') return Object.fromEntries(url.searchParams)
-  const text = await request.text()
+  const text = await request.text(maximumBytes)
   if (text === '') return {}
   try {
     return JSON.parse(text)

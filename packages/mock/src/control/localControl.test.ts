@@ -55,7 +55,9 @@ describe('mock.fetchControl', () => {
 
   it('says that a mock without a server has no worlds', async () => {
     const mock = createMock()
-    expect(await control(mock).call('GET worlds')).toEqual([])
+    await expect(control(mock).call('GET worlds')).rejects.toThrow(
+      'Failed to list the worlds: only a server has worlds. Copy the mock by `fork()`.',
+    )
     await expect(control(mock).call('POST worlds', { name: 'ada' })).rejects.toThrow(
       'Failed to create the world "ada": only a server has worlds. Copy the mock by `fork()`.',
     )

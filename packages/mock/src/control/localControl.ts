@@ -5,7 +5,9 @@ import type { ControlledWorlds } from './worlds.ts'
 
 /** The worlds of a mock that no server serves. */
 const noWorlds: ControlledWorlds = {
-  list: () => [],
+  list: () => {
+    throw new TypeError('Failed to list the worlds: only a server has worlds. Copy the mock by `fork()`.')
+  },
   create: (name) => {
     throw new TypeError(`Failed to create the world "${name}": only a server has worlds. Copy the mock by \`fork()\`.`)
   },

@@ -13,6 +13,7 @@ export interface StreamEvents {
   readonly clock: { readonly now: string; readonly isRunning: boolean }
   readonly faults: { readonly faults: readonly SetFault[] }
   readonly worlds: Record<string, never>
+  readonly snapshots: Record<string, never>
   readonly dropped: { readonly count: number }
 }
 
@@ -26,6 +27,7 @@ export const streamEvents = {
   clock: clockOutput.describe('The clock at the start of the stream, and after each change.'),
   faults: faultsOutput.describe('A fault was set, happened or was cleared. `faults` has all that are set.'),
   worlds: z.object({}).describe('A world of the server was created or dropped.'),
+  snapshots: z.object({}).describe('A snapshot was taken or dropped.'),
   dropped: z
     .object({ count: z.int().min(1) })
     .describe('The reader was too slow: so many events before this one were dropped. Read everything anew.'),

@@ -2,6 +2,7 @@ import type { Mock } from '../mock.ts'
 import { createClock, isoOf, type Time } from '../effects/clock.ts'
 import type { CreateDeliver } from '../effects/deliver.ts'
 import { createWatchers } from '../watchers.ts'
+import type { Counts } from './counts.ts'
 
 /** The path below which the worlds of a server are. */
 export const worldsPath = '/w/'
@@ -45,6 +46,8 @@ export interface WorldSummary {
   readonly url: string
   /** When it last got a request, by the machine's clock, in ISO 8601; null if it is not in the server's memory. */
   readonly lastUsedAt: string | null
+  /** How much there is in it; null if it is not in the server's memory. */
+  readonly counts: Counts | null
 }
 
 /** Where the worlds of a server are kept while nobody uses them. */
@@ -151,6 +154,7 @@ export function createWorlds(
           name,
           url: `${base.baseUrl}${worldsPath}${name}`,
           lastUsedAt: world ? isoOf(world.lastUsedAt) : null,
+          counts: world ? world.mock.counts() : null,
         }
       }),
     create(name, { from } = {}) {

@@ -29,7 +29,7 @@ export function incomingRequest(
         return typeof value === 'string' ? value : value.join(', ')
       },
     },
-    text: () => readText(incoming),
+    text: (maximumBytes) => readText(incoming, maximumBytes),
   }
 }
 
@@ -49,17 +49,17 @@ export function pathOf({ url: target = '/' }: IncomingMessage): string {
 }
 
 /** Reads a body that is too large to its end, without keeping it, so that the caller receives the refusal. */
-function readText(incoming: IncomingMessage): Promise<string> {
+function readText(incoming: IncomingMessage, maximumBytes = maximumBodyBytes): Promise<string> {
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = []
     let bytes = 0
     incoming.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > maximumBodyBytes) chunks = []
+      if (bytes > maximumBytes) chunks = []
       else chunks.push(chunk)
     })
     incoming.on('end', () => {
-      if (bytes > maximumBodyBytes) reject(new DomainError('bodyTooLarge'))
+      if (bytes > maximumBytes) reject(new DomainError('bodyTooLarge'))
       else
         resolve(chunks.length === 1 ? (chunks[0] as Buffer).toString('utf8') : Buffer.concat(chunks).toString('utf8'))
     })

@@ -140,7 +140,7 @@ describe('a server with a state file', () => {
     first.worlds.create('gone')
     first.worlds.drop('gone')
     const second = await start()
-    expect(second.worlds.list()).toEqual([{ name: 'ada', url: `${second.url}/w/ada`, lastUsedAt: null }])
+    expect(second.worlds.list()).toEqual([{ name: 'ada', url: `${second.url}/w/ada`, lastUsedAt: null, counts: null }])
     const copy = second.worlds.create('copy', { from: 'ada' })
     expect(copy.export().tables.users).toMatchObject([{ email: 'ada@example.com' }])
     expect(second.mock.export().tables.users).toEqual([])

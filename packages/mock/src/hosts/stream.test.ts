@@ -153,8 +153,8 @@ describe('the stream of a server', () => {
     const { schema } = document.paths['/stream'].get.responses[200].content['text/event-stream']
     expect(
       schema.oneOf.map((event: { properties: { event: { const: string } } }) => event.properties.event.const),
-    ).toEqual(['journal', 'journalCleared', 'state', 'clock', 'faults', 'worlds', 'dropped'])
-    expect(schema.oneOf[6].properties.data.contentSchema).toMatchObject({ required: ['count'] })
+    ).toEqual(['journal', 'journalCleared', 'state', 'clock', 'faults', 'worlds', 'snapshots', 'dropped'])
+    expect(schema.oneOf[7].properties.data.contentSchema).toMatchObject({ required: ['count'] })
     expect(JSON.stringify(schema)).not.toContain('"additionalProperties":false')
   })
 })

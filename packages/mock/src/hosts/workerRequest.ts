@@ -17,12 +17,12 @@ export function workerRequest(request: Request, origin: string): ServiceRequest 
       // The platform sets the one. The other may be the caller's own.
       get: (name) => request.headers.get(name.toLowerCase() === 'x-forwarded-for' ? 'cf-connecting-ip' : name),
     },
-    text: () => readText(request),
+    text: (maximumBytes) => readText(request, maximumBytes),
   }
 }
 
 /** Reads a body that is too large to its end, without keeping it, so that the caller receives the refusal. */
-async function readText({ body }: Request): Promise<string> {
+async function readText({ body }: Request, maximumBytes = maximumBodyBytes): Promise<string> {
   if (!body) return ''
   const decoder = new TextDecoder()
   let [text, bytes] = ['', 0]
@@ -30,9 +30,9 @@ async function readText({ body }: Request): Promise<string> {
     const { done, value } = await reader.read()
     if (done) break
     bytes += value.length
-    text = bytes > maximumBodyBytes ? '' : text + decoder.decode(value, { stream: true })
+    text = bytes > maximumBytes ? '' : text + decoder.decode(value, { stream: true })
   }
-  if (bytes > maximumBodyBytes) throw new DomainError('bodyTooLarge')
+  if (bytes > maximumBytes) throw new DomainError('bodyTooLarge')
   return text + decoder.decode()
 }
 

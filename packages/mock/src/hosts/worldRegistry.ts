@@ -23,7 +23,7 @@ export function createWorldRegistry({ sql, maximum, own, worldOf }: RegistryInpu
   const urlOf = (name: string) => own.baseUrl + worldsPath + name
   const { watch, tell } = createWatchers<[]>((cause) => console.error(cause))
   return {
-    list: () => names().map((name) => ({ name, url: urlOf(name), lastUsedAt: null })),
+    list: () => names().map((name) => ({ name, url: urlOf(name), lastUsedAt: null, counts: null })),
     async create(name, { from }) {
       assertNewName(name, has)
       if (from !== undefined && !has(from)) throw worldRefusals.unknown(from)

@@ -115,8 +115,14 @@ describe('a world', () => {
 describe('the list of worlds', () => {
   it('has each world with its URL and last use, until it is dropped', async () => {
     await usersOf(`${server.url}/w/ada`)
+    await server.worlds.get('ada')?.create.user({ email: 'ada@example.com' })
     expect((await control('worlds')).body).toEqual([
-      { name: 'ada', url: `${server.url}/w/ada`, lastUsedAt: expect.stringMatching(/Z$/) },
+      {
+        name: 'ada',
+        url: `${server.url}/w/ada`,
+        lastUsedAt: expect.stringMatching(/Z$/),
+        counts: expect.objectContaining({ users: 1, requests: 1 }),
+      },
     ])
     expect((await control('worlds/drop', { name: 'ada' })).status).toBe(204)
     expect((await control('worlds')).body).toEqual([])

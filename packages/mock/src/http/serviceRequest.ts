@@ -7,5 +7,6 @@ export interface ServiceRequest {
   /** Absolute. */
   readonly url: string
   readonly headers: Pick<Headers, 'get'>
-  text(): Promise<string>
+  /** @param maximumBytes - Of a longer body, hosts refuse to read more. @default one megabyte */
+  text(maximumBytes?: number): Promise<string>
 }

@@ -4,6 +4,7 @@ import type { Router } from './createRouter.ts'
 import type { Live } from './live/createLive.ts'
 import type { ControlInput, ControlOutput, ReadKey } from './live/control.ts'
 import type { Notices } from './createNotices.ts'
+import { every } from './platform.ts'
 
 /** What every part of the inspector uses. */
 export interface Inspector {
@@ -36,12 +37,13 @@ export interface Read<T> {
  *
  * @param key - A `GET` of the control interface.
  * @param options.tables - The tables of the store whose changes change the answer. @default all
+ * @param options.everyMs - Asks again after so many milliseconds, too, for what no event tells. @default never
  * @example
  * const { data, error } = useRead('GET outbox/email', { tables: ['outbox'] })
  */
 export function useRead<Key extends ReadKey>(
   key: Key,
-  { input, tables }: { input?: ControlInput<Key>; tables?: readonly string[] } = {},
+  { input, tables, everyMs }: { input?: ControlInput<Key>; tables?: readonly string[]; everyMs?: number } = {},
 ): Read<ControlOutput<Key>> {
   const { live } = useInspector()
   const question = JSON.stringify([key, input])
@@ -69,11 +71,13 @@ export function useRead<Key extends ReadKey>(
     })
     ask()
     const end = live.onChange(tables, ask)
+    const stop = everyMs === undefined ? () => undefined : every(everyMs, ask)
     return () => {
       ended.abort()
       end()
+      stop()
     }
-  }, [live, question])
+  }, [live, question, everyMs])
   return read.question === question ? read : { data: undefined, error: undefined, isLoading: true }
 }
 

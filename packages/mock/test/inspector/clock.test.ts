@@ -153,6 +153,14 @@ describe('the timeline', () => {
     expect(await items(page).count()).toBe(1)
   })
 
+  it('shows the next ones of very many', async () => {
+    const ada = await inspector.mock.create.user({ email: 'ada@example.com' })
+    for (let count = 0; count < 201; count += 1) await inspector.mock.signIn(ada)
+    const page = await inspector.open('#/clock')
+    await page.getByText('The next 200 of 201 are shown.').waitFor()
+    expect(await items(page).count()).toBe(200)
+  })
+
   it('follows what others do', async () => {
     const page = await inspector.open('#/clock')
     await page.getByText('Live', { exact: true }).waitFor()

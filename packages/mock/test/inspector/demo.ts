@@ -14,7 +14,7 @@ const people: readonly Person[] = [
 ]
 
 /** Lets an app, as it were, use the mock: sign-ins, messages, webhooks, refusals, a fault and a misspelt URL. */
-export async function playDemo({ mock, url }: MockServer): Promise<void> {
+export async function playDemo({ mock, url, worlds }: MockServer): Promise<void> {
   const { id, token } = mock.defaults.environments.sandbox
   const api = (path: string, body?: object, method = body ? 'POST' : 'GET') =>
     fetch(`${url}/api/v0/${path}`, {
@@ -25,6 +25,12 @@ export async function playDemo({ mock, url }: MockServer): Promise<void> {
   const environment = (path: string, body?: object, method?: string) => api(`environments/${id}/${path}`, body, method)
   const pause = (seconds: number) => mock.clock.advance({ seconds })
 
+  await fetch(`${url}/__mock/v1/snapshots`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"name":"Before the demo"}',
+  })
+  worlds.open('checkout')
   mock.webhooks.receive('https://app.example.com/hooks', () => new Response('ok'))
   mock.webhooks.receive('https://crm.example.com/hooks', () => new Response('try later', { status: 503 }))
   await mock.create.webhook({ url: 'https://app.example.com/hooks' })

@@ -34,6 +34,13 @@ async function createHostileUser(): Promise<void> {
   })
   expect(refused.status).toBe(400)
   await post(`environments/${id}/${encodeURIComponent(html)}`, {})
+  for (const name of [html + turned, 'n'.repeat(200)])
+    await fetch(`${inspector.server.url}/__mock/v1/snapshots`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name }),
+    })
+  inspector.server.worlds.open('w'.repeat(64))
   await inspector.mock.create.token({ note: html + turned, expiresAt: '2027-03-01T09:00:00.000Z' })
   await post(`sdk/${id}/emailVerifications/create`, { email: `${'m'.repeat(60)}@example.com` })
   await createHostileWallet()

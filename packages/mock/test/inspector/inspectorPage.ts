@@ -1,6 +1,7 @@
 import { executablePath, launchArguments, launchEnvironment } from '@latchkey/chromium'
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { createControlCaller } from '../../src/control/controlCaller.ts'
 import type { Mock } from '../../src/createMock.ts'
 import { type MockServer, startServer } from '../../src/hosts/server.ts'
 import { serveInspector } from './serveInspector.ts'
@@ -24,6 +25,7 @@ export function createInspectorPage(): InspectorPage {
   afterEach(async () => {
     for (const context of browser.contexts()) await context.close()
     server.mock.reset()
+    await dropKept(server)
     expect(faults.splice(0)).toEqual([])
   })
   afterAll(async () => {
@@ -50,6 +52,14 @@ export function createInspectorPage(): InspectorPage {
       return page
     },
   }
+}
+
+/** Drops what a reset leaves. */
+async function dropKept({ url, worlds }: MockServer): Promise<void> {
+  for (const { name } of worlds.list()) worlds.drop(name)
+  const control = createControlCaller({ url })
+  const { snapshots } = await control.call('GET snapshots')
+  for (const { snapshotId } of snapshots) await control.call('POST snapshots/drop', { snapshotId })
 }
 
 /** What the page has copied last. */

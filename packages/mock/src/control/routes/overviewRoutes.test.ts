@@ -111,12 +111,13 @@ describe('GET clock/expiries', () => {
 describe('the routes of snapshots', () => {
   it('list named snapshots, go back to one, and delete one', async () => {
     const { body: empty } = await post('snapshots', { name: 'before Ada' })
+    const { requests: _, ...before } = mock().counts()
     await mock().create.user({ email: 'ada@example.com' })
     await post('clock/advance', { minutes: 1 })
     const { body: full } = await post('snapshots', {})
     expect((await get('snapshots')).body.snapshots).toEqual([
-      { snapshotId: empty.snapshotId, name: 'before Ada', takenAt: '2026-01-15T09:30:00.000Z' },
-      { snapshotId: full.snapshotId, takenAt: '2026-01-15T09:31:00.000Z' },
+      { snapshotId: empty.snapshotId, name: 'before Ada', takenAt: '2026-01-15T09:30:00.000Z', counts: before },
+      { snapshotId: full.snapshotId, takenAt: '2026-01-15T09:31:00.000Z', counts: { ...full.counts, users: 1 } },
     ])
     await post('snapshots/restore', { snapshotId: empty.snapshotId })
     expect(mock().export().tables.users).toEqual([])

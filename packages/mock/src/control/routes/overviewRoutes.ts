@@ -13,6 +13,18 @@ const providerState = z.object({ id: z.string(), provider: ProviderEnum, isEnabl
 const enabledIn = (mock: Mock, environmentId: string) =>
   mock.providers.list({ environmentId }).flatMap(({ provider, isEnabled }) => (isEnabled ? [provider] : []))
 
+/** How much there is in a mock. */
+export const countsOutput = z.object({
+  users: count,
+  sessions: count,
+  wallets: count,
+  events: count,
+  deliveries: count,
+  messages: count,
+  requests: count,
+  jobs: count,
+})
+
 /** The routes that show a mock as a whole, and its sign-in providers. */
 export const overviewRoutes = {
   'GET overview': route({
@@ -22,16 +34,7 @@ export const overviewRoutes = {
       baseUrl: z.string(),
       defaults: defaultsOutput,
       clock: clockOutput,
-      counts: z.object({
-        users: count,
-        sessions: count,
-        wallets: count,
-        events: count,
-        deliveries: count,
-        messages: count,
-        requests: count,
-        jobs: count,
-      }),
+      counts: countsOutput,
       /** Those that are enabled in the default environments. A deleted environment has none. */
       providers: z.object({ sandbox: z.array(ProviderEnum), live: z.array(ProviderEnum) }),
     }),

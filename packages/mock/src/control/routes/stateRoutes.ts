@@ -1,10 +1,16 @@
 import * as z from 'zod'
 import { type ControlRoutes, route } from './controlRoute.ts'
+import { countsOutput } from './overviewRoutes.ts'
 import { anyObject } from './routeSchemas.ts'
 
 // The reply of `POST snapshots` fits, too.
 const snapshotId = z.object({ snapshotId: z.string() })
-const snapshot = z.object({ snapshotId: z.string(), name: z.string().optional(), takenAt: z.string() })
+const snapshot = z.object({
+  snapshotId: z.string(),
+  name: z.string().optional(),
+  takenAt: z.string(),
+  counts: countsOutput.omit({ requests: true }),
+})
 const n = z.number()
 
 /** The routes that keep and replace the whole state. */
@@ -16,7 +22,9 @@ export const stateRoutes = {
   }),
   'POST snapshots': route({
     summary: 'Takes a snapshot of the present state',
-    input: z.strictObject({ name: z.string().min(1).max(200).optional() }),
+    input: z.strictObject({
+      name: z.string().min(1).max(200, { error: 'must have at most 200 characters' }).optional(),
+    }),
     output: snapshot,
     run: (mock, { name }, { snapshots }) => snapshots.take(mock, name),
   }),
@@ -46,7 +54,7 @@ export const stateRoutes = {
   }),
   'POST state': route({
     summary: 'Replaces the whole state by an exported one',
-    input: z.looseObject({ version: z.literal(1) }),
+    input: z.looseObject({ version: z.literal(1, { error: 'is not 1, so this is not a state that was exported' }) }),
     output: undefined,
     run: (mock, data) => mock.import(data),
   }),

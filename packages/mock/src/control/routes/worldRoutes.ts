@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type ControlRoutes, route } from './controlRoute.ts'
+import { countsOutput } from './overviewRoutes.ts'
 
 const world = { name: z.string(), url: z.string() }
 
@@ -7,7 +8,7 @@ const world = { name: z.string(), url: z.string() }
 export const worldRoutes = {
   'GET worlds': route({
     summary: 'The worlds of this server',
-    output: z.array(z.object({ ...world, lastUsedAt: z.string().nullable() })),
+    output: z.array(z.object({ ...world, lastUsedAt: z.string().nullable(), counts: countsOutput.nullable() })),
     run: async (_mock, _, { worlds }) => [...(await worlds.list())],
   }),
   'POST worlds': route({

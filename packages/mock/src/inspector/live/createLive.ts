@@ -31,7 +31,7 @@ export interface Live {
   /**
    * Calls a function when one of the tables has changed, and after each reconnection.
    *
-   * @param tables - Names of tables of the store, `worlds` or `clock`; `undefined` for all.
+   * @param tables - Names of tables of the store, `worlds`, `snapshots` or `clock`; `undefined` for all.
    * @returns A function that ends it.
    */
   onChange(tables: readonly string[] | undefined, listener: () => void): () => void
@@ -66,6 +66,7 @@ export function createLive(source: Source): Live {
       tell(['clock'])
     },
     worlds: () => tell(['worlds']),
+    snapshots: () => tell(['snapshots']),
     faults: (event) => void (faults.value = event.faults),
     dropped: readAnew,
   }

@@ -5,6 +5,7 @@ import { inboxStyle } from './inbox/inboxStyle.ts'
 import { overviewStyle } from './overview/overviewStyle.ts'
 import { peopleStyle } from './people/peopleStyle.ts'
 import { requestsStyle } from './requests/requestsStyle.ts'
+import { stateStyle } from './state/stateStyle.ts'
 import { walletsStyle } from './wallets/walletsStyle.ts'
 
 /** Styles of single views. A class begins with the name of its view. */
@@ -17,4 +18,5 @@ export const viewStyles: readonly string[] = [
   eventsStyle,
   clockStyle,
   faultsStyle,
+  stateStyle,
 ]

@@ -7,6 +7,7 @@ import { Inbox } from './inbox/Inbox.tsx'
 import { Overview } from './overview/Overview.tsx'
 import { People } from './people/People.tsx'
 import { Requests } from './requests/Requests.tsx'
+import { State } from './state/State.tsx'
 import { Wallets } from './wallets/Wallets.tsx'
 
 /** One page of the inspector. */
@@ -30,4 +31,5 @@ export const views: readonly [View, ...View[]] = [
   { name: 'Events and webhooks', hash: 'events', icon: 'events', Component: Events },
   { name: 'Clock', hash: 'clock', icon: 'clock', Component: Clock },
   { name: 'Faults', hash: 'faults', icon: 'faults', Component: Faults },
+  { name: 'State', hash: 'state', icon: 'state', Component: State },
 ]

@@ -12,7 +12,7 @@ import { dateOf } from '../../platform.ts'
 import { distance } from '../../spans.ts'
 
 /** More would make the page slow. */
-const maximumExpiries = 200
+const maximumItems = 200
 
 /** A word for what is done or expires. */
 const words: Readonly<Record<Job['kind'] | Expiry['kind'], string>> = {
@@ -57,7 +57,7 @@ export function Timeline({ time }: { time: number }) {
   const { router } = useInspector()
   const { show = '' } = router.route.value.query
   const jobs = useRead('GET jobs')
-  const expiries = useRead('GET clock/expiries', { input: { limit: maximumExpiries } })
+  const expiries = useRead('GET clock/expiries', { input: { limit: maximumItems } })
   return (
     <Card
       title="What falls due next"
@@ -79,12 +79,13 @@ export function Timeline({ time }: { time: number }) {
                 ...(show === 'expiries' ? [] : all.map(itemOfJob)),
                 ...(show === 'jobs' ? [] : listed.map(itemOfExpiry).filter(({ at }) => at > time)),
               ].sort((a, b) => a.at - b.at)
+              const total = (show === 'expiries' ? 0 : all.length) + (show === 'jobs' ? 0 : count)
               return (
                 <>
-                  <Items items={items} time={time} />
-                  {show !== 'jobs' && count > listed.length && (
+                  <Items items={items.slice(0, maximumItems)} time={time} />
+                  {total > maximumItems && (
                     <p class="muted small clock-more">
-                      The next {listed.length} of {count.toLocaleString('en')} expiries are shown.
+                      The next {maximumItems} of {total.toLocaleString('en')} are shown.
                     </p>
                   )}
                 </>

@@ -1,0 +1,59 @@
+import { useState } from 'preact/hooks'
+import { Dialog } from '../../components/Dialog.tsx'
+import { useInspector } from '../../inspectorContext.ts'
+
+interface NewWorldProps {
+  /** The world that is copied; empty for the server's own mock. */
+  readonly from: string
+  readonly names: readonly string[]
+  onClose(): void
+}
+
+/** Asks for the name of a new world, and for what it is a copy of. */
+export function NewWorld({ from, names, onClose }: NewWorldProps) {
+  const { live, notices } = useInspector()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  async function create(fields: FormData): Promise<void> {
+    const [name, from] = [String(fields.get('name')).trim(), String(fields.get('from'))]
+    setBusy(true)
+    try {
+      await live.call('POST worlds', { name, ...(from !== '' && { from }) })
+      notices.done(`The world ${name} is created.`)
+      onClose()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <Dialog
+      title="New world"
+      action="Create"
+      isBusy={isBusy}
+      onConfirm={(fields) => void create(fields)}
+      onClose={onClose}
+    >
+      <label class="field">
+        <span>Name: letters, digits, "-" and "_"</span>
+        <input type="text" name="name" autocomplete="off" spellcheck={false} autofocus />
+      </label>
+      <label class="field">
+        <span>It begins as a copy of</span>
+        <select name="from">
+          <option value="">the server's own mock</option>
+          {names.map((name) => (
+            <option key={name} value={name} selected={name === from}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {problem !== undefined && (
+        <p class="remark bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}
