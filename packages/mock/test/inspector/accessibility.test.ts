@@ -123,6 +123,17 @@ describe('the keyboard', () => {
     expect(await findingsIn(page)).toEqual([])
   })
 
+  it('asks whether a file replaces the state, in a dialog in which axe finds nothing', async () => {
+    const page = await inspector.open('#/state', { viewport: { width: 375, height: 800 } })
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Load a state' }).press('Enter')
+    const state = Buffer.from(JSON.stringify(inspector.mock.export()))
+    await (await choosing).setFiles({ name: `${'long'.repeat(40)}.json`, mimeType: 'application/json', buffer: state })
+    await page.getByRole('dialog', { name: 'Replace the state?' }).waitFor()
+    expect(await findingsIn(page)).toEqual([])
+    expect(await overflowOf(page, 'dialog')).toBe(0)
+  })
+
   it('leaves a dialog by Escape, which does nothing', async () => {
     await inspector.mock.create.user({ email: 'ada@example.com' })
     const page = await inspector.open()

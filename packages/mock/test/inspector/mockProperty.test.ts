@@ -57,6 +57,25 @@ describe("the element's property mock", () => {
     expect(requests.slice(before).filter((url) => !(url.startsWith(server.url) && url.endsWith('.js')))).toEqual([])
   })
 
+  it('keeps and restores the state of the mock, and says that it has no worlds', async () => {
+    const { page } = await server.open()
+    await show(page)
+    await live(page).waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: 'State' }).click()
+    await page.getByRole('heading', { name: 'No worlds here' }).waitFor()
+    await page.getByText('Failed to list the worlds: only a server has worlds.').waitFor()
+    expect(await page.getByRole('button', { name: 'New world…' }).count()).toBe(0)
+
+    await page.getByRole('textbox', { name: 'Name of the snapshot' }).fill('empty')
+    await page.getByRole('button', { name: 'Take a snapshot' }).click()
+    await page.getByRole('listitem').getByText('0 people').waitFor()
+    await page.evaluate(() => app.mock?.create.user({ email: 'ada@example.com' }))
+    await page.getByRole('button', { name: 'Restore empty…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+    await page.getByText('The mock is as it was at "empty".').waitFor()
+    expect(await page.evaluate(() => app.mock?.export().tables.users)).toEqual([])
+  })
+
   it('shows a request that the page sends to the mock', async () => {
     const { page } = await server.open()
     await show(page)

@@ -240,17 +240,6 @@ describe('worlds', () => {
     await dialog(page, 'New world').getByRole('alert').getByText(`Failed to create a world: ${reason}`).waitFor()
     expect(inspector.server.worlds.list()).toHaveLength(1)
   })
-
-  it('that a host does not have are said to be missing', async () => {
-    const page = await inspector.open()
-    await page.route('**/__mock/v1/worlds', (route) =>
-      route.fulfill({ status: 400, json: { error: 'Only a server has worlds.', code: 'bad_request' } }),
-    )
-    await page.goto(`${inspector.server.url}/__mock/#/state`)
-    await page.getByRole('heading', { name: 'No worlds here' }).waitFor()
-    await page.getByText('Only a server has worlds.').waitFor()
-    expect(await page.getByRole('button', { name: 'New world…' }).count()).toBe(0)
-  })
 })
 
 describe('the reset', () => {
