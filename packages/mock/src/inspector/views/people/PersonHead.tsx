@@ -63,7 +63,7 @@ function Elsewhere({ person: { user } }: { person: Person }) {
   const links = [
     ['Requests', 'requests', hrefOf('requests', [], { user: id })],
     ...(to ? [['Messages', 'inbox', hrefOf('inbox', [], { to })] as const] : []),
-    ['Wallets', 'wallets', hrefOf('wallets', [], { search: id })],
+    ['Wallets', 'wallets', hrefOf('wallets', [], { user: id })],
   ] as const
   return (
     <ul class="row people-elsewhere" aria-label="More about this person">

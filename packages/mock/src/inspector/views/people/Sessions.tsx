@@ -38,21 +38,23 @@ export function Sessions({ person: { user, sessions } }: { person: Person }) {
       )}
       <ShortList items={sessions} label="Sessions">
         {({ id, status, audience, userAgent, ipAddress, createdAt, expiresAt }) => (
-          <li key={id} class="item">
+          <li key={id} class="item people-session">
             <span class="people-status">
               <Badge tone={tones[status]}>{status}</Badge>
             </span>
             <span class="people-who">
               <b class="clip">{audience}</b>
-              <small class="clip" title={userAgent ?? undefined}>
+              <small>
                 <Time at={createdAt} withDate />
-                {[ipAddress, userAgent].filter(Boolean).map((words) => ` · ${words}`)}
+                {status === 'open' && (
+                  <>
+                    , until <Time at={expiresAt} withDate />
+                  </>
+                )}
               </small>
-              {status === 'open' && (
-                <small>
-                  Until <Time at={expiresAt} withDate />
-                </small>
-              )}
+              <small class="clip" title={userAgent ?? undefined}>
+                {[ipAddress, userAgent].filter(Boolean).join(' · ')}
+              </small>
             </span>
             <span class="end">
               {status === 'open' && (

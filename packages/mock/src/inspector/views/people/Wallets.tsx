@@ -1,10 +1,14 @@
 import { Badge } from '../../components/Badge.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Copyable } from '../../components/Copyable.tsx'
+import { Link } from '../../components/Link.tsx'
+import { hrefOf } from '../../createRouter.ts'
+import { useInspector } from '../../inspectorContext.ts'
 import type { Person } from './person.ts'
 
 /** The wallets, with where the parts of embedded ones are. */
 export function Wallets({ person: { user, keys } }: { person: Person }) {
+  const { hasView } = useInspector()
   const wallets = user.wallets ?? []
   return (
     <Card title="Wallets" flush>
@@ -22,7 +26,7 @@ export function Wallets({ person: { user, keys } }: { person: Person }) {
               <span class="people-who">
                 <span class="row">
                   <Badge tone="info">{chain}</Badge>
-                  <b class="clip">{name}</b>
+                  <b class="clip">{hasView('wallets') ? <Link href={hrefOf('wallets', [id])}>{name}</Link> : name}</b>
                   {provider === 'embeddedWallet' && <Badge>embedded</Badge>}
                 </span>
                 <Copyable value={publicKey} label="address" />

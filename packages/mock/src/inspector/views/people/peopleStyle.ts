@@ -31,7 +31,8 @@ export const peopleStyle = `
 .people-part { display: flex; flex-direction: column; gap: .5rem; padding: .25rem 1rem .5rem }
 .people-part .row { gap: .25rem .5rem }
 .people-none { padding: .25rem 1rem .75rem; color: var(--muted); font-size: .875rem }
-.people-factor { flex-wrap: wrap }
+.people-factor, .people-session { flex-wrap: wrap }
+.people-session .people-who { flex-basis: 10rem }
 .people-factor .people-who { flex-basis: 9.5rem }
 .people-code { font-family: var(--mono); font-size: 1.125rem; letter-spacing: .1em; font-weight: 600 }
 .people-merged { min-inline-size: 0; flex: 1 }
