@@ -170,6 +170,7 @@ describe('the recipe for Playwright', () => {
       'signs in by a passkey that the user has made': [],
       'calls the world of this test': [],
       'uses a world of the running server': [],
+      'ends a session after its time, by the clock of its world': [],
       'reads the mail of its world': [],
       'has the session in an httpOnly cookie': [],
       fails: [expect.stringContaining('Received: "ada@example.com"'), 'latchkey journal'],
