@@ -11,5 +11,5 @@ const words = new Intl.RelativeTimeFormat('en')
 export function distance(milliseconds: number): string {
   const size = Math.abs(milliseconds)
   const [unit, unitMs] = units.find(([, unitMs]) => size >= unitMs) ?? []
-  return unit === undefined ? 'now' : words.format(Math.trunc(milliseconds / unitMs), unit)
+  return unit === undefined ? 'now' : words.format(Math.round(milliseconds / unitMs), unit)
 }

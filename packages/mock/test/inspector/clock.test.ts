@@ -131,6 +131,9 @@ describe('the timeline', () => {
     const page = await inspector.open('#/clock', inUtc)
     const expiry = items(page).filter({ hasText: 'The API token "CI" of the sandbox environment expires.' })
     await expiry.getByText('in 3 hours').waitFor()
+    await inspector.mock.clock.advance({ minutes: 1 })
+    // To the nearest hour.
+    await expiry.getByText('in 3 hours').waitFor()
     await expiry.getByText('1 Mar 2026, 12:00:00').waitFor()
     await expiry.getByRole('button', { name: 'Advance to here' }).click()
     await page.getByRole('heading', { name: 'Nothing falls due' }).waitFor()
