@@ -11,13 +11,13 @@ import type { World } from '../world.ts'
 interface CreationOptions {
   /** base64url. */
   readonly challenge: string
-  readonly rp: { readonly id?: string }
+  readonly rp: { readonly id?: string; readonly name?: string }
   /** The user that the passkey is for; `id` is base64url. */
-  readonly user: { readonly id: string }
+  readonly user: { readonly id: string; readonly name?: string; readonly displayName?: string }
   /** The kinds of key that are taken, by their COSE numbers. */
   readonly pubKeyCredParams: readonly { readonly alg: number; readonly type: string }[]
   /** Passkeys that the user has already. */
-  readonly excludeCredentials?: readonly { readonly id: string; readonly type: string }[]
+  readonly excludeCredentials?: readonly { readonly id: string; readonly type?: string }[]
 }
 
 /** The options of an authentication, as far as the authenticator reads them. */
@@ -26,7 +26,7 @@ interface RequestOptions {
   readonly challenge: string
   readonly rpId?: string
   /** The passkeys that can answer; none or an empty list for any that the authenticator has for the site. */
-  readonly allowCredentials?: readonly { readonly id: string; readonly type: string }[]
+  readonly allowCredentials?: readonly { readonly id: string; readonly type?: string }[]
 }
 
 /** The page that uses the authenticator, and how the authenticator misbehaves. */
