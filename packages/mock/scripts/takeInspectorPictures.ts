@@ -68,6 +68,7 @@ async function linkOf({ mock }: MockServer, hash: string): Promise<string> {
     requests: mock.journal.list('users.list').at(-1)?.requestId,
     events: mock.webhooks.messages().at(-1)?.id,
     people: (await mock.people.list({ limit: 1 })).users[0]?.id,
+    wallets: (await mock.wallets.list({ kind: 'embedded' })).wallets[0]?.id,
   }
   return records[hash] === undefined ? `#/${hash}` : `#/${hash}/${records[hash]}`
 }

@@ -302,7 +302,7 @@ describe('the chain', () => {
     expect(await clipboardOf(page)).toBe(mock.chain.rpcUrl(1))
   })
 
-  it('looks up any address, funds it, and leads to the wallet that has it', async () => {
+  it('looks up any address, funds it, and leads to the wallet that has it, and its owner', async () => {
     const { id, address } = await createHolder('ada@example.com')
     const page = await inspector.open('#/wallets/chain')
     const lookUp = async (text: string) => {
@@ -318,5 +318,8 @@ describe('the chain', () => {
     await page.getByRole('link', { name: 'Wallet of ada@example.com' }).click()
     await page.getByRole('article', { name: `Wallet ${address}` }).waitFor()
     expect(new URL(page.url()).hash).toBe(`#/wallets/${id}`)
+    await page.getByRole('link', { name: 'ada@example.com', exact: true }).click()
+    await region(page, 'Wallets').getByRole('link', { name: 'metamask' }).click()
+    await page.getByRole('article', { name: `Wallet ${address}` }).waitFor()
   })
 })
