@@ -133,6 +133,19 @@ describe('funding', () => {
     ])
   })
 
+  it('follows the network with its currency, and does not take another one for it', async () => {
+    const { id, address } = await createHolder('ada@example.com')
+    const page = await inspector.open(`#/wallets/${id}`)
+    const dialog = await fund(page, { amount: '2', asset: 'POL' })
+    await dialog.getByRole('alert').getByText('"POL" is not known there').waitFor()
+    await dialog.getByRole('combobox', { name: 'Currency or token' }).fill('ETH')
+    await dialog.getByRole('combobox', { name: 'Network' }).selectOption('Polygon')
+    await expect.poll(() => dialog.getByRole('combobox', { name: 'Currency or token' }).inputValue()).toBe('POL')
+    await dialog.getByRole('button', { name: 'Fund', exact: true }).click()
+    await region(page, 'Holdings').getByRole('row', { name: 'POL currency Polygon 2' }).waitFor()
+    expect(inspector.mock.chain.balance(address)).toBe('0')
+  })
+
   it('refuses nonsense in the dialog, with what to write, and changes nothing', async () => {
     const { id, address } = await createHolder('ada@example.com')
     const page = await inspector.open(`#/wallets/${id}`)

@@ -38,14 +38,22 @@ function FundDialog({ address, networks, onClose }: FundDialogProps) {
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const id = useId()
-  const currencies = [...new Set(networks.map(({ symbol }) => symbol))]
+  const [main] = networks
+  const currencyOf = (network: string) =>
+    (networks.find(({ networkId }) => String(networkId) === network) ?? main)?.symbol ?? ''
+  const [network, setNetwork] = useState(String(main?.networkId ?? ''))
+  const [asset, setAsset] = useState(currencyOf(network))
+  const currency = currencyOf(network)
+  function choose(next: string): void {
+    // What is meant is the currency of the network, as long as nobody has named a token.
+    if (asset === currency) setAsset(currencyOf(next))
+    setNetwork(next)
+  }
   async function fund(fields: FormData): Promise<void> {
-    const [asset = '', amount = '', network = ''] = ['asset', 'amount', 'network'].map((name) =>
-      String(fields.get(name)),
-    )
+    const amount = String(fields.get('amount'))
     setBusy(true)
     try {
-      await live.call('POST chain/funds', fundInputOf({ address, asset, amount, network, currencies }))
+      await live.call('POST chain/funds', fundInputOf({ address, asset, amount, network, currency }))
       notices.done(`${amount.trim()} ${asset.trim()} for ${shortText(address)}.`)
       onClose()
     } catch (cause) {
@@ -69,18 +77,24 @@ function FundDialog({ address, networks, onClose }: FundDialogProps) {
         </label>
         <label class="field">
           <span>Currency or token</span>
-          <input name="asset" list={id} defaultValue={currencies[0]} autocomplete="off" spellcheck={false} />
+          <input
+            list={id}
+            value={asset}
+            autocomplete="off"
+            spellcheck={false}
+            onInput={({ currentTarget }) => setAsset(currentTarget.value)}
+          />
           <datalist id={id}>
-            {[...currencies, ...knownTokens].map((symbol) => (
+            {[currency, ...knownTokens].map((symbol) => (
               <option key={symbol} value={symbol} />
             ))}
           </datalist>
         </label>
         <label class="field">
           <span>Network</span>
-          <select name="network">
+          <select value={network} onChange={({ currentTarget }) => choose(currentTarget.value)}>
             {networks.map(({ networkId, name }) => (
-              <option key={networkId} value={networkId}>
+              <option key={networkId} value={String(networkId)}>
                 {name}
               </option>
             ))}

@@ -8,21 +8,20 @@ interface FundFields {
   readonly amount: string
   /** Number of the network; empty for all. */
   readonly network: string
-  /** Symbols of the chain's currencies. */
-  readonly currencies: readonly string[]
+  /** Symbol of the network's currency; for all networks that of the main one. */
+  readonly currency: string
 }
 
 const isSolana = (address: string) => !address.startsWith('0x')
 
 /** The call that funds an address. @throws Error with a sentence about the field that is wrong */
 export function fundInputOf(fields: FundFields): ControlInput<'POST chain/funds'> {
-  const { address, currencies } = fields
+  const { address, currency } = fields
   const [asset, amount] = [fields.asset.trim(), fields.amount.trim()]
   if (!/^\d+(\.\d+)?$/.test(amount) || /^[0.]+$/.test(amount))
     throw new Error('Write the amount as a decimal number above 0, with a point: 1.5')
   if (asset === '') throw new Error('Write the symbol of a currency or token, or the address of its contract.')
   const networkId = fields.network === '' ? {} : { networkId: Number(fields.network) }
-  const isCurrency = currencies.some((symbol) => symbol.toLowerCase() === asset.toLowerCase())
-  if (!isCurrency) return { address, funds: { token: asset, amount }, ...networkId }
+  if (asset.toLowerCase() !== currency.toLowerCase()) return { address, funds: { token: asset, amount }, ...networkId }
   return { address, funds: isSolana(address) ? { sol: amount } : { ether: amount }, ...networkId }
 }
