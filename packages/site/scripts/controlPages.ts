@@ -1,14 +1,8 @@
 import { startServer } from '@latchkey/mock/node'
-import {
-  listOperations,
-  type OpenApiDocument,
-  type OperationEntry,
-  resolve,
-  type Response,
-  type Schema,
-} from '../../types/scripts/document.ts'
-import { describeFields, limitsOf, typeOf } from './describeSchema.ts'
-import { codeBlock, escapeText, page, table, tryFile } from './markdown.ts'
+import { listOperations, type OpenApiDocument, type OperationEntry, type Schema } from '../../types/scripts/document.ts'
+import { describeFields, typeOf } from './describeSchema.ts'
+import { codeBlock, escapeText, page, tryFile } from './markdown.ts'
+import { describeParameters, repliesOf } from './operationParts.ts'
 
 const link = (name: string) => `[${name}](#schema-${name.toLowerCase()})`
 
@@ -42,25 +36,17 @@ export async function controlPages(): Promise<ReadonlyMap<string, string>> {
   ])
 }
 
-function printRoute(document: OpenApiDocument, { method, path, operation, parameters }: OperationEntry): string {
+function printRoute(document: OpenApiDocument, entry: OperationEntry): string {
+  const { method, path, operation } = entry
   const [content] = Object.values(operation.requestBody?.content ?? {})
-  const replies = Object.entries(operation.responses).filter(([status]) => Number(status) < 400)
+  const replies = repliesOf(document, entry).filter(([status]) => status < 400)
   return [
     `### ${method.toUpperCase()} ${path}\n`,
     `${escapeText(operation.summary)}.\n`,
     escapeText(operation.description ?? ''),
-    table(
-      ['parameter', 'type', 'required', 'meaning'],
-      parameters.map(({ name, schema, required, description = '' }) => [
-        `\`${name}\``,
-        typeOf(schema, link),
-        required ? 'yes' : '',
-        [escapeText(description), limitsOf(schema)].filter(Boolean).join(' '),
-      ]),
-    ),
+    describeParameters(entry, link),
     content?.schema ? `**Body:**\n\n${printType(content.schema)}` : '',
-    ...replies.map(([status, response]) => {
-      const { content: reply = {} } = resolve<Response>(document, response)
+    ...replies.map(([status, { content: reply = {} }]) => {
       const [schema] = Object.values(reply).map(({ schema }) => schema)
       return `**${status}:** ${schema ? `\n\n${printType(schema)}` : 'no body\n'}`
     }),

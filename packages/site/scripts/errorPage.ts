@@ -1,14 +1,7 @@
-import {
-  listOperations,
-  type OpenApiDocument,
-  type OperationEntry,
-  resolve,
-  type Response,
-  type Schema,
-} from '../../types/scripts/document.ts'
-import { namedCodes } from '../../client/scripts/printThrows.ts'
+import { listOperations, type OpenApiDocument, type Schema } from '../../types/scripts/document.ts'
 import { failures } from '../../mock/src/domain/shared/errors.ts'
 import { escapeText, page, tryFile } from './markdown.ts'
+import { codesOf } from './operationParts.ts'
 
 /** What a caller does about a status, unless its code asks for something else. */
 const remedies: Readonly<Record<number, string>> = {
@@ -80,13 +73,6 @@ function collect(document: OpenApiDocument): ReadonlyMap<string, Entry> {
       return [code, { statuses, sentences, operations: [...new Set(uses.map(({ id }) => id))] }]
     }),
   )
-}
-
-function codesOf(document: OpenApiDocument, { operation }: OperationEntry) {
-  const replies = Object.entries(operation.responses).map(
-    ([status, response]) => [Number(status), resolve<Response>(document, response)] as const,
-  )
-  return namedCodes(document, operation, replies)
 }
 
 const listed = 12

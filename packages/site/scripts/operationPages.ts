@@ -1,16 +1,9 @@
-import {
-  listOperations,
-  type OpenApiDocument,
-  type OperationEntry,
-  resolve,
-  type Response,
-  type Schema,
-} from '../../types/scripts/document.ts'
-import { namedCodes } from '../../client/scripts/printThrows.ts'
+import { listOperations, type OpenApiDocument, type OperationEntry, type Schema } from '../../types/scripts/document.ts'
 import { printExample } from '../../client/scripts/printExample.ts'
 import { describeFields, limitsOf, typeOf } from './describeSchema.ts'
 import { codeBlock, escapeText, page, table, tryBlock, tryFile } from './markdown.ts'
 import { exampleOf } from './operationExample.ts'
+import { codesOf, describeParameters, repliesOf } from './operationParts.ts'
 import { anchorOf, type SchemaPlaces } from './schemaPlaces.ts'
 
 interface Context {
@@ -76,14 +69,11 @@ const credentials: Readonly<Record<string, string>> = {
 }
 
 function printOperation(context: Context, entry: OperationEntry): string {
-  const { id, method, path, operation, parameters } = entry
+  const { id, method, path, operation } = entry
   const { document, places } = context
   const link = (name: string) => places.link(name)
   const [mediaType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
-  const replies = Object.entries(operation.responses).map(
-    ([status, response]) => [Number(status), resolve<Response>(document, response)] as const,
-  )
-  const codes = new Map(namedCodes(document, operation, replies))
+  const codes = new Map(codesOf(document, entry))
   const needs = operation['x-scope'] ?? (operation['x-role'] && `role ${operation['x-role']}`)
   const schemes = [...new Set((operation.security ?? []).map((one) => Object.keys(one)[0] ?? 'none'))]
   const credential = schemes.map((name) => credentials[name] ?? 'no credential').join(' or ') || 'no credential'
@@ -93,20 +83,11 @@ function printOperation(context: Context, entry: OperationEntry): string {
     codeBlock('http', `${method.toUpperCase()} ${path}`),
     `${escapeText(operation.description)}\n`,
     `**Credential:** ${credential}.${needs ? ` **Needs:** \`${needs}\`.` : ''}\n`,
-    table(
-      ['parameter', 'in', 'type', 'required', 'meaning'],
-      parameters.map(({ name, in: place, schema, required, description = '' }) => [
-        `\`${name}\``,
-        place,
-        typeOf(schema, link),
-        required ? 'yes' : '',
-        [escapeText(description), limitsOf(schema)].filter(Boolean).join(' '),
-      ]),
-    ),
+    describeParameters(entry, link),
     content ? `**Body:** ${typeOf(content.schema, link)}, as \`${mediaType}\`.\n` : '',
     table(
       ['status', 'reply', 'meaning'],
-      replies.map(([status, response]) => [
+      repliesOf(document, entry).map(([status, response]) => [
         String(status),
         Object.values(response.content ?? {})
           .map(({ schema }) => typeOf(schema, link))
