@@ -135,6 +135,12 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     ],
     example: 'recipes/scenarios.ts',
   },
+  inspector: {
+    title: 'The inspector in your own page',
+    description: 'The inspector in an app in development, in stories and in documentation.',
+    sources: [['packages/mock/docs/recipes/inspector.md']],
+    example: 'concepts/sessions.ts',
+  },
   'command-line': {
     title: 'The mock as a server',
     description: 'The command, its flags, the inspector, and tools for coding agents.',

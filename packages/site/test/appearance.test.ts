@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
-import { runExample, useBrowser } from './browser.ts'
+import { openInspector, runExample, useBrowser } from './browser.ts'
 
 const open = useBrowser()
 const checker = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -19,6 +19,7 @@ describe.each(layouts)('%s', (path) => {
   ] as const)('is accessible in %s, %i pixels wide', async (colorScheme, width) => {
     const { page } = await open(path, { colorScheme, viewport: { width, height: 800 } })
     await runExample(page.locator('.try').first())
+    await openInspector(page.locator('.try').first())
     await page.addScriptTag({ content: checker })
     const { violations, passes } = await page.evaluate(() => {
       const { axe: checks } = window as unknown as { axe: typeof axe }
@@ -36,6 +37,7 @@ describe.each(layouts)('%s', (path) => {
   it('is not wider than a phone', async () => {
     const { page } = await open(path, { viewport: { width: 375, height: 800 } })
     await runExample(page.locator('.try').first())
+    await openInspector(page.locator('.try').first())
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
     await page.close()
   })

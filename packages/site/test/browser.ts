@@ -52,3 +52,11 @@ export async function runExample(example: ReturnType<Page['locator']>): Promise<
   await example.and(example.page().locator('[data-state=done], [data-state=failed]')).waitFor({ timeout: 60_000 })
   return (await example.getByRole('log').locator('pre').allTextContents()).flatMap((text) => text.split('\n'))
 }
+
+/** Opens the inspector of an example, and shows its requests. */
+export async function openInspector(example: ReturnType<Page['locator']>): Promise<ReturnType<Page['locator']>> {
+  await example.getByRole('button', { name: 'Inspector' }).click()
+  const inspector = example.locator('latchkey-inspector')
+  await inspector.getByRole('navigation').getByRole('link', { name: 'Requests' }).click()
+  return inspector
+}

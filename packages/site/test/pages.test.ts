@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { DefaultTheme } from 'vitepress'
 import { expect, it } from 'vitest'
 import { guide, operations } from '../.vitepress/sidebar.ts'
+import { recipes } from '../scripts/recipePages.ts'
 import { entriesOf } from '../scripts/packageEntries.ts'
 import { pages, readPages } from './site.ts'
 
@@ -65,4 +66,12 @@ it('has a reference page for every entry of the export maps', () => {
   })
   expect(specifiers.length).toBeGreaterThan(15)
   expect(missing).toEqual([])
+})
+
+it('has a page for every recipe of the mock', () => {
+  const root = fileURLToPath(new URL('../../../', import.meta.url))
+  const shown = new Set(Object.values(recipes).flatMap(({ sources = [] }) => sources.map(([path]) => path)))
+  const written = globSync('packages/mock/docs/recipes/*.md', { cwd: root })
+  expect(written.length).toBeGreaterThan(5)
+  expect(written.filter((path) => !shown.has(path))).toEqual([])
 })
