@@ -18,6 +18,7 @@ const described: Readonly<Record<string, readonly [description: string, example:
   playwright: ["Playwright's test with a mock for each test.", 'recipes/passkeys.ts'],
   storybook: ["Storybook's preview with a mock for each story.", 'client/react.ts'],
   vitest: ["vitest's test with a mock for each test.", 'signIn.ts'],
+  'vitest-browser': ["vitest's test with a mock for each test in a real browser.", 'signIn.ts'],
 }
 
 /** The mock's reference, from the TSDoc of its entries: what each exports, and every member of a mock by its path. */

@@ -51,7 +51,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'vitest-browser': {
     title: "vitest's browser mode",
     description: 'A mock of its own for each test of vitest in a real browser.',
-    source: ['packages/mock/docs/recipes/vitest-browser.md'],
+    sources: [['packages/mock/docs/recipes/vitest-browser.md']],
     example: 'signIn.ts',
   },
   jest: {

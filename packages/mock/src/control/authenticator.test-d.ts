@@ -10,7 +10,7 @@ it('takes what the operations answer with, and values that are newer than the ty
   expectTypeOf<Schemas['GetPasskeyRegistrationOptionsResponse']>().toExtend<Creation>()
   expectTypeOf<Schemas['MfaRegisterPasskeyDeviceGetResponseRegistration']>().toExtend<Creation>()
   expectTypeOf<Schemas['GetPasskeyAuthenticationOptionsResponse']>().toExtend<Request>()
-  type Newer = Schemas['GetPasskeyRegistrationOptionsResponse'] & { attestation: 'newer' }
+  type Newer = Omit<Schemas['GetPasskeyRegistrationOptionsResponse'], 'attestation'> & { attestation: 'newer' }
   expectTypeOf<Newer>().toExtend<Creation>()
 })
 
