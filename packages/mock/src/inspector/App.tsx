@@ -6,12 +6,20 @@ import { NoticeList } from './frame/NoticeList.tsx'
 import { type Inspector, InspectorProvider } from './inspectorContext.ts'
 import { views } from './views/views.ts'
 
+export interface AppProps {
+  readonly inspector: Inspector
+  readonly keepsAddress: boolean
+  /** Whether the page around the inspector has a main part of its own, beside which there is no second one. */
+  readonly isPart: boolean
+}
+
 /** The whole inspector. */
-export function App({ inspector, keepsAddress }: { inspector: Inspector; keepsAddress: boolean }) {
+export function App({ inspector, keepsAddress, isPart }: AppProps) {
   const { view: hash } = inspector.router.route.value
   const view = views.find((candidate) => candidate.hash === hash) ?? views[0]
   const main = useRef<HTMLElement>(null)
   const former = useRef(view)
+  const Content = isPart ? 'section' : 'main'
   useEffect(() => {
     if (keepsAddress) document.title = `${view.name} · Latchkey`
     // As after the load of a page, screen readers and the keyboard go on from the heading.
@@ -28,9 +36,9 @@ export function App({ inspector, keepsAddress }: { inspector: Inspector; keepsAd
           <Bar />
           <ConnectionLost />
           <Navigation current={view} />
-          <main ref={main} aria-label={view.name}>
+          <Content ref={main} class="content" aria-label={view.name}>
             <view.Component />
-          </main>
+          </Content>
         </div>
         <NoticeList />
       </div>

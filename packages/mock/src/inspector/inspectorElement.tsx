@@ -118,7 +118,9 @@ export class LatchkeyInspectorElement extends Base {
     const keepsAddress = this.hasAttribute('hash') || isOwnPage
     const router = keepsAddress ? createHashRouter(window) : createMemoryRouter()
     const hasView = (hash: string) => views.some((view) => view.hash === hash)
-    render(<App inspector={{ live, router, notices: createNotices(), hasView }} keepsAddress={keepsAddress} />, root)
+    const inspector = { live, router, notices: createNotices(), hasView }
+    const isPart = document.querySelector('main, [role=main]') !== null
+    render(<App inspector={inspector} keepsAddress={keepsAddress} isPart={isPart} />, root)
     this.#close = () => {
       live.close()
       router.close()

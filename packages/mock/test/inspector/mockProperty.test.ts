@@ -76,6 +76,22 @@ describe("the element's property mock", () => {
     expect(await page.evaluate(() => app.mock?.export().tables.users)).toEqual([])
   })
 
+  it('is the main part of a page without one, and a region of a page that has one', async () => {
+    const { page } = await server.open()
+    const element = page.locator('latchkey-inspector')
+    await show(page)
+    await live(page).waitFor()
+    expect(await element.getByRole('main', { name: 'Overview' }).count()).toBe(1)
+    await page.evaluate(() => {
+      document.querySelector('latchkey-inspector')?.remove()
+      document.body.append(document.createElement('main'))
+    })
+    await show(page)
+    await live(page).waitFor()
+    expect(await element.getByRole('main').count()).toBe(0)
+    expect(await element.getByRole('region', { name: 'Overview' }).count()).toBe(1)
+  })
+
   it('shows a request that the page sends to the mock', async () => {
     const { page } = await server.open()
     await show(page)

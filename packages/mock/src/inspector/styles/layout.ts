@@ -6,7 +6,7 @@ export const layout = `
 .bar { grid-area: bar }
 .alert { grid-area: alert }
 nav { grid-area: nav }
-main { grid-area: main }
+.content { grid-area: main }
 .bar { display: flex; align-items: center; gap: .75rem; padding: .625rem 1rem; background: var(--surface) }
 .bar .brand { display: flex; align-items: center; gap: .5rem; font-weight: 700; min-inline-size: 0 }
 .bar .brand small { font-weight: 400 }
@@ -22,7 +22,7 @@ nav a:hover { background: var(--hover); color: var(--text) }
 nav a[aria-current] { background: var(--accent-soft); color: var(--text); font-weight: 600 }
 nav a[aria-current] svg { color: var(--accent) }
 nav a:focus-visible { outline-offset: -3px }
-main { min-inline-size: 0; min-block-size: 0; overflow: auto; padding: 1rem }
+.content { min-inline-size: 0; min-block-size: 0; overflow: auto; padding: 1rem }
 .lost { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem .75rem; padding: .5rem 1rem }
 .lost { background: var(--warn-soft); color: var(--warn); font-size: .875rem }
 .view { display: flex; flex-direction: column; gap: 1rem; max-inline-size: 76rem; margin-inline: auto }
@@ -44,7 +44,7 @@ main { min-inline-size: 0; min-block-size: 0; overflow: auto; padding: 1rem }
   nav { border-block-end: 0; border-inline-end: 1px solid var(--line); overflow: auto }
   nav ul { flex-direction: column; padding: .75rem }
   nav a { padding-block: .4375rem }
-  main { padding: 1.5rem }
+  .content { padding: 1.5rem }
   .tiles { grid-template-columns: repeat(8, minmax(0, 1fr)) }
   .columns { grid-template-columns: repeat(2, minmax(0, 1fr)) }
   .view.full { block-size: 100% }
