@@ -18,8 +18,9 @@ const shown = new Set([
   'overview-wide-light',
   'requests-wide-light',
   'requests-wide-dark',
-  'requests-narrow-dark',
   'people-wide-light',
+  'wallets-wide-light',
+  'clock-wide-light',
   'inbox-wide-light',
 ])
 
