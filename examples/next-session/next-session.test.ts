@@ -7,6 +7,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createApp } from './app.ts'
 import type { Place } from './session.ts'
 
+// A story of several sign-ins takes its time on a machine that is busy.
+vi.setConfig({ testTimeout: 30_000 })
+
 const startAt = '2026-01-15T09:30:00.000Z'
 let service: MockServer
 let app: ReturnType<typeof createApp>
