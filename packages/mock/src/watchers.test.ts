@@ -64,14 +64,15 @@ describe('what a mock lets tests watch', () => {
     mock.faults.watch(() => (changes += 1))
     mock.faults.set('users.list', { status: 503 }, 1)
     mock.faults.set('users.list', { networkError: true })
+    const lasting = { id: 'fault-2', operation: 'users.list', networkError: true, played: 0 }
     expect(mock.faults.list()).toEqual([
-      { operation: 'users.list', status: 503, times: 1 },
-      { operation: 'users.list', networkError: true },
+      { id: 'fault-1', operation: 'users.list', status: 503, times: 1, played: 0 },
+      lasting,
     ])
     const { sandbox } = mock.defaults.environments
     const headers = { authorization: `Bearer ${sandbox.token}` }
     await mock.fetch(`${mock.baseUrl}/api/v0/environments/${sandbox.id}/users`, { headers })
-    expect([mock.faults.list(), changes]).toEqual([[{ operation: 'users.list', networkError: true }], 3])
+    expect([mock.faults.list(), changes]).toEqual([[lasting], 3])
     mock.faults.clear('users.list')
     expect([mock.faults.list(), changes]).toEqual([[], 4])
   })
