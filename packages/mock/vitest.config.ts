@@ -3,6 +3,7 @@ import { executablePath, launchArguments, launchEnvironment } from '@latchkey/ch
 import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import manifest from './package.json' with { type: 'json' }
 import { serviceWorkerScript } from './test/serviceWorkerScript.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -126,13 +127,17 @@ export default defineConfig({
         globalSetup: ['./test/inspector/inspectorSetup.ts'],
         include: ['test/inspector/**/*.test.ts'],
       }),
-      project({
-        name: 'packaging',
-        globalSetup: ['./packaging/setup.ts'],
-        include: ['packaging/**/*.test.ts'],
-        testTimeout: 300_000,
-        hookTimeout: 300_000,
-      }),
+      {
+        ...project({
+          name: 'packaging',
+          globalSetup: ['./packaging/setup.ts'],
+          include: ['packaging/**/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        }),
+        // Packed kits refuse a server of another version, and these tests start servers from the sources.
+        define: { LATCHKEY_MOCK_VERSION: JSON.stringify(manifest.version) },
+      },
     ],
   },
 })
