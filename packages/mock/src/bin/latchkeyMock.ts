@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { type MockServer, type ServerOptions, startServer } from '../hosts/server.ts'
 import type { Mock } from '../createMock.ts'
+import { version } from '../version.ts'
 import { loadScenarioFile } from './loadScenarioFile.ts'
 import { openBrowser } from './openBrowser.ts'
 import { type CliOptions, readOptions } from './options.ts'
@@ -27,7 +28,7 @@ async function main(): Promise<void> {
   const options = attempt(() => readOptions(process.argv.slice(2), process.env))
   if (!options) return
   if (options.help) return console.log(usage())
-  if (options.version) return console.log(version())
+  if (options.version) return console.log(version)
   const server = await start(options)
   if (!server) return
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(server, options))
@@ -60,12 +61,6 @@ async function end(server: MockServer, { exportTo }: CliOptions): Promise<void> 
   progress.clear()
   await server.close()
   process.exit(exitCode)
-}
-
-/** The version of this package, whose manifest is two folders above. */
-function version(): string {
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(manifest) as { version: string }).version
 }
 
 function attempt(read: () => CliOptions): CliOptions | undefined {

@@ -1,5 +1,4 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
-import manifest from '../../package.json' with { type: 'json' }
 import { networkFetch } from '../effects/network.ts'
 import { startServer } from '../hosts/server.ts'
 import { createAccess } from '../mcp/access.ts'
@@ -49,7 +48,7 @@ interface ToolOptions {
 
 /** Serves tools until the standard input ends. */
 async function serveTools({ url, token, toolSet }: ToolOptions): Promise<void> {
-  const tools = await createMcpServer(createAccess({ url, fetch: networkFetch, token }), toolSet, manifest.version)
+  const tools = await createMcpServer(createAccess({ url, fetch: networkFetch, token }), toolSet)
   const ended = new Promise<void>((resolve) => void process.stdin.once('close', resolve))
   await tools.connect(new StdioServerTransport())
   await ended

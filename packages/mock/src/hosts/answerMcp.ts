@@ -1,13 +1,12 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
-import manifest from '../../package.json' with { type: 'json' }
 import { assertMayControl } from '../control/assertMayControl.ts'
 import type { Mock } from '../createMock.ts'
 import { DomainError } from '../domain/shared/errors.ts'
-import { replyToError, toResponse, toWire, type WireReply } from '../http/respond.ts'
+import { replyToError, toWire, type WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { createAccess } from '../mcp/access.ts'
 import { createMcpServer } from '../mcp/createMcpServer.ts'
-import { toServiceRequest } from './scriptRequest.ts'
+import { createScriptFetch } from './scriptFetch.ts'
 
 /** What answers the requests of a mock, its control interface included. */
 type Serve = (request: ServiceRequest) => Promise<WireReply | undefined> | undefined
@@ -26,20 +25,14 @@ export async function answerMcp(mock: Mock, serve: Serve, request: ServiceReques
     return toWire(replyToError(refusal, undefined, console.error), {})
   }
   const isAll = new URL(request.url).searchParams.get('tools') === 'all'
-  const access = createAccess({ url: mock.baseUrl, fetch: (url, init) => fetchFrom(serve, url, init) })
-  const server = await createMcpServer(access, isAll ? 'all' : 'compact', manifest.version)
+  const access = createAccess({ url: mock.baseUrl, fetch: createScriptFetch(serve, () => mock.baseUrl) })
+  const server = await createMcpServer(access, isAll ? 'all' : 'compact')
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
   const response = await transport.handleRequest(await toRequest(request))
   const text = await response.text()
   await server.close()
   return { status: response.status, headers: Object.fromEntries(response.headers), text: text === '' ? null : text }
-}
-
-async function fetchFrom(serve: Serve, url: string, init: RequestInit): Promise<Response> {
-  const reply = await serve(toServiceRequest(url, init))
-  if (!reply || reply.status === 0) throw new TypeError('The mock broke the connection.')
-  return toResponse(reply)
 }
 
 const headerNames = ['accept', 'content-type', 'mcp-protocol-version']

@@ -2,21 +2,19 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import Ajv2020 from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type MockServer, startServer } from '../hosts/server.ts'
+import { describe, expect, it } from 'vitest'
+import { createMock } from '../createMock.ts'
 import { createAccess } from './access.ts'
 import { createMcpServer, type ToolSet } from './createMcpServer.ts'
 
-let server: MockServer
-beforeAll(async () => {
-  server = await startServer({ seed: 'tools' })
-})
-afterAll(() => server.close())
+const mock = createMock({ seed: 'tools' })
+/** How the tools reach the mock in this process. */
+const ownAccess = createAccess({ url: mock.baseUrl, fetch: mock.fetchControl })
 
-async function connect(toolSet: ToolSet = 'compact', url = server.url): Promise<Client> {
+async function connect(toolSet: ToolSet = 'compact', access = ownAccess): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
-  await (await createMcpServer(createAccess({ url, fetch }), toolSet, '1')).connect(theirs)
+  await (await createMcpServer(access, toolSet)).connect(theirs)
   await client.connect(ours)
   return client
 }
@@ -114,7 +112,7 @@ describe('the four tools', () => {
   })
 
   it('say so when nothing listens', async () => {
-    const client = await connect('compact', 'http://127.0.0.1:9')
+    const client = await connect('compact', createAccess({ url: 'http://127.0.0.1:9', fetch }))
     expect(await call('control', { route: 'GET clock' }, client)).toMatchObject({ isError: true })
   })
 })

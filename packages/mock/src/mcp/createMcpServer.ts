@@ -2,6 +2,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import * as z from 'zod'
 import { didYouMean } from '../nearest.ts'
+import { version } from '../version.ts'
 import type { Access } from './access.ts'
 import { catalogue } from './catalogue.ts'
 import { loadDocument } from './document.ts'
@@ -20,7 +21,7 @@ and restore snapshots.`
  *
  * @param access - How the tools reach the mock.
  */
-export async function createMcpServer(access: Access, toolSet: ToolSet, version: string): Promise<Server> {
+export async function createMcpServer(access: Access, toolSet: ToolSet): Promise<Server> {
   const entries = catalogue(await loadDocument())
   const tools = new Map((toolSet === 'all' ? directTools : compactTools)(entries).map((each) => [each.name, each]))
   const server = new Server({ name: 'latchkey-mock', version }, { capabilities: { tools: {} }, instructions })
