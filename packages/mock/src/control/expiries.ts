@@ -1,5 +1,6 @@
 import { instantOf, isoOf } from '../effects/clock.ts'
 import type { World } from '../world.ts'
+import { nameOfUser } from './nameOfUser.ts'
 
 type Store = World['store']['reader']
 
@@ -31,8 +32,8 @@ interface Expiring {
 const environmentOf = ({ environments }: Store, id: string) => environments.get(id)?.name ?? 'deleted'
 
 function personOf({ users }: Store, id: string): string {
-  const { email, alias } = users.get(id) ?? {}
-  return email ?? alias ?? `user ${id}`
+  const user = users.get(id)
+  return user ? nameOfUser(user) : `user ${id}`
 }
 
 /** What of each kind is still valid, or was until its time came. */

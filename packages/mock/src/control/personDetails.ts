@@ -10,6 +10,7 @@ import { DomainError } from '../domain/shared/errors.ts'
 import { presentUser } from '../domain/users/users.ts'
 import { presentEvent } from '../domain/webhooks/events.ts'
 import type { Event, Session, User } from '../store/records.ts'
+import { type WalletKey, walletKeyOf, type WalletRoom, walletRoomsOf } from './walletKeyView.ts'
 
 type Schemas = components['schemas']
 
@@ -69,18 +70,10 @@ interface PersonSession {
   readonly userAgent: string | null
 }
 
-/** The parts of a wallet's key, without any secret. */
-interface PersonKey {
+/** The key of an embedded wallet, and the rooms of its ceremonies, newest first. */
+interface PersonKey extends WalletKey {
   readonly walletId: string
-  /** Where copies of the user's shares are. */
-  readonly backups: readonly {
-    readonly location: Schemas['WaasBackupOptionsEnum']
-    readonly isPasswordEncrypted: boolean
-    /** When it was recorded; until then it does not count. */
-    readonly markedAt: string | null
-  }[]
-  /** The rooms of its ceremonies, newest first. */
-  readonly rooms: readonly { readonly id: string; readonly state: string; readonly createdAt: string }[]
+  readonly rooms: readonly WalletRoom[]
 }
 
 const latestEvents = 50
@@ -165,20 +158,8 @@ function presentSession(session: Session, now: string): PersonSession {
   }
 }
 
-function keyOf({ store }: WorldBackend, walletId: string): PersonKey[] {
-  const keySet = store.keySets.find('byWallet', [walletId])
+function keyOf(backend: WorldBackend, walletId: string): PersonKey[] {
+  const keySet = backend.store.keySets.find('byWallet', [walletId])
   if (!keySet) return []
-  const backups = [...store.keyShareBackups.scan('byKeySet', [keySet.id])].map(
-    ({ location, passwordEncrypted, markedAt }) => ({
-      location,
-      isPasswordEncrypted: passwordEncrypted,
-      markedAt: markedAt ?? null,
-    }),
-  )
-  const rooms = [...store.rooms.scan('byWallet', [walletId], { descending: true })].map(({ id, state, createdAt }) => ({
-    id,
-    state,
-    createdAt,
-  }))
-  return [{ walletId, backups, rooms }]
+  return [{ walletId, ...walletKeyOf(backend.store, keySet), rooms: walletRoomsOf(backend, walletId) }]
 }

@@ -3,8 +3,9 @@ import type { WorldBackend } from '../backend.ts'
 import { chainNamespace } from '../domain/chains/chains.ts'
 import { shownAddress } from '../domain/chains/shownAddress.ts'
 import type { ServerWallet } from '../store/delegationRecords.ts'
-import type { User, Wallet } from '../store/records.ts'
+import type { Wallet } from '../store/records.ts'
 import { transact, type World } from '../world.ts'
+import { nameOfUser } from './nameOfUser.ts'
 import { assetsOf, type LedgerAsset } from './ledgerView.ts'
 import { type WalletKey, walletKeyOf, type WalletRoom, walletRoomsOf } from './walletKeyView.ts'
 
@@ -39,7 +40,7 @@ interface WalletSummary {
   readonly environment: string
   /** `null` for a wallet of a server. */
   readonly userId: string | null
-  /** What the owner is called: an alias, an e-mail address, a name or a number. */
+  /** What the owner is called. */
   readonly owner: string | null
   readonly name: string
   readonly chain: Schemas['ChainEnum']
@@ -116,11 +117,6 @@ function kindOf(wallet: AnyWallet): WalletKind {
   return wallet.provider === 'embeddedWallet' ? 'embedded' : 'external'
 }
 
-function ownerNameOf({ alias, email, username, firstName, lastName, phoneNumber, id }: User): string {
-  const name = [firstName, lastName].filter(Boolean).join(' ')
-  return alias || email || username || name || phoneNumber || id
-}
-
 function matches(
   { store }: WorldBackend,
   wallet: AnyWallet,
@@ -148,7 +144,7 @@ function summaryOf(backend: WorldBackend, wallet: AnyWallet): WalletSummary {
     environmentId,
     environment: backend.store.environments.get(environmentId)?.name ?? '',
     userId: userId ?? null,
-    owner: user ? ownerNameOf(user) : null,
+    owner: user ? nameOfUser(user) : null,
     name,
     chain,
     address: publicKey,

@@ -7,11 +7,11 @@ import {
   User,
   UserPasskey,
   VerifiedCredential,
-  WaasBackupOptionsEnum,
 } from '@latchkey/types/zod'
 import * as z from 'zod'
 import { type ControlRoutes, route } from './controlRoute.ts'
 import { list, place, queriedInteger } from './routeSchemas.ts'
+import { walletKey, walletRoom } from './walletViewRoutes.ts'
 
 const userId = { userId: z.string() }
 const rule = {
@@ -44,19 +44,7 @@ const details = z.object({
     refusal: z.object({ error: z.string(), code: z.string() }).nullable(),
   }),
   mergedUserIds: list(z.string()),
-  keys: list(
-    z.object({
-      walletId: z.string(),
-      backups: list(
-        z.object({
-          location: WaasBackupOptionsEnum,
-          isPasswordEncrypted: z.boolean(),
-          markedAt: z.string().nullable(),
-        }),
-      ),
-      rooms: list(z.object({ id: z.string(), state: z.string(), createdAt: z.string() })),
-    }),
-  ),
+  keys: list(walletKey.extend({ walletId: z.string(), rooms: list(walletRoom) })),
   events: list(EnvironmentEvent),
 })
 

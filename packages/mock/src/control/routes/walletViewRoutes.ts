@@ -78,7 +78,8 @@ const backup = z.object({
   createdAt: instant,
   markedAt: instant.nullable(),
 })
-const walletKey = z.object({
+/** The key of an embedded wallet, without any secret. */
+export const walletKey = z.object({
   scheme: ThresholdSignatureScheme,
   curve: z.enum(['ed25519', 'secp256k1-bip340', 'secp256k1-ecdsa']),
   generation: z.number(),
@@ -93,7 +94,8 @@ const walletKey = z.object({
   ),
   otherBackups: list(backup),
 })
-const room = z.object({
+/** A room in which the parties of a wallet meet. */
+export const walletRoom = z.object({
   id: text,
   createdAt: instant,
   expiresAt: instant,
@@ -127,7 +129,7 @@ export const walletViewRoutes = {
     output: z.object({
       wallet,
       key: walletKey.nullable(),
-      rooms: list(room),
+      rooms: list(walletRoom),
       delegations: list(
         z.object({
           createdAt: instant,

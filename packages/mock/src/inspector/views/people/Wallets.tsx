@@ -3,12 +3,10 @@ import { Card } from '../../components/Card.tsx'
 import { Copyable } from '../../components/Copyable.tsx'
 import { Link } from '../../components/Link.tsx'
 import { hrefOf } from '../../createRouter.ts'
-import { useInspector } from '../../inspectorContext.ts'
 import type { Person } from './person.ts'
 
 /** The wallets, with where the parts of embedded ones are. */
 export function Wallets({ person: { user, keys } }: { person: Person }) {
-  const { hasView } = useInspector()
   const wallets = user.wallets ?? []
   return (
     <Card title="Wallets" flush>
@@ -26,17 +24,13 @@ export function Wallets({ person: { user, keys } }: { person: Person }) {
               <span class="people-who">
                 <span class="row">
                   <Badge tone="info">{chain}</Badge>
-                  <b class="clip">{hasView('wallets') ? <Link href={hrefOf('wallets', [id])}>{name}</Link> : name}</b>
+                  <b class="clip">
+                    <Link href={hrefOf('wallets', [id])}>{name}</Link>
+                  </b>
                   {provider === 'embeddedWallet' && <Badge>embedded</Badge>}
                 </span>
                 <Copyable value={publicKey} label="address" />
-                {key && (
-                  <small>
-                    {key.backups.length === 0
-                      ? 'No copy of the key share'
-                      : `Copies of the key share: ${key.backups.map(({ location }) => location).join(', ')}`}
-                  </small>
-                )}
+                {key && <small>{copiesOf(key)}</small>}
               </span>
             </li>
           )
@@ -44,4 +38,10 @@ export function Wallets({ person: { user, keys } }: { person: Person }) {
       </ul>
     </Card>
   )
+}
+
+function copiesOf({ shares, otherBackups }: Person['keys'][number]): string {
+  const backups = [...shares.flatMap((share) => share.backups), ...otherBackups]
+  if (backups.length === 0) return 'No copy of the key share'
+  return `Copies of the key share: ${backups.map(({ location }) => location).join(', ')}`
 }
