@@ -1,8 +1,11 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 
+/** The first part of a view's links: `'requests'` for `#/requests`. Empty for the view that opens without a link. */
+export type ViewHash = '' | 'requests' | 'people' | 'inbox' | 'wallets' | 'events' | 'clock' | 'faults' | 'state'
+
 /** Which view is shown, and what of it. Every state of a view that a link can lead to is here. */
 interface Route {
-  /** The view's hash: `'requests'`. Empty for the first one. */
+  /** The hash of the view, or whatever an address has in its place. */
   readonly view: string
   /** What follows: `['req_00000001']`. */
   readonly path: readonly string[]
@@ -18,7 +21,7 @@ export interface Router {
 
 /** The link to a route: `'#/requests/req_00000001?status=4xx'`. */
 export function hrefOf(
-  view: string,
+  view: ViewHash,
   path: readonly string[] = [],
   query: Readonly<Record<string, string>> = {},
 ): string {

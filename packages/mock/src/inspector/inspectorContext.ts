@@ -11,8 +11,6 @@ export interface Inspector {
   readonly live: Live
   readonly router: Router
   readonly notices: Notices
-  /** Whether there is a view of this hash. */
-  hasView(hash: string): boolean
 }
 
 const Context = createContext<Inspector | undefined>(undefined)

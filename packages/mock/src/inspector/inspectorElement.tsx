@@ -5,7 +5,6 @@ import { createNotices } from './createNotices.ts'
 import { createLive } from './live/createLive.ts'
 import { createSource, type Source } from './live/source.ts'
 import { pageFetch } from './platform.ts'
-import { views } from './views/views.ts'
 import { inspectorSheet } from './styles/inspectorSheet.ts'
 
 /** What an element extends where there are no elements, so that the module can be imported. */
@@ -117,8 +116,7 @@ export class LatchkeyInspectorElement extends Base {
     const isOwnPage = !this.#mock && !this.hasAttribute('url')
     const keepsAddress = this.hasAttribute('hash') || isOwnPage
     const router = keepsAddress ? createHashRouter(window) : createMemoryRouter()
-    const hasView = (hash: string) => views.some((view) => view.hash === hash)
-    const inspector = { live, router, notices: createNotices(), hasView }
+    const inspector = { live, router, notices: createNotices() }
     const isPart = document.querySelector('main, [role=main]') !== null
     render(<App inspector={inspector} keepsAddress={keepsAddress} isPart={isPart} />, root)
     this.#close = () => {

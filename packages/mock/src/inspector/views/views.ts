@@ -1,5 +1,6 @@
 import type { FunctionComponent } from 'preact'
 import type { IconName } from '../components/Icon.tsx'
+import type { ViewHash } from '../createRouter.ts'
 import { Clock } from './clock/Clock.tsx'
 import { Events } from './events/Events.tsx'
 import { Faults } from './faults/Faults.tsx'
@@ -14,8 +15,7 @@ import { Wallets } from './wallets/Wallets.tsx'
 export interface View {
   /** What it is called in the navigation. */
   readonly name: string
-  /** The first part of its links: `'requests'` for `#/requests`. */
-  readonly hash: string
+  readonly hash: ViewHash
   readonly icon: IconName
   /** Begins with an `h1` with `tabIndex={-1}`, which gets the focus when the view is opened. */
   readonly Component: FunctionComponent

@@ -1,12 +1,12 @@
 import { Link } from '../../components/Link.tsx'
-import { hrefOf } from '../../createRouter.ts'
+import { hrefOf, type ViewHash } from '../../createRouter.ts'
 import { useInspector } from '../../inspectorContext.ts'
 import type { ControlOutput } from '../../live/control.ts'
 
 type Count = keyof ControlOutput<'GET overview'>['counts']
 
 /** Words for each count, and the hash of the view that shows what is counted. */
-const tiles: readonly (readonly [count: Count, words: string, hash: string])[] = [
+const tiles: readonly (readonly [count: Count, words: string, hash: ViewHash])[] = [
   ['users', 'People', 'people'],
   ['sessions', 'Sessions', 'people'],
   ['wallets', 'Wallets', 'wallets'],
@@ -33,19 +33,11 @@ export function Counts({ counts }: { counts: ControlOutput<'GET overview'>['coun
   )
 }
 
-function Tile({ count, words, hash }: { count: number; words: string; hash: string }) {
-  const { hasView } = useInspector()
-  const content = (
-    <>
+function Tile({ count, words, hash }: { count: number; words: string; hash: ViewHash }) {
+  return (
+    <Link class="card tile" href={hrefOf(hash)}>
       <b>{count.toLocaleString('en')}</b>
       <span>{words}</span>
-    </>
-  )
-  return hasView(hash) ? (
-    <Link class="card tile" href={hrefOf(hash)}>
-      {content}
     </Link>
-  ) : (
-    <div class="card tile">{content}</div>
   )
 }

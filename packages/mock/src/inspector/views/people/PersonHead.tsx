@@ -57,23 +57,20 @@ export function PersonHead({ person, environments, onSignedIn }: PersonHeadProps
 
 /** Links to what other views have of the person. */
 function Elsewhere({ person: { user } }: { person: Person }) {
-  const { hasView } = useInspector()
   const { id, email, phoneNumber } = user
   const to = email || phoneNumber
   const links = [
-    ['Requests', 'requests', hrefOf('requests', [], { user: id })],
-    ...(to ? [['Messages', 'inbox', hrefOf('inbox', [], { to })] as const] : []),
-    ['Wallets', 'wallets', hrefOf('wallets', [], { user: id })],
+    ['Requests', hrefOf('requests', [], { user: id })],
+    ...(to ? [['Messages', hrefOf('inbox', [], { to })] as const] : []),
+    ['Wallets', hrefOf('wallets', [], { user: id })],
   ] as const
   return (
     <ul class="row people-elsewhere" aria-label="More about this person">
-      {links
-        .filter(([, view]) => hasView(view))
-        .map(([words, view, href]) => (
-          <li key={view}>
-            <Link href={href}>{words}</Link>
-          </li>
-        ))}
+      {links.map(([words, href]) => (
+        <li key={words}>
+          <Link href={href}>{words}</Link>
+        </li>
+      ))}
     </ul>
   )
 }

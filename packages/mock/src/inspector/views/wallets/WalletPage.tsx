@@ -5,7 +5,7 @@ import { Link } from '../../components/Link.tsx'
 import { Reading } from '../../components/Reading.tsx'
 import { Time } from '../../components/Time.tsx'
 import { hrefOf } from '../../createRouter.ts'
-import { useInspector, useRead } from '../../inspectorContext.ts'
+import { useRead } from '../../inspectorContext.ts'
 import { AddressCards, chainTables } from './AddressCards.tsx'
 import { FundButton } from './FundButton.tsx'
 import { KeyShares } from './KeyShares.tsx'
@@ -48,7 +48,6 @@ export function WalletPage({ id }: { id: string }) {
 
 function WalletFacts({ wallet }: { wallet: Wallet }) {
   const { chain, address, kind, owner, userId, name, environment, createdAt, id } = wallet
-  const { hasView } = useInspector()
   return (
     <section class="card" aria-label="Wallet">
       <header>
@@ -63,13 +62,9 @@ function WalletFacts({ wallet }: { wallet: Wallet }) {
           </Fact>
           {userId !== null && (
             <Fact name="Owner">
-              {hasView('people') ? (
-                <Link class="clip" href={hrefOf('people', [userId])}>
-                  {owner}
-                </Link>
-              ) : (
-                <Copyable value={userId} label="user id" />
-              )}
+              <Link class="clip" href={hrefOf('people', [userId])}>
+                {owner}
+              </Link>
             </Fact>
           )}
           <Fact name="Name">
