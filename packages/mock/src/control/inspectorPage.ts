@@ -3,6 +3,7 @@ import { basePathOf, originOf } from '../baseUrl.ts'
 import { assert } from '../domain/shared/errors.ts'
 import { replyToError, toWire, type WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
+import { isInspectorPath, isRoot, scriptPath, tokenScriptPath } from './inspectorPaths.ts'
 import { tokenScript } from './tokenScript.ts'
 
 /** How a host serves the inspector. */
@@ -16,10 +17,6 @@ export interface InspectorOptions {
   /** Loads the code of the inspector. If there is none, which gives `undefined`, the page says that it is not built. */
   readonly loadScript: () => Promise<string | undefined>
 }
-
-const pagePath = '/__mock/'
-const scriptPath = '/__mock/inspector.js'
-const tokenScriptPath = '/__mock/inspectorToken.js'
 
 const style = 'body{margin:0}'
 const styleHash = btoa(String.fromCharCode(...sha256(Uint8Array.from(style, (character) => character.charCodeAt(0)))))
@@ -54,9 +51,8 @@ const headersOfScript = { ...common, 'content-type': 'text/javascript; charset=u
  */
 export function answerInspector(request: ServiceRequest, options: InspectorOptions): Promise<WireReply> | undefined {
   const { path } = options
-  const isRoot = path === '/' || path === ''
   const acceptsHtml = (request.headers.get('accept') ?? '').toLowerCase().includes('text/html')
-  const isServed = isRoot ? acceptsHtml : [pagePath, scriptPath, tokenScriptPath].includes(path)
+  const isServed = isRoot(path) ? acceptsHtml : isInspectorPath(path)
   return request.method === 'GET' && isServed ? answer(request, options) : undefined
 }
 

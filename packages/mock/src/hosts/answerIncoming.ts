@@ -2,13 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { originOf } from '../baseUrl.ts'
 import type { createControlAnswer } from '../control/http.ts'
+import { isInspectorPath } from '../control/inspectorPaths.ts'
 import { isWorldName, nameOfWorld, type Worlds, worldsPath } from '../control/worlds.ts'
 import type { Mock } from '../createMock.ts'
 import type { WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { createAdmission, mayControl } from './admission.ts'
 import { forPages, opensToPages, preflightOfPage, withoutPage } from './controlPages.ts'
-import { inspectorPaths } from './inspectorPaths.ts'
 import { incomingRequest, pathOf } from './incomingRequest.ts'
 import { refuse, type RefusalKey } from './refusals.ts'
 
@@ -60,7 +60,7 @@ export function createIncomingAnswer({
     const isLocal = mayControl(incoming, host)
     const [pathOfPage = ''] = pathBelow.split('?', 1)
     // A caller of another machine gets the page only if there is a token for which the page can ask.
-    if (inspectorPaths.has(pathOfPage) && (isLocal || controlToken !== undefined))
+    if (isInspectorPath(pathOfPage) && (isLocal || controlToken !== undefined))
       return answerPage(world, request, { path: pathOfPage, needsToken: !isLocal })
     const isMcp = mcpPath.test(pathBelow)
     if (!isMcp && !pathBelow.startsWith(controlPrefix)) return world.serve(request)
@@ -105,12 +105,13 @@ export function createIncomingAnswer({
   }
 
   /** A page of another site may use a world, and create one only if the server's own mock lists its origin. */
-  function openWorld(name: string, { headers }: IncomingMessage, hasToken: boolean): Mock | RefusalKey {
+  function openWorld(name: string, { headers }: IncomingMessage, isTrusted: boolean): Mock | RefusalKey {
     if (!isWorldName(name)) return 'worldName'
     const world = worlds.get(name)
     if (world) return world
     const { origin } = headers
-    const isForeign = !hasToken && headers['sec-fetch-site'] === 'cross-site' && !(origin && served.listsOrigin(origin))
+    const isForeign =
+      !isTrusted && headers['sec-fetch-site'] === 'cross-site' && !(origin && served.listsOrigin(origin))
     return isForeign ? 'foreignWorld' : (worlds.open(name) ?? 'tooManyWorlds')
   }
 }

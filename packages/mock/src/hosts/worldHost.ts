@@ -1,5 +1,6 @@
 import { originOf } from '../baseUrl.ts'
 import type { createControlAnswer } from '../control/http.ts'
+import { isInspectorPath } from '../control/inspectorPaths.ts'
 import { nameOfWorld, worldsPath } from '../control/worlds.ts'
 import { createWaitingMock, type Mock, type MockOptions } from '../createMock.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
@@ -11,7 +12,6 @@ import { copyState } from '../keeping.ts'
 import { keepInSql, type KeptState, type Sql } from '../store/persistence.ts'
 import type { ObjectStorage, ReadEnvironment } from './cloudflarePlatform.ts'
 import { forPages, preflightOfPage, withoutPage } from './controlPages.ts'
-import { inspectorPaths } from './inspectorPaths.ts'
 import { objectPath, remoteWorld } from './remoteWorld.ts'
 import { refuse } from './refusals.ts'
 import { createWorldRegistry } from './worldRegistry.ts'
@@ -105,7 +105,7 @@ export function createWorldHost(
     world ??= open(baseUrl ?? origin)
     const { mock } = world
     const served = workerRequest(request, originOf(mock.baseUrl))
-    if (inspectorPaths.has(path) && controlToken !== undefined) {
+    if (isInspectorPath(path) && controlToken !== undefined) {
       const page = await answerPage(mock, served, path)
       if (page) return page
     }
