@@ -14,6 +14,9 @@ export interface StoredSession {
   readonly value: string
 }
 
+/** The key under which `createSession` stores the session of an environment. */
+export const storedSessionKey = (environmentId: string): string => `latchkey.session.${environmentId}`
+
 /** @param place.now - The time of the page, in epoch milliseconds, by which it sees when the session ends. */
 export function storedSession(
   { user, token, expiresAt, cookies }: SignedIn,
@@ -28,7 +31,7 @@ export function storedSession(
     expiresAtMs: now + lifetimeMs(token, expiresAt),
     serial: 1,
   }
-  return { key: `latchkey.session.${environmentId}`, value: JSON.stringify(record) }
+  return { key: storedSessionKey(environmentId), value: JSON.stringify(record) }
 }
 
 /** By the service's own instants, since the clock of the mock may differ from that of the page. */

@@ -1,5 +1,6 @@
 import { createMock, type Mock, type MockOptions } from '../createMock.ts'
 import type { Scenario } from '../control/scenario/generated/scenario.ts'
+import { storedSessionKey } from '../control/storedSession.ts'
 import { readOptions } from '../mockOptions.ts'
 import { assertKeys } from '../nearest.ts'
 import { createFetchRouter } from './fetchRouter.ts'
@@ -121,7 +122,7 @@ function readParameters(value: unknown): LatchkeyParameters {
 /** Stores the session of a story, or none: the story before may have left one. */
 function keep({ mock, session }: StoryMock): () => void {
   if (typeof localStorage === 'undefined' || typeof document === 'undefined') return () => undefined
-  const key = session?.stored.key ?? `latchkey.session.${mock.defaults.environments.sandbox.id}`
+  const key = storedSessionKey(mock.defaults.environments.sandbox.id)
   const forget = () => localStorage.removeItem(key)
   forget()
   if (session) localStorage.setItem(key, session.stored.value)
