@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 
 /** Why a form was refused: sentences by the names of its fields, and the sentence for all that concerns none of them. */
-interface FormRefusal {
+export interface FormRefusal {
   readonly fields: Readonly<Record<string, string>>
   readonly rest?: string
 }
@@ -18,10 +18,10 @@ const nothing: FormRefusal = { fields: {} }
 /**
  * The state of a form that the mock can refuse.
  *
- * @param names - The fields that the form has.
+ * @param names - The fields that can show why they were refused.
  * @param fieldOf - Fields by codes of refusals whose sentences do not begin with the field's name.
  */
-export function useForm(names: readonly string[], fieldOf: Readonly<Record<string, string>> = {}): Form {
+export function useForm(names: readonly string[] = [], fieldOf: Readonly<Record<string, string>> = {}): Form {
   const [refusal, setRefusal] = useState(nothing)
   const [isBusy, setBusy] = useState(false)
   async function submit(act: () => Promise<void>): Promise<void> {

@@ -284,9 +284,13 @@ describe('the chain', () => {
       await dialog.getByRole('button', { name: 'Mine', exact: true }).click()
       return dialog
     }
-    await (await mine('0', '0')).getByRole('alert').getByText('Write a whole number of blocks').waitFor()
-    await (await mine('1.5', '0')).getByRole('alert').getByText('Write a whole number of blocks').waitFor()
-    await (await mine('1', '-12')).getByRole('alert').getByText('Write the seconds as a number').waitFor()
+    const refused = async (dialog: Locator, name: string, sentence: string) => {
+      await dialog.getByText(sentence, { exact: true }).waitFor()
+      expect(await dialog.getByRole('textbox', { name }).evaluate((field) => field.matches(':focus'))).toBe(true)
+    }
+    await refused(await mine('0', '0'), 'Blocks', 'Write a whole number, from 1 to 1000.')
+    await refused(await mine('1.5', '0'), 'Blocks', 'Write a whole number, from 1 to 1000.')
+    await refused(await mine('1', '-12'), 'Seconds that pass before', 'Write a number, 0 or more.')
     const before = mock.clock.now()
     await mine('2', '12')
     await page.getByRole('status').getByText('Base has 2 new blocks.').waitFor()

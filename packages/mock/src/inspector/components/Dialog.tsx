@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import type { FormRefusal } from '../useForm.ts'
 
 interface DialogProps {
   readonly title: string
@@ -7,13 +8,15 @@ interface DialogProps {
   readonly action: string
   readonly isDangerous?: boolean
   readonly isBusy?: boolean
+  /** Why its form was refused. Its fields show what concerns them; the rest is shown here. */
+  readonly refusal?: FormRefusal
   readonly children: ComponentChildren
   onConfirm(fields: FormData): void
   onClose(): void
 }
 
 /** Asks before something is done, or for what it needs. It is open as long as it is rendered. */
-export function Dialog({ title, action, isDangerous, isBusy, children, onConfirm, onClose }: DialogProps) {
+export function Dialog({ title, action, isDangerous, isBusy, refusal, children, onConfirm, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -25,6 +28,7 @@ export function Dialog({ title, action, isDangerous, isBusy, children, onConfirm
       if (!root.activeElement) opener?.focus()
     }
   }, [])
+  useEffect(() => dialog.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [refusal])
   return (
     <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
       <form
@@ -36,6 +40,11 @@ export function Dialog({ title, action, isDangerous, isBusy, children, onConfirm
       >
         <h2 id={id}>{title}</h2>
         {children}
+        {refusal?.rest !== undefined && (
+          <p class="remark bad text" role="alert">
+            {refusal.rest}
+          </p>
+        )}
         <div class="actions">
           <button type="button" onClick={() => dialog.current?.close()}>
             Cancel

@@ -7,7 +7,7 @@ interface FieldProps {
   readonly name: string
   readonly value?: string
   /** Which keyboard a phone shows. The mock checks the value, not the browser. */
-  readonly inputMode?: 'text' | 'email' | 'tel' | 'url'
+  readonly inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric' | 'decimal'
   readonly placeholder?: string
   /** Several lines, as for JSON. */
   readonly isLong?: boolean

@@ -36,6 +36,7 @@ export function CreateDialog({ environmentId, onCreated, onClose }: CreateDialog
       title="New person"
       action="Create"
       isBusy={isBusy}
+      refusal={refusal}
       onConfirm={(form) => void create(form)}
       onClose={onClose}
     >
@@ -43,11 +44,6 @@ export function CreateDialog({ environmentId, onCreated, onClose }: CreateDialog
       {fields.map(([name, label, inputMode]) => (
         <Field key={name} name={name} label={label} inputMode={inputMode} refusal={refusal.fields[name]} />
       ))}
-      {refusal.rest && (
-        <p class="remark bad" role="alert">
-          {refusal.rest}
-        </p>
-      )}
     </Dialog>
   )
 }

@@ -2,7 +2,8 @@ import { Badge } from '../../components/Badge.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Icon, type IconName } from '../../components/Icon.tsx'
 import { Time } from '../../components/Time.tsx'
-import { type Person, shortened } from './person.ts'
+import { shortText } from '../../shortText.ts'
+import type { Person } from './person.ts'
 
 type Credential = Person['unverifiedCredentials'][number]
 
@@ -60,5 +61,5 @@ export function Credentials({ person: { user, unverifiedCredentials } }: { perso
 function identifierOf({ id, public_identifier: identifier, format }: Credential, { wallets }: Person['user']): string {
   if (identifier === undefined) return `${kinds[format][0]} ${id.slice(-6)}`
   const wallet = wallets?.find((candidate) => candidate.id === id)
-  return wallet ? `${wallet.chain} ${shortened(identifier)}` : identifier
+  return wallet ? `${wallet.chain} ${shortText(identifier)}` : identifier
 }

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'preact/hooks'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Field } from '../../components/Field.tsx'
 import { useInspector } from '../../inspectorContext.ts'
@@ -14,8 +13,6 @@ export function EditDialog({ person, onClose }: { person: Person; onClose(): voi
   const { live, notices } = useInspector()
   const names = [...profileTexts.map(([name]) => name), ...customFields.map(({ key = '' }) => key), 'metadata']
   const { refusal, isBusy, submit } = useForm(names, fieldOfCode)
-  const form = useRef<HTMLDivElement>(null)
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [refusal])
   const save = (values: FormData) =>
     submit(async () => {
       const fields = changesOf(person, values)
@@ -28,10 +25,11 @@ export function EditDialog({ person, onClose }: { person: Person; onClose(): voi
       title={`Edit ${nameOf(user)}`}
       action="Save"
       isBusy={isBusy}
+      refusal={refusal}
       onConfirm={(values) => void save(values)}
       onClose={onClose}
     >
-      <div class="fields people-form" ref={form}>
+      <div class="fields people-form">
         {profileTexts.map(([name, label]) => (
           <Field
             key={name}
@@ -58,11 +56,6 @@ export function EditDialog({ person, onClose }: { person: Person; onClose(): voi
           refusal={refusal.fields.metadata}
         />
       </div>
-      {refusal.rest && (
-        <p class="remark bad" role="alert">
-          {refusal.rest}
-        </p>
-      )}
     </Dialog>
   )
 }

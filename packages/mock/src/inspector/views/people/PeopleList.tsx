@@ -3,6 +3,7 @@ import { Empty } from '../../components/Empty.tsx'
 import { Link } from '../../components/Link.tsx'
 import { Time } from '../../components/Time.tsx'
 import { useArrowKeys } from '../../components/useArrowKeys.ts'
+import { counted } from '../../counting.ts'
 import { useInspector } from '../../inspectorContext.ts'
 import { Avatar } from './Avatar.tsx'
 import { contactOf, nameOf, type User } from './person.ts'
@@ -36,7 +37,7 @@ export function PeopleList({ users, count, search, selectedId, linkTo, onMore, o
       <search class="people-search">
         {search}
         <small class="tabular" role="status">
-          {count === 1 ? '1 person' : `${count.toLocaleString('en')} people`}
+          {counted(count, ['person', 'people'])}
         </small>
       </search>
       {users.length === 0 && (

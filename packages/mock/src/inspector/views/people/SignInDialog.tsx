@@ -27,6 +27,7 @@ export function SignInDialog({ person: { user }, onSignedIn, onClose }: SignInDi
       title={`Sign in as ${nameOf(user)}`}
       action="Sign in"
       isBusy={isBusy}
+      refusal={refusal}
       onConfirm={(form) => void signIn(form)}
       onClose={onClose}
     >
@@ -41,11 +42,6 @@ export function SignInDialog({ person: { user }, onSignedIn, onClose }: SignInDi
         hint="Becomes the audience of the token. Empty for that of the mock."
         refusal={refusal.fields.origin}
       />
-      {refusal.rest && (
-        <p class="remark bad" role="alert">
-          {refusal.rest}
-        </p>
-      )}
     </Dialog>
   )
 }

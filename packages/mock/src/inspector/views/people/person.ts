@@ -1,4 +1,5 @@
 import type { ControlOutput } from '../../live/control.ts'
+import { shortText } from '../../shortText.ts'
 
 /** A user, with everything that belongs to the user. */
 export type Person = ControlOutput<'GET people/details'>
@@ -10,7 +11,7 @@ export function nameOf({ id, alias, firstName, lastName, username, email, phoneN
   const fullName = [firstName, lastName].filter(Boolean).join(' ')
   const address = wallets?.[0]?.publicKey
   return (
-    alias || fullName || username || email || phoneNumber || (address && shortened(address)) || `User ${id.slice(-6)}`
+    alias || fullName || username || email || phoneNumber || (address && shortText(address)) || `User ${id.slice(-6)}`
   )
 }
 
@@ -18,7 +19,7 @@ export function nameOf({ id, alias, firstName, lastName, username, email, phoneN
 export function contactOf(user: User): string {
   const { id, email, phoneNumber, username, wallets } = user
   const address = wallets?.[0]?.publicKey
-  const contacts = [email, phoneNumber, username, address && shortened(address)]
+  const contacts = [email, phoneNumber, username, address && shortText(address)]
   return contacts.find((contact) => contact && contact !== nameOf(user)) || id
 }
 
@@ -34,10 +35,6 @@ export function initialsOf(user: User): string {
 
 /** The same of some tones for the same id each time. */
 export const toneOf = (id: string): number => Number.parseInt(id.slice(-2), 16) % 6 || 0
-
-/** A long address with its beginning and its end. */
-export const shortened = (address: string): string =>
-  address.length > 16 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
 
 /** What an environment is called. Its project's name is needed where there are several. */
 export function environmentName({ name, projectName }: Environment, all: readonly Environment[]): string {

@@ -1,6 +1,6 @@
-import { useState } from 'preact/hooks'
 import { Dialog } from '../../components/Dialog.tsx'
 import { useInspector } from '../../inspectorContext.ts'
+import { useForm } from '../../useForm.ts'
 
 interface NewWorldProps {
   /** The world that is copied; empty for the server's own mock. */
@@ -12,25 +12,20 @@ interface NewWorldProps {
 /** Asks for the name of a new world, and for what it is a copy of. */
 export function NewWorld({ from, names, onClose }: NewWorldProps) {
   const { live, notices } = useInspector()
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  async function create(fields: FormData): Promise<void> {
-    const [name, from] = [String(fields.get('name')).trim(), String(fields.get('from'))]
-    setBusy(true)
-    try {
+  const { refusal, isBusy, submit } = useForm()
+  const create = (fields: FormData) =>
+    submit(async () => {
+      const [name, from] = [String(fields.get('name')).trim(), String(fields.get('from'))]
       await live.call('POST worlds', { name, ...(from !== '' && { from }) })
       notices.done(`The world ${name} is created.`)
       onClose()
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
-    }
-    setBusy(false)
-  }
+    })
   return (
     <Dialog
       title="New world"
       action="Create"
       isBusy={isBusy}
+      refusal={refusal}
       onConfirm={(fields) => void create(fields)}
       onClose={onClose}
     >
@@ -49,11 +44,6 @@ export function NewWorld({ from, names, onClose }: NewWorldProps) {
           ))}
         </select>
       </label>
-      {problem !== undefined && (
-        <p class="remark bad" role="alert">
-          {problem}
-        </p>
-      )}
     </Dialog>
   )
 }

@@ -60,7 +60,7 @@ export function Worlds() {
               <Empty icon="state" title="No worlds yet">
                 <p>
                   A world is a copy of this server's mock below <code>/w/&lt;name&gt;</code>, with its own state and
-                  clock. It is created here, or by its first request.
+                  clock. It is created here or, except on Cloudflare, by its first request.
                 </p>
               </Empty>
             ) : (
@@ -143,7 +143,7 @@ function WorldItem({ world: { name, counts, lastUsedAt }, url, isShown, onCopy }
       {isAsking && (
         <Dialog title="Drop the world?" action="Drop" isDangerous onConfirm={drop} onClose={() => setAsking(false)}>
           <p>
-            Everything in <b class="text">{name}</b> is gone. Its next request begins a new world of this name.
+            Everything in <b class="text">{name}</b> is gone.
           </p>
         </Dialog>
       )}

@@ -1,6 +1,6 @@
 import { Link } from '../../components/Link.tsx'
 import { hrefOf } from '../../createRouter.ts'
-import { shortText } from './shortText.ts'
+import { shortText } from '../../shortText.ts'
 
 /** An address, short, which leads to what it holds. */
 export function AddressLink({ address }: { address: string }) {

@@ -3,12 +3,13 @@ import { Card } from '../../components/Card.tsx'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { Reading } from '../../components/Reading.tsx'
 import { Time } from '../../components/Time.tsx'
+import { counted } from '../../counting.ts'
 import { hrefOf } from '../../createRouter.ts'
 import { useInspector, useRead } from '../../inspectorContext.ts'
 import type { ControlOutput } from '../../live/control.ts'
 import { chainTables } from './AddressCards.tsx'
 import { Networks } from './Networks.tsx'
-import { shortText } from './shortText.ts'
+import { shortText } from '../../shortText.ts'
 import { TransactionList } from './TransactionList.tsx'
 
 type Block = ControlOutput<'GET chain/latest'>['blocks'][number]
@@ -79,7 +80,7 @@ function Blocks({ blocks }: { blocks: readonly Block[] }) {
           <b class="tabular">{number}</b>
           <span class="clip">{network}</span>
           <small class="clip">
-            {transactions === 0 ? 'empty' : `${transactions} transaction${transactions === 1 ? '' : 's'}`}
+            {transactions === 0 ? 'empty' : counted(transactions, ['transaction', 'transactions'])}
           </small>
           <code title={hash}>{shortText(hash)}</code>
           <CopyButton text={hash} label="block hash" />

@@ -2,8 +2,9 @@ import { useId, useState } from 'preact/hooks'
 import { Dialog } from '../../components/Dialog.tsx'
 import { useInspector, useRead } from '../../inspectorContext.ts'
 import type { ControlOutput } from '../../live/control.ts'
+import { useForm } from '../../useForm.ts'
 import { fundInputOf } from './fundInput.ts'
-import { shortText } from './shortText.ts'
+import { shortText } from '../../shortText.ts'
 
 type Network = ControlOutput<'GET chain/networks'>['networks'][number]
 
@@ -35,8 +36,7 @@ interface FundDialogProps {
 
 function FundDialog({ address, networks, onClose }: FundDialogProps) {
   const { live, notices } = useInspector()
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { refusal, isBusy, submit } = useForm()
   const id = useId()
   const [main] = networks
   const currencyOf = (network: string) =>
@@ -49,23 +49,19 @@ function FundDialog({ address, networks, onClose }: FundDialogProps) {
     if (asset === currency) setAsset(currencyOf(next))
     setNetwork(next)
   }
-  async function fund(fields: FormData): Promise<void> {
-    const amount = String(fields.get('amount'))
-    setBusy(true)
-    try {
+  const fund = (fields: FormData) =>
+    submit(async () => {
+      const amount = String(fields.get('amount'))
       await live.call('POST chain/funds', fundInputOf({ address, asset, amount, network, currency }))
       notices.done(`${amount.trim()} ${asset.trim()} for ${shortText(address)}.`)
       onClose()
-    } catch (cause) {
-      setError(cause instanceof Error ? cause.message : String(cause))
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Dialog
       title="Fund the address"
       action="Fund"
       isBusy={isBusy}
+      refusal={refusal}
       onConfirm={(fields) => void fund(fields)}
       onClose={onClose}
     >
@@ -105,11 +101,6 @@ function FundDialog({ address, networks, onClose }: FundDialogProps) {
       <p class="muted small">
         A token is named by its symbol, such as USDC, or by the address of its contract. The amount is in whole units.
       </p>
-      {error !== undefined && (
-        <p class="remark bad text" role="alert">
-          {error}
-        </p>
-      )}
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { ControlOutput } from '../../live/control.ts'
-import { shortText } from './shortText.ts'
+import { shortText } from '../../shortText.ts'
 
 type Asset = ControlOutput<'GET chain/address'>['assets'][number]
 

@@ -4,7 +4,7 @@ import { useArrowKeys } from '../../components/useArrowKeys.ts'
 import { hrefOf } from '../../createRouter.ts'
 import { useInspector } from '../../inspectorContext.ts'
 import type { ControlOutput } from '../../live/control.ts'
-import { shortText } from './shortText.ts'
+import { shortText } from '../../shortText.ts'
 
 export type Wallet = ControlOutput<'GET wallets'>['wallets'][number]
 

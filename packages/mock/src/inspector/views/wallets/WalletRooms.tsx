@@ -4,7 +4,7 @@ import { Link } from '../../components/Link.tsx'
 import { Time } from '../../components/Time.tsx'
 import { hrefOf } from '../../createRouter.ts'
 import type { ControlOutput } from '../../live/control.ts'
-import { shortText } from './shortText.ts'
+import { shortText } from '../../shortText.ts'
 
 type Details = ControlOutput<'GET wallets/details'>
 type Room = Details['rooms'][number]

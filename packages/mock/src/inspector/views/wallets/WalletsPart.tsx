@@ -3,6 +3,7 @@ import { Empty } from '../../components/Empty.tsx'
 import { Reading } from '../../components/Reading.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
 import { Select } from '../../components/Select.tsx'
+import { counted } from '../../counting.ts'
 import { hrefOf } from '../../createRouter.ts'
 import { useInspector, useRead } from '../../inspectorContext.ts'
 import type { ControlInput } from '../../live/control.ts'
@@ -79,7 +80,7 @@ export function WalletsPart() {
                   Show those of all people
                 </button>
               )}
-              <span class="muted small tabular">{count === 1 ? '1 wallet' : `${count} wallets`}</span>
+              <span class="muted small tabular">{counted(count, ['wallet', 'wallets'])}</span>
             </search>
             <div class="split">
               <section class="card wallets-list" aria-label="List">
