@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build, type OutputFile } from 'esbuild'
+import { browserBuild } from './browserBuild.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -18,23 +19,11 @@ export interface WorkerModules {
 export async function bundleWorker(entry: string, inspector = ''): Promise<WorkerModules> {
   const modulesRoot = path('../node_modules/.cache/worker')
   const { outputFiles } = await build({
+    ...browserBuild,
     entryPoints: [path(entry)],
-    bundle: true,
-    write: false,
-    splitting: true,
-    format: 'esm',
-    target: 'es2023',
-    platform: 'browser',
     outdir: modulesRoot,
     conditions: ['@latchkey/source', 'module'],
-    mainFields: ['module', 'main'],
-    // papaparse names it and never calls it, as the package's own bundle.
-    external: ['stream'],
-    define: {
-      PAPA_BROWSER_CONTEXT: 'true',
-      'process.env.NODE_ENV': '"production"',
-      LATCHKEY_INSPECTOR: JSON.stringify(inspector),
-    },
+    define: { ...browserBuild.define, LATCHKEY_INSPECTOR: JSON.stringify(inspector) },
   })
   const isEntry = ({ path }: OutputFile) => path === `${modulesRoot}/${entry.replace(/^.*\/|\.ts$/g, '')}.js`
   const inOrder = [...outputFiles.filter(isEntry), ...outputFiles.filter((file) => !isEntry(file))]

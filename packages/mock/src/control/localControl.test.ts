@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { countListeners } from '../../test/countListeners.ts'
 import { createEventReader } from '../../test/eventReader.ts'
 import { createMock, type Mock } from '../createMock.ts'
 import { createControlCaller } from './controlCaller.ts'
@@ -6,21 +7,6 @@ import { createControlCaller } from './controlCaller.ts'
 const control = (mock: Mock) =>
   createControlCaller({ url: mock.baseUrl, fetch: (url, init) => mock.fetchControl(url, init) })
 const stream = (mock: Mock) => `${mock.baseUrl}/__mock/v1/stream`
-
-/** How many streams watch the faults of a mock, as each does. */
-function countListeners({ faults }: Mock) {
-  const listeners = { count: 0 }
-  const { watch } = faults
-  vi.spyOn(faults, 'watch').mockImplementation((listener) => {
-    const end = watch(listener)
-    listeners.count += 1
-    return () => {
-      listeners.count -= 1
-      end()
-    }
-  })
-  return listeners
-}
 
 describe('mock.fetchControl', () => {
   it('answers the control interface in the process', async () => {

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { countListeners } from '../../test/countListeners.ts'
 import { createEventReader } from '../../test/eventReader.ts'
 import { createMock, type Mock } from '../createMock.ts'
 import { type MockServer, startServer } from './server.ts'
@@ -17,20 +18,6 @@ beforeEach(async () => {
   server = await startServer(mock, { allowHosts: ['mock.example'], controlToken })
 })
 afterEach(() => server.close())
-
-function countListeners({ faults }: Mock) {
-  const listeners = { count: 0 }
-  const { watch } = faults
-  vi.spyOn(faults, 'watch').mockImplementation((listener) => {
-    const end = watch(listener)
-    listeners.count += 1
-    return () => {
-      listeners.count -= 1
-      end()
-    }
-  })
-  return listeners
-}
 
 async function open(base = server.url, headers: Record<string, string> = {}) {
   const response = await fetch(base + path, { headers })

@@ -6,6 +6,7 @@ import { executablePath, launchArguments, launchEnvironment } from '@latchkey/ch
 import { build } from 'esbuild'
 import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { browserBuild } from '../browserBuild.ts'
 
 const entry = new URL('app/mockApp.ts', import.meta.url).pathname
 const serviceWorker = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js')
@@ -83,19 +84,9 @@ export function createAppServer() {
 /** The app in several modules, by their paths. */
 async function bundleApp(): Promise<[string, [string, string]][]> {
   const { outputFiles } = await build({
+    ...browserBuild,
     entryPoints: { app: entry },
-    bundle: true,
-    write: false,
-    splitting: true,
-    format: 'esm',
-    target: 'es2023',
-    platform: 'browser',
     outdir: '/',
-    conditions: ['@latchkey/source', 'module', 'browser'],
-    mainFields: ['module', 'main'],
-    // papaparse names it and never calls it, as the package's own bundle.
-    external: ['stream'],
-    define: { PAPA_BROWSER_CONTEXT: 'true', 'process.env.NODE_ENV': '"production"' },
   })
   return outputFiles.map(({ path, text }) => [path, ['text/javascript', text]])
 }
