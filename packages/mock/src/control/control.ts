@@ -12,6 +12,7 @@ import { type Authenticator, createAuthenticator } from './authenticator.ts'
 import { type BillingControl, createBillingControl } from './billingControl.ts'
 import { type Counts, createCounts } from './counts.ts'
 import { type ClockControl, createClockControl } from './clockControl.ts'
+import { createFailuresControl, type FailuresControl } from './failuresControl.ts'
 import { createEventsControl, type EventsControl, type EventWatchers } from './eventsControl.ts'
 import { createFactories, type Factories } from './factories.ts'
 import type { Faults } from '../http/faults.ts'
@@ -162,6 +163,7 @@ export interface Control {
   readonly settings: SettingsControl
   readonly clock: ClockControl
   readonly faults: Pick<Faults, 'set' | 'clear' | 'list' | 'watch'>
+  readonly failures: FailuresControl
   readonly journal: Pick<Journal, 'list' | 'watch' | 'dropped' | 'recorded' | 'clear'>
   /** Answers an operation with a function. @returns A function that removes the override. */
   readonly override: SetOverride
@@ -292,6 +294,7 @@ export function createControl({
     keys: createKeyControl(world, sandboxId),
     settings,
     clock: createClockControl(world, jobs),
+    failures: createFailuresControl(world),
     faults: { set: faults.set, clear: faults.clear, list: faults.list, watch: faults.watch },
     journal: {
       list: journal.list,

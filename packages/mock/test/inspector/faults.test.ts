@@ -160,6 +160,59 @@ describe('the faults', () => {
   })
 })
 
+describe('failures of something that is not an operation', () => {
+  const failureForm = (page: Page) => page.getByRole('form', { name: 'Make something else fail' })
+  const planned = (page: Page) => page.getByRole('list', { name: 'Planned failures' }).getByRole('listitem')
+  const plan = (page: Page) => failureForm(page).getByRole('button', { name: 'Plan the failure' }).click()
+  const choose = (page: Page, label: string, value: string) =>
+    failureForm(page).getByRole('combobox', { name: label }).selectOption(value)
+
+  it('are planned for each kind, listed until they have happened, and cleared', async () => {
+    const { mock } = inspector
+    const page = await inspector.open('#/faults')
+    await choose(page, 'Provider', 'github')
+    await failureForm(page).getByRole('textbox', { name: 'OAuth error' }).fill('server_error')
+    await failureForm(page).getByRole('textbox', { name: 'Times' }).fill('2')
+    await plan(page)
+    await planned(page).filter({ hasText: 'Sign-in at github' }).getByText('2 times left').waitFor()
+    await choose(page, 'What fails the next time', 'A room of embedded wallets')
+    await choose(page, 'Kind of room', 'refresh')
+    await choose(page, 'What happens', 'The room expires')
+    await plan(page)
+    await planned(page).filter({ hasText: 'Room of the kind refresh' }).getByText('fails with “expired”').waitFor()
+    await choose(page, 'What fails the next time', 'An export')
+    await plan(page)
+    await planned(page).filter({ hasText: 'Export' }).getByText('The storage is full.').waitFor()
+    await choose(page, 'What fails the next time', 'A transfer of an exchange')
+    await choose(page, 'Exchange', 'kraken')
+    await plan(page)
+    await planned(page).filter({ hasText: 'Transfer of kraken' }).waitFor()
+    expect(mock.failures.list()).toMatchObject([
+      { kind: 'signIn', name: 'github', reason: 'server_error', times: 2 },
+      { kind: 'room', name: 'refresh', reason: 'expired' },
+      { kind: 'export', reason: 'The storage is full.' },
+      { kind: 'transfer', name: 'kraken', times: 1 },
+    ])
+    await page.getByRole('button', { name: 'Clear the failure: Room of the kind refresh' }).click()
+    await expect.poll(() => planned(page).count()).toBe(3)
+    expect(mock.failures.list().map(({ kind }) => kind)).toEqual(['signIn', 'export', 'transfer'])
+    await mock.failures.clear()
+    await expect.poll(() => planned(page).count()).toBe(0)
+  })
+
+  it('are refused beside the form, and nothing is planned', async () => {
+    const page = await inspector.open('#/faults')
+    await failureForm(page).getByRole('textbox', { name: 'Times' }).fill('none')
+    await plan(page)
+    await failureForm(page).getByText('Write a whole number, 1 or more.').waitFor()
+    await failureForm(page).getByRole('textbox', { name: 'Times' }).fill('1')
+    await failureForm(page).getByRole('textbox', { name: 'OAuth error' }).fill('no way!')
+    await plan(page)
+    await failureForm(page).getByRole('alert').getByText('an OAuth error is 5 to 100 letters').waitFor()
+    expect(inspector.mock.failures.list()).toEqual([])
+  })
+})
+
 describe('the field of the operation', () => {
   const options = (page: Page) => page.getByRole('listbox', { name: 'Operation' }).getByRole('option')
   const active = (page: Page) =>

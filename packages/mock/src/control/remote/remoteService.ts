@@ -17,6 +17,7 @@ type Service = Pick<
   | 'events'
   | 'export'
   | 'exports'
+  | 'failures'
   | 'faults'
   | 'import'
   | 'journal'
@@ -88,6 +89,10 @@ export function remoteService(call: Call): Service {
       set: (operation, fault, times) => call('POST faults/set', { operation, times, ...fault }),
       clear: (which) => call('POST faults/clear', typeof which === 'object' ? { id: which.id } : { operation: which }),
     } satisfies Service['faults']),
+    failures: {
+      list: async () => (await call('GET failures')).failures,
+      clear: (failure) => call('POST failures/clear', { id: failure?.id }),
+    },
     rooms: { failNext: (kind, reason) => call('POST rooms/failNext', { kind, reason }) },
     exports: { failNext: (reason) => call('POST exports/failNext', { reason }) },
     journal: withLocalFunctions('journal', {

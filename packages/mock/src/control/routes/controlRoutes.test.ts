@@ -6,6 +6,7 @@ import { custodyRoutes } from './custodyRoutes.ts'
 import { delegationRoutes } from './delegationRoutes.ts'
 import { embeddedRoutes } from './embeddedRoutes.ts'
 import { exchangeRoutes } from './exchangeRoutes.ts'
+import { failureRoutes } from './failureRoutes.ts'
 import { marketRoutes } from './marketRoutes.ts'
 import { miningRoutes } from './miningRoutes.ts'
 import { overviewRoutes } from './overviewRoutes.ts'
@@ -374,28 +375,6 @@ describe('the control object over HTTP', () => {
     expect((await get('events', { limit: '0' })).status).toBe(400)
   })
 
-  it('lets the next room of a kind fail, and names the kinds there are', async () => {
-    expect((await post('rooms/failNext', { kind: 'sign', reason: 'party_left' })).status).toBe(204)
-    expect((await post('rooms/failNext', { kind: 'sing', reason: 'party_left' })).status).toBe(400)
-    const { tables } = control.server.mock.export()
-    expect(tables.roomFailures).toMatchObject([{ kind: 'sign', reason: 'party_left' }])
-  })
-
-  it('makes an export fail', async () => {
-    await post('exports/failNext', { reason: 'The disk is full.' })
-    const { id, token } = control.server.mock.defaults.environments.sandbox
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const exports = `${control.server.url}/api/v0/environments/${id}/exports`
-    const { id: exportId } = await (
-      await fetch(exports, { method: 'POST', headers, body: JSON.stringify({ format: 'csv', model: 'users' }) })
-    ).json()
-    await post('clock/advance', { minutes: 1 })
-    expect(await (await fetch(`${exports}/${exportId}`, { headers })).json()).toMatchObject({
-      status: 'failed',
-      error: 'The disk is full.',
-    })
-  })
-
   it('rotates the signing key', async () => {
     const { body, status } = await post('keys/rotate', {})
     expect(status).toBe(200)
@@ -537,6 +516,7 @@ describe('the control object over HTTP', () => {
       ...delegationRoutes,
       ...embeddedRoutes,
       ...exchangeRoutes,
+      ...failureRoutes,
       ...marketRoutes,
       ...miningRoutes,
       ...policyRoutes,

@@ -10,6 +10,7 @@ import { dnsRoutes } from './dnsRoutes.ts'
 import { embeddedRoutes } from './embeddedRoutes.ts'
 import { eventRoutes } from './eventRoutes.ts'
 import { exchangeRoutes } from './exchangeRoutes.ts'
+import { failureRoutes } from './failureRoutes.ts'
 import { faultRoutes } from './faultRoutes.ts'
 import { idpRoutes } from './idpRoutes.ts'
 import { issuerRoutes } from './issuerRoutes.ts'
@@ -61,6 +62,7 @@ export const controlRoutes = {
   ...dnsRoutes,
   ...billingRoutes,
   ...faultRoutes,
+  ...failureRoutes,
   ...journalRoutes,
   ...stateRoutes,
   ...worldRoutes,

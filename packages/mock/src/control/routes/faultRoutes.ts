@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { describeFaultTargets, faultTargets } from '../../http/faultTargets.ts'
-import { roomFailureReasons, roomKindNames } from '../roomsControl.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 import { noOperation } from './operationInput.ts'
 
@@ -33,7 +32,7 @@ export const faultsOutput = z.object({
   ),
 })
 
-/** The routes that make something fail. */
+/** The routes of `mock.faults`. */
 export const faultRoutes = {
   'GET faults': route({
     summary: 'The faults that are set',
@@ -73,17 +72,5 @@ export const faultRoutes = {
       }),
     output: undefined,
     run: (mock, { operation, id }) => mock.faults.clear(id === undefined ? operation : { id }),
-  }),
-  'POST exports/failNext': route({
-    summary: 'Makes the next export fail',
-    input: z.strictObject({ reason: z.string() }),
-    output: undefined,
-    run: (mock, { reason }) => mock.exports.failNext(reason),
-  }),
-  'POST rooms/failNext': route({
-    summary: 'Lets the next room of a kind fail',
-    input: z.strictObject({ kind: z.enum(roomKindNames), reason: z.enum(roomFailureReasons) }),
-    output: undefined,
-    run: (mock, { kind, reason }) => mock.rooms.failNext(kind, reason),
   }),
 } satisfies ControlRoutes

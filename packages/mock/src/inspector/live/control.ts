@@ -13,6 +13,9 @@ export type Delivery = ControlOutput<'GET webhooks/deliveries'>['deliveries'][nu
 /** A fault that is set. */
 export type SetFault = ControlOutput<'GET faults'>['faults'][number]
 
+/** A failure that is planned for something that is not an operation. */
+export type PlannedFailure = ControlOutput<'GET failures'>['failures'][number]
+
 /** What the mock will do by itself. */
 export type Job = ControlOutput<'GET jobs'>['jobs'][number]
 /** What stops being valid by itself. */

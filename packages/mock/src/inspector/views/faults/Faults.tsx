@@ -1,17 +1,23 @@
 import { ViewHead } from '../../components/ViewHead.tsx'
+import { FailureForm } from './FailureForm.tsx'
 import { FaultForm } from './FaultForm.tsx'
 import { HitRequests } from './HitRequests.tsx'
+import { PlannedFailures } from './PlannedFailures.tsx'
 import { SetFaults } from './SetFaults.tsx'
 
-/** Makes operations fail, and shows what is set to fail and what has failed by it. */
+/** Makes operations and other things fail, and shows what is set to fail and what has failed by it. */
 export function Faults() {
   return (
     <div class="view">
       <ViewHead title="Faults" />
       <div class="columns">
-        <FaultForm />
+        <div class="stack wide">
+          <FaultForm />
+          <FailureForm />
+        </div>
         <div class="stack wide">
           <SetFaults />
+          <PlannedFailures />
           <HitRequests />
         </div>
       </div>

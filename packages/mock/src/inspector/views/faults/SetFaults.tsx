@@ -2,6 +2,7 @@ import { Badge } from '../../components/Badge.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Link } from '../../components/Link.tsx'
+import { counted } from '../../counting.ts'
 import { hrefOf } from '../../createRouter.ts'
 import { wordsOfFault } from '../../faultWords.ts'
 import { useAction, useInspector } from '../../inspectorContext.ts'
@@ -57,7 +58,7 @@ function SetFaultItem({ fault }: { fault: SetFault }) {
         <span class="text">{wordsOfFault(fault)}</span>
         <span class="row">
           <Badge tone={times === undefined ? 'warn' : 'info'}>
-            {times === undefined ? 'until it is cleared' : `${times} ${times === 1 ? 'time' : 'times'} left`}
+            {times === undefined ? 'until it is cleared' : `${counted(times, ['time', 'times'])} left`}
           </Badge>
           {played > 0 ? (
             <Link href={hrefOf('requests', [], { fault: id })} class="small">

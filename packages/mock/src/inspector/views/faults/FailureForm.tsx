@@ -1,0 +1,119 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { Card } from '../../components/Card.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Reading } from '../../components/Reading.tsx'
+import { useInspector, useRead } from '../../inspectorContext.ts'
+import type { Live } from '../../live/createLive.ts'
+import type { ControlInput, ControlOutput, PlannedFailure } from '../../live/control.ts'
+import { useForm } from '../../useForm.ts'
+import { failureKinds, roomReasons } from './failureWords.ts'
+
+type Kind = PlannedFailure['kind']
+type Targets = ControlOutput<'GET failures/targets'>
+
+/** What was entered. The mock checks it. */
+interface Entered {
+  readonly name: string
+  readonly reason: string
+  readonly times: number
+}
+
+const plan: Readonly<Record<Kind, (live: Live, entered: Entered) => Promise<unknown>>> = {
+  signIn: (live, { name: provider, reason: error, times }) =>
+    live.call('POST idp/failures', { provider, error, times }),
+  room: (live, { name: kind, reason }) =>
+    live.call('POST rooms/failNext', { kind, reason } as ControlInput<'POST rooms/failNext'>),
+  export: (live, { reason }) => live.call('POST exports/failNext', { reason }),
+  transfer: (live, { name: exchange, times }) =>
+    live.call('POST exchanges/failNext', { exchange, times } as ControlInput<'POST exchanges/failNext'>),
+}
+
+/** Plans a failure of something that is not an operation. */
+export function FailureForm() {
+  const { live, notices } = useInspector()
+  const targets = useRead('GET failures/targets', { tables: [] })
+  const [kind, setKind] = useState<Kind>('signIn')
+  const { refusal, isBusy, submit } = useForm(['times'])
+  const save = (values: FormData) =>
+    submit(async () => {
+      const textOf = (field: string) => String(values.get(field) ?? '').trim()
+      const times = Number(textOf('times') || 1)
+      if (!Number.isInteger(times) || times < 1) throw new Error('times: write a whole number, 1 or more.')
+      await plan[kind](live, { name: textOf('name'), reason: textOf('reason'), times })
+      notices.done('The failure is planned.')
+    })
+  return (
+    <Card title="Make something else fail">
+      <form
+        class="stack"
+        noValidate
+        aria-label="Make something else fail"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save(new FormData(event.currentTarget))
+        }}
+      >
+        <label class="field">
+          <span>What fails the next time</span>
+          <select value={kind} onChange={({ currentTarget }) => setKind(currentTarget.value as Kind)}>
+            {failureKinds.map(([value, words]) => (
+              <option key={value} value={value} selected={value === kind}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Reading of={targets}>
+          {(known) => (
+            <div class="fields" key={kind}>
+              {fieldsOf[kind](known, refusal.fields)}
+            </div>
+          )}
+        </Reading>
+        {refusal.rest !== undefined && (
+          <p class="remark bad text" role="alert">
+            {refusal.rest}
+          </p>
+        )}
+        <div class="row">
+          <button type="submit" disabled={isBusy}>
+            Plan the failure
+          </button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+type Refusals = Readonly<Record<string, string>>
+
+/** Values whose words are the values themselves. */
+const same = (values: readonly string[]) => values.map((value) => [value, value] as const)
+
+const fieldsOf: Readonly<Record<Kind, (targets: Targets, refusals: Refusals) => ComponentChildren>> = {
+  signIn: ({ providers }, refusals) => (
+    <>
+      <Field label="Provider" name="name" value="google" options={same(providers)} />
+      <Field label="OAuth error" name="reason" value="access_denied" />
+      <Times refusal={refusals.times} />
+    </>
+  ),
+  room: ({ rooms }) => (
+    <>
+      <Field label="Kind of room" name="name" value="sign" options={same(rooms)} />
+      <Field label="What happens" name="reason" value="party_left" options={roomReasons} />
+    </>
+  ),
+  export: () => <Field label="Reason" name="reason" value="The storage is full." />,
+  transfer: ({ exchanges }, refusals) => (
+    <>
+      <Field label="Exchange" name="name" options={same(exchanges)} />
+      <Times refusal={refusals.times} />
+    </>
+  ),
+}
+
+const Times = ({ refusal }: { refusal: string | undefined }) => (
+  <Field label="Times" name="times" value="1" inputMode="numeric" refusal={refusal} />
+)
