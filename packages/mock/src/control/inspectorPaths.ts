@@ -1,6 +1,6 @@
 /** The paths of the inspector below a base URL. The code that answers them is loaded at the first request. */
 
-export const pagePath = '/__mock/'
+const pagePath = '/__mock/'
 export const scriptPath = '/__mock/inspector.js'
 export const tokenScriptPath = '/__mock/inspectorToken.js'
 
