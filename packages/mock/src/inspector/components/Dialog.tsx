@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import type { FormRefusal } from '../useForm.ts'
+import { Refusal } from './Refusal.tsx'
 
 interface DialogProps {
   readonly title: string
@@ -40,11 +41,7 @@ export function Dialog({ title, action, isDangerous, isBusy, refusal, children, 
       >
         <h2 id={id}>{title}</h2>
         {children}
-        {refusal?.rest !== undefined && (
-          <p class="remark bad text" role="alert">
-            {refusal.rest}
-          </p>
-        )}
+        <Refusal refusal={refusal} />
         <div class="actions">
           <button type="button" onClick={() => dialog.current?.close()}>
             Cancel

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { Card } from '../../components/Card.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Reading } from '../../components/Reading.tsx'
+import { Refusal } from '../../components/Refusal.tsx'
 import { useInspector, useRead } from '../../inspectorContext.ts'
 import type { Live } from '../../live/createLive.ts'
 import type { ControlInput, ControlOutput, PlannedFailure } from '../../live/control.ts'
@@ -31,9 +32,28 @@ const plan: Readonly<Record<Kind, (live: Live, entered: Entered) => Promise<unkn
 
 /** Plans a failure of something that is not an operation. */
 export function FailureForm() {
-  const { live, notices } = useInspector()
   const targets = useRead('GET failures/targets', { tables: [] })
   const [kind, setKind] = useState<Kind>('signIn')
+  return (
+    <Card title="Make something else fail">
+      <label class="field">
+        <span>What fails the next time</span>
+        <select value={kind} onChange={({ currentTarget }) => setKind(currentTarget.value as Kind)}>
+          {failureKinds.map(([value, words]) => (
+            <option key={value} value={value} selected={value === kind}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Reading of={targets}>{(known) => <FormOf key={kind} kind={kind} targets={known} />}</Reading>
+    </Card>
+  )
+}
+
+/** What is to be entered for a kind of failure. Another kind begins without the refusal of this one. */
+function FormOf({ kind, targets }: { kind: Kind; targets: Targets }) {
+  const { live, notices } = useInspector()
   const { refusal, isBusy, submit } = useForm(['times'])
   const save = (values: FormData) =>
     submit(async () => {
@@ -44,45 +64,23 @@ export function FailureForm() {
       notices.done('The failure is planned.')
     })
   return (
-    <Card title="Make something else fail">
-      <form
-        class="stack"
-        noValidate
-        aria-label="Make something else fail"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save(new FormData(event.currentTarget))
-        }}
-      >
-        <label class="field">
-          <span>What fails the next time</span>
-          <select value={kind} onChange={({ currentTarget }) => setKind(currentTarget.value as Kind)}>
-            {failureKinds.map(([value, words]) => (
-              <option key={value} value={value} selected={value === kind}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </label>
-        <Reading of={targets}>
-          {(known) => (
-            <div class="fields" key={kind}>
-              {fieldsOf[kind](known, refusal.fields)}
-            </div>
-          )}
-        </Reading>
-        {refusal.rest !== undefined && (
-          <p class="remark bad text" role="alert">
-            {refusal.rest}
-          </p>
-        )}
-        <div class="row">
-          <button type="submit" disabled={isBusy}>
-            Plan the failure
-          </button>
-        </div>
-      </form>
-    </Card>
+    <form
+      class="stack"
+      noValidate
+      aria-label="Make something else fail"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save(new FormData(event.currentTarget))
+      }}
+    >
+      <div class="fields">{fieldsOf[kind](targets, refusal.fields)}</div>
+      <Refusal refusal={refusal} />
+      <div class="row">
+        <button type="submit" disabled={isBusy}>
+          Plan the failure
+        </button>
+      </div>
+    </form>
   )
 }
 

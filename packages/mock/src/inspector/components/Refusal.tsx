@@ -1,0 +1,11 @@
+import type { FormRefusal } from '../useForm.ts'
+
+/** What of a refusal concerns none of a form's fields. It is read out as soon as it appears. */
+export function Refusal({ refusal }: { refusal: FormRefusal | undefined }) {
+  if (refusal?.rest === undefined) return null
+  return (
+    <p class="remark bad text" role="alert">
+      {refusal.rest}
+    </p>
+  )
+}
