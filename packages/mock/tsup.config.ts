@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { defineConfig, type Options } from 'tsup'
 import { bundleInspector } from './packaging/bundleInspector.ts'
+import { lineLimit } from './packaging/lineLimit.ts'
 import manifest from './package.json' with { type: 'json' }
 
 const entries = [
@@ -94,5 +95,6 @@ export default defineConfig({
     options.conditions = ['@latchkey/source', 'module', 'browser']
     // Less to read at every start; names stay, for stack traces.
     options.minifyWhitespace = true
+    options.lineLimit = lineLimit
   },
 })

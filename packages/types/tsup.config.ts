@@ -1,5 +1,6 @@
 import { copyFile } from 'node:fs/promises'
 import { defineConfig } from 'tsup'
+import { lineLimit } from '../mock/packaging/lineLimit.ts'
 
 export default defineConfig({
   entry: ['src/index.ts', 'src/zod.ts'],
@@ -9,5 +10,6 @@ export default defineConfig({
   clean: true,
   silent: true,
   splitting: false,
+  esbuildOptions: (options) => void (options.lineLimit = lineLimit),
   onSuccess: () => copyFile('src/generated/openapi.json', 'dist/openapi.json'),
 })

@@ -56,7 +56,8 @@ export interface Backend {
    * - Ids and random values that it draws differ between the runs. It returns nothing, so that no reply can show them.
    *
    * An error in the first run fails the request like any other error. An error in the separate transaction is reported,
-   * and the request fails with its first error.
+   * and the request fails with its first error. If the state cannot be written, the request fails with that, and none of
+   * its writes stays.
    */
   outsideUndo(write: LastingWrite): void
   /**
@@ -77,6 +78,7 @@ export type LastingBackend = Pick<Backend, 'clock' | 'newId'> & {
   readonly outside: Pick<Outside, 'exchanges'>
   readonly store: Pick<
     Store,
+    | 'jobs'
     | 'mfaAttempts'
     | 'passkeyChallenges'
     | 'pendingMerges'

@@ -10,7 +10,7 @@ import { createRoutedDeliver, type Receivers } from './control/webhookControl.ts
 import { keyOfSeed } from './crypto/hmac.ts'
 import { isListedOrigin } from './domain/sites/origins.ts'
 import { createClock } from './effects/clock.ts'
-import { createFetchDeliver } from './effects/deliver.ts'
+import { createCheckedDeliver, createFetchDeliver } from './effects/deliver.ts'
 import { assertPlatform } from './effects/platform.ts'
 import { createPlatformRandom, createRandom, type RandomState } from './effects/random.ts'
 import { mswHandlers } from './hosts/msw.ts'
@@ -22,9 +22,9 @@ import { createStore } from './store/store.ts'
 import { tables } from './store/tables.ts'
 import type { Mock } from './mock.ts'
 import { type MockOptions, readOptions } from './mockOptions.ts'
-import { keepWorld, type LoadedState, loadState } from './keeping.ts'
+import { keepWorld, type LoadedState, loadState, reportNowAndThen } from './keeping.ts'
 import { createWatchers } from './watchers.ts'
-import type { World } from './world.ts'
+import { keepRandomIfPossible, type World } from './world.ts'
 
 export type { MockOptions } from './mockOptions.ts'
 export type { Mock } from './mock.ts'
@@ -100,7 +100,8 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
   } = readOptions(options)
   const clock = beginning?.clock ?? createClock({ now, frozen })
   const randomOf = (start: string | RandomState) =>
-    randomness === 'seed' ? createRandom(start) : createPlatformRandom()
+    randomness === 'seed' ? createRandom(start) : createPlatformRandom(typeof start === 'string' ? undefined : start)
+  const report = reportNowAndThen(options.onError ?? ((cause) => console.error(cause)))
   const receivers: Receivers = new Map()
   let network = options.deliver ?? createFetchDeliver(deliveryTimeoutMs)
   const world: World = {
@@ -108,7 +109,11 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     clock,
     random: randomOf(beginning?.random ?? seed),
     continueRandom: randomOf,
-    deliver: createRoutedDeliver(receivers, (request) => network(request), deliveryTimeoutMs),
+    deliver: createRoutedDeliver(
+      receivers,
+      createCheckedDeliver((request) => network(request), report),
+      deliveryTimeoutMs,
+    ),
     settings: { allowPrivateWebhooks, signing, hasPublishedKeys: randomness === 'seed' },
     outboxLimit,
     contractDefinitions: new Map(beginning?.contractDefinitions),
@@ -117,7 +122,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     onCommit: () => jobs.wake(),
     onEvents: (events, requestId) => eventWatchers.tell(events, requestId),
     watchers: new Set(),
-    report: options.onError ?? ((cause) => console.error(cause)),
+    report,
     queue: undefined,
   }
   const eventWatchers: EventWatchers = createWatchers(world.report)
@@ -140,6 +145,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     receivers,
     eventWatchers,
     sandboxId: defaultIds.sandbox,
+    defaults,
     serve,
     firstState: beginning?.firstState,
   })
@@ -160,6 +166,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     },
     close() {
       jobs.stop()
+      keepRandomIfPossible(world)
       world.store.keepWith(undefined)
       world.keeper = undefined
     },

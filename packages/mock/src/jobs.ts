@@ -1,35 +1,9 @@
-import type { Backend } from './backend.ts'
-import { checkCustomHostname } from './domain/sessions/customHostnames.ts'
-import { runExport } from './domain/exports/exports.ts'
-import { revokeAllSessions } from './domain/sessions/sessions.ts'
-import { checkSsoProvider } from './domain/providers/ssoProviders.ts'
-import { deliverWebhookMessage } from './domain/webhooks/webhookDelivery.ts'
-import { continueOrder } from './domain/ramps/orders.ts'
-import { expireRoom } from './domain/rooms/rooms.ts'
-import { forgetMessages } from './domain/webhooks/webhookRetention.ts'
 import { instantOf, setTimer } from './effects/clock.ts'
-import type { Job, JobKind } from './store/records.ts'
-import { transact, type World } from './world.ts'
-
-/** Jobs that call a webhook, which no transaction can wait for. They end by themselves. */
-type DeliveryKind = 'webhooks.deliver' | 'webhooks.redeliver'
-
-/**
- * What each other kind of job does, in the transaction that removes it from the queue: a crash leaves it undone and
- * queued. One that has to run again schedules itself.
- */
-const handlers: Record<Exclude<JobKind, DeliveryKind>, (backend: Backend, job: Job) => void | Promise<void>> = {
-  'customHostnames.check': checkCustomHostname,
-  'exchangeTransfers.settle': ({ outside }, { subjectId }) => outside.exchanges.settle(subjectId),
-  'exports.run': runExport,
-  'rampOrders.continue': (backend, { subjectId }) => continueOrder(backend, subjectId),
-  'rooms.expire': (backend, { subjectId }) => expireRoom(backend, subjectId),
-  'sessions.revokeAll': revokeAllSessions,
-  'ssoProviders.check': checkSsoProvider,
-  'webhookMessages.forget': (backend, { subjectId }) => forgetMessages(backend, subjectId),
-}
-
-const isDelivery = (kind: JobKind): kind is DeliveryKind => !(kind in handlers)
+import { createJobRetries } from './jobRetries.ts'
+import { createJobExecution } from './jobRules.ts'
+import { StateNotKept } from './store/persistence.ts'
+import type { Job } from './store/records.ts'
+import type { World } from './world.ts'
 
 /** The maximum number of webhooks in an environment. */
 const maximumTogether = 10
@@ -37,9 +11,17 @@ const maximumTogether = 10
 export interface JobRunner {
   /** Called after a commit: runs soon what is due now, and sets a timer for the next job. */
   wake(): void
-  /** Runs the jobs that are due, in order, until none is left. */
+  /**
+   * Runs the jobs that are due, in order, until none is left.
+   *
+   * @throws Error of a commit, such as {@link StateNotKept}: its job is due, and runs again by itself
+   */
   settle(): Promise<void>
-  /** Moves the clock forward from due time to due time, so that each job runs at its own. */
+  /**
+   * Moves the clock forward from due time to due time, so that each job runs at its own.
+   *
+   * @throws Error of a commit. The clock stops at the due time of its job.
+   */
   advance(milliseconds: number): Promise<void>
   /**
    * When the next job is due, in epoch milliseconds. `undefined` if there is none, and for one in the future of a frozen
@@ -54,11 +36,17 @@ export interface JobRunner {
 export type Schedule = (dueAt: number | undefined) => void
 
 /**
- * Runs the jobs of a world in the order of their due times: one at a time, but for deliveries to different webhooks.
+ * Runs the jobs of a world in the order of their due times: one at a time, but for deliveries to different webhooks. A
+ * job whose commit failed runs again after a second, then later and later; the others do not wait for it.
  *
  * @param schedule - How a host calls back when the next job is due. @default a timer of the platform
  */
 export function createJobRunner(world: World, schedule?: Schedule): JobRunner {
+  const execute = createJobExecution(world)
+  const retries = createJobRetries((jobId) => {
+    const job = world.store.reader.jobs.get(jobId)
+    return job !== undefined && isDue(job)
+  })
   let running: Promise<void> | undefined
   let woken = false
   let stopped = false
@@ -68,12 +56,25 @@ export function createJobRunner(world: World, schedule?: Schedule): JobRunner {
     cancelTimer?.()
     if (dueAt === undefined) return
     const wait = dueAt - world.clock.now()
-    if (wait <= 0) void settle()
-    else cancelTimer = setTimer(() => void settle(), wait)
+    if (wait <= 0) void runDue()
+    else cancelTimer = setTimer(() => void runDue(), wait)
   }
 
-  const next = () => world.store.reader.jobs.page('byDueAt', [], { offset: 0, limit: 1 })[0]
   const isDue = (job: Job) => instantOf(job.dueAt) <= world.clock.now()
+  const receiverOf = (job: Job) => world.store.reader.webhookDeliveries.get(job.subjectId)?.webhookId
+
+  /** The jobs in their order, without those that wait after a failed commit, and later messages to their webhooks. */
+  function* runnable(): Generator<Job, undefined> {
+    const waitingReceivers = new Set<string>()
+    for (const job of world.store.reader.jobs.scan('byDueAt', [])) {
+      const receiver = receiverOf(job)
+      if (receiver !== undefined && waitingReceivers.has(receiver)) continue
+      if (!retries.isWaiting(job.id)) yield job
+      else if (receiver !== undefined) waitingReceivers.add(receiver)
+    }
+  }
+
+  const next = () => runnable().next().value
 
   async function drain() {
     for (let round = nextRound(); round.length > 0; round = nextRound()) {
@@ -93,9 +94,9 @@ export function createJobRunner(world: World, schedule?: Schedule): JobRunner {
   function nextRound(): Job[] {
     const round: Job[] = []
     const receivers = new Set<string>()
-    for (const job of world.store.reader.jobs.page('byDueAt', [], { offset: 0, limit: maximumTogether })) {
-      if (!isDue(job)) break
-      const receiver = world.store.reader.webhookDeliveries.get(job.subjectId)?.webhookId
+    for (const job of runnable()) {
+      if (!isDue(job) || round.length === maximumTogether) break
+      const receiver = receiverOf(job)
       if (receiver === undefined) return round.length > 0 ? round : [job]
       // The next message to a webhook waits for the result of this one.
       if (receivers.has(receiver)) break
@@ -105,22 +106,19 @@ export function createJobRunner(world: World, schedule?: Schedule): JobRunner {
     return round
   }
 
+  /** Never throws. */
   async function run(job: Job, turn: Promise<void>): Promise<void> {
-    const { id, kind } = job
     try {
-      if (isDelivery(kind)) await deliverWebhookMessage(world, job, turn)
-      else
-        await transact(world, (backend) => {
-          if (backend.store.jobs.delete(id)) return handlers[kind](backend, job)
-        })
+      await execute(job, turn)
+      retries.forget(job.id)
     } catch (error) {
-      world.report(error)
-      // A job that fails would fail for ever.
-      await transact(world, ({ store }) => void store.jobs.delete(id))
+      retries.postpone(job.id, error)
+      // What keeps the state has reported its failures itself.
+      if (!(error instanceof StateNotKept)) world.report(error)
     }
   }
 
-  function settle(): Promise<void> {
+  function runDue(): Promise<void> {
     running ??= drain().finally(() => {
       running = undefined
       arm()
@@ -128,9 +126,27 @@ export function createJobRunner(world: World, schedule?: Schedule): JobRunner {
     return running
   }
 
+  async function settle(): Promise<void> {
+    // The caller wants them done now.
+    retries.hurry()
+    // A job may commit another one that is due at once.
+    let job: Job | undefined
+    do {
+      await runDue()
+      job = next()
+    } while (job && isDue(job))
+    const failure = retries.failure()
+    if (failure) throw failure.error
+  }
+
   function nextDueAt(): number | undefined {
     const job = next()
-    return job && (world.clock.running || isDue(job)) ? instantOf(job.dueAt) : undefined
+    const retryInMs = retries.nextInMs()
+    const instants = [
+      ...(job && (world.clock.running || isDue(job)) ? [instantOf(job.dueAt)] : []),
+      ...(retryInMs === undefined ? [] : [world.clock.now() + retryInMs]),
+    ]
+    return instants.length === 0 ? undefined : Math.min(...instants)
   }
 
   function arm() {
@@ -143,14 +159,7 @@ export function createJobRunner(world: World, schedule?: Schedule): JobRunner {
       stopped = true
       cancelTimer?.()
     },
-    async settle() {
-      // A job may commit another one that is due at once.
-      let job: Job | undefined
-      do {
-        await settle()
-        job = next()
-      } while (job && isDue(job))
-    },
+    settle,
     wake() {
       if (woken || running) return
       woken = true

@@ -1,7 +1,8 @@
 import type { Defaults } from './control/seedDefaults.ts'
-import { type ClockState, createClock } from './effects/clock.ts'
-import type { RandomState } from './effects/random.ts'
-import type { KeptState, Persistence } from './store/persistence.ts'
+import { type ClockState, createClock, startStopwatch } from './effects/clock.ts'
+import { createPlatformRandom, type RandomState } from './effects/random.ts'
+import { withOwnTokens } from './ownTokens.ts'
+import { type KeptState, type Persistence, StateNotKept } from './store/persistence.ts'
 import type { World } from './world.ts'
 
 /** Goes up when kept records change their shape: a release reads the states of its own version alone. */
@@ -27,12 +28,19 @@ export interface Origin {
   }
 }
 
-/** A copy of a kept state that begins there: a reset leads to what the state is at present. */
-export function copyState({ origin, effects, tables }: KeptState): KeptState {
-  const { random, clock } = effects as Effects
-  const { beginning, ...rest } = origin as Origin
+/**
+ * A copy of a kept state that begins there: a reset leads to what the state is at present.
+ *
+ * @param input.shareTokens - Whether the API tokens of the state open the copy, too. Otherwise it gets tokens of its own.
+ */
+export function copyState(state: KeptState, { shareTokens }: { readonly shareTokens: boolean }): KeptState {
+  const { random, clock } = state.effects as Effects
+  const { beginning, ...rest } = state.origin as Origin
   const now = createClock({ states: { beginning: beginning.clock, present: clock } }).now()
-  return { origin: { ...rest, beginning: { now, random, clock, tables } } satisfies Origin, effects, tables }
+  const original = { tables: state.tables, defaults: rest.defaults }
+  const { tables, defaults } = shareTokens ? original : withOwnTokens(original, createPlatformRandom())
+  const origin: Origin = { ...rest, defaults, beginning: { now, random, clock, tables } }
+  return { origin, effects: state.effects, tables }
 }
 
 /** A state that was kept, read and checked. */
@@ -66,11 +74,11 @@ export function loadState(persistence: Persistence, seed: string | undefined): L
 }
 
 /**
- * Keeps every later commit of a world.
+ * Keeps every later commit of a world. What cannot be kept is reported, and fails with {@link StateNotKept}.
  *
  * @param begun - The origin of a state that was loaded; for a world that begins here, what its origin needs. Such a world
  * is kept as a whole first.
- * @throws Error of the persistence
+ * @throws {@link StateNotKept}
  */
 export function keepWorld(
   world: World,
@@ -91,11 +99,55 @@ export function keepWorld(
             tables: store.export().tables,
           },
         }
-  const effects = (): Effects => ({ random: world.random.state(), clock: clock.state() })
-  const keepAll = () => persistence.replace({ origin, effects: effects(), tables: store.export().tables })
+  const present = (): Effects => ({ random: world.random.state(), clock: clock.state() })
+  let kept = present()
+  const keep = (write: (effects: Effects) => void) => {
+    const effects = present()
+    try {
+      write(effects)
+    } catch (cause) {
+      const error = new StateNotKept(cause)
+      world.report(error)
+      throw error
+    }
+    kept = effects
+  }
+  const keepEffects = () => keep((effects) => persistence.commit([], effects))
+  const keepAll = () => keep((effects) => persistence.replace({ origin, effects, tables: store.export().tables }))
   if (begun !== origin) keepAll()
-  store.keepWith((changes) => persistence.commit(changes, effects()))
-  world.keeper = { keepEffects: () => persistence.commit([], effects()), keepAll }
+  store.keepWith((changes) => keep((effects) => persistence.commit(changes, effects)))
+  world.keeper = {
+    keepAll,
+    keepClock() {
+      try {
+        keepEffects()
+      } catch (error) {
+        clock.restore(kept.clock)
+        throw error
+      }
+    },
+    keepRandom() {
+      const position = world.random.state()
+      if (position.some((part, index) => part !== kept.random[index])) keepEffects()
+    },
+  }
+}
+
+/** How often the same failure is reported, in milliseconds of real time. */
+const reportEveryMs = 60_000
+
+/**
+ * Passes errors on, and {@link StateNotKept} at most once a minute: on a full disk each request and job fails with it.
+ */
+export function reportNowAndThen(report: World['report']): World['report'] {
+  const elapsed = startStopwatch()
+  let reportedAt = Number.NEGATIVE_INFINITY
+  return (cause) => {
+    const isRepeated = cause instanceof StateNotKept && elapsed() - reportedAt < reportEveryMs
+    if (isRepeated) return
+    if (cause instanceof StateNotKept) reportedAt = elapsed()
+    report(cause)
+  }
 }
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null

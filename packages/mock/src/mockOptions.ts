@@ -58,12 +58,18 @@ export interface MockOptions {
    */
   deliveryTimeoutMs?: number
   /**
-   * Sends webhooks. A custom function has its own timeout and checks addresses itself.
+   * Sends webhooks. A custom function has its own timeout and checks addresses itself. If it throws, the attempt has
+   * failed, and `onError` gets the error.
    *
    * @default the machine's `fetch` within `deliveryTimeoutMs`; the loopback server also checks addresses
    */
   deliver?: Deliver
-  /** How many exchanges the journal keeps: the latest ones. @default 1_000 */
+  /**
+   * How many exchanges the journal keeps: the latest ones. It keeps 64 kB of a body and 16 MB in all, and the journals of a
+   * process keep 128 MB together.
+   *
+   * @default 1_000
+   */
   journalLimit?: number
   /** How many messages the outbox keeps, e-mails and text messages together: the latest ones. @default 10_000 */
   outboxLimit?: number

@@ -9,6 +9,7 @@ import { noteHistory } from './outside/ledger/history.ts'
 import type { Event } from './store/records.ts'
 import type { createStore } from './store/store.ts'
 import type { tables } from './store/tables.ts'
+import { StateNotKept } from './store/persistence.ts'
 import { type Transaction, TransactionConflict } from './store/transaction.ts'
 import { isPromise } from './isPromise.ts'
 
@@ -42,10 +43,14 @@ export interface World {
   queue: Promise<unknown> | undefined
 }
 
-/** Keeps what no commit of the store tells: a moved clock, and a state that was replaced as a whole. */
+/** Keeps what no commit of the store tells. Each call throws {@link StateNotKept} if it cannot. */
 interface Keeper {
-  keepEffects(): void
+  /** Keeps a state that was replaced as a whole. */
   keepAll(): void
+  /** Keeps a clock that was moved. If it cannot, the clock goes back to where it was last kept. */
+  keepClock(): void
+  /** Keeps the position of the random source if it has moved, so that it does not give the same value after a restart. */
+  keepRandom(): void
 }
 
 /** What a transaction runs. */
@@ -71,9 +76,9 @@ function run<T>(world: World, work: Work<T>): T | Promise<T> {
   try {
     result = work(transaction.backend)
     if (isPromise(result)) return settle(world, work, transaction, result)
-    isChanged = commit(transaction)
+    isChanged = commit(world, transaction)
   } catch (error) {
-    undo(world, transaction)
+    undo(world, transaction, error)
     throw error
   }
   if (isChanged) notifyOfCommit(world, transaction.backend)
@@ -85,7 +90,7 @@ async function settle<T>(world: World, work: Work<T>, transaction: Running, prom
   let isChanged: boolean
   try {
     result = await promise
-    isChanged = commit(transaction)
+    isChanged = commit(world, transaction)
   } catch (error) {
     const isReplaced = world.store.version !== transaction.version
     const isRepeated = error instanceof TransactionConflict || (isReplaced && transaction.lastingWrites.length > 0)
@@ -93,7 +98,7 @@ async function settle<T>(world: World, work: Work<T>, transaction: Running, prom
       transaction.store.discard()
       return run(world, work)
     }
-    undo(world, transaction)
+    undo(world, transaction, error)
     throw error
   }
   if (isChanged) notifyOfCommit(world, transaction.backend)
@@ -147,20 +152,29 @@ function begin(world: World): Running {
 }
 
 /** Writes the events and the history of the ledger, and ends the transaction. @returns Whether it changed anything. */
-function commit({ store, backend }: Running): boolean {
+function commit(world: World, { store, backend }: Running): boolean {
   const changes = store.changes()
   if (changes.length > 0) {
     noteHistory({ store }, changes)
     publishChanges(backend, changes)
   }
-  return store.commit().length > 0
+  const isChanged = store.commit().length > 0
+  if (!isChanged) world.keeper?.keepRandom()
+  return isChanged
 }
 
-/** Undoes the writes of failed work, and repeats its lasting writes in a separate transaction. */
-function undo(world: World, { store, backend, lastingWrites }: Running): void {
+/**
+ * Undoes the writes of failed work, and repeats its lasting writes in a separate transaction. Of work that could not be
+ * kept, no write stays.
+ *
+ * @throws {@link StateNotKept} when the lasting writes cannot be kept: a wrong code that is not counted must not be
+ * answered as one
+ */
+function undo(world: World, { store, backend, lastingWrites }: Running, failure: unknown): void {
   store.discard()
   backend.published.length = 0
-  if (lastingWrites.length === 0) return
+  if (failure instanceof StateNotKept) return
+  if (lastingWrites.length === 0) return keepRandomIfPossible(world)
   let lasting: readonly Event[] = []
   try {
     run(world, (again) => {
@@ -171,7 +185,20 @@ function undo(world: World, { store, backend, lastingWrites }: Running): void {
     })
     backend.published.push(...lasting)
   } catch (error) {
+    if (error instanceof StateNotKept) throw error
     world.report(error)
+  }
+}
+
+/**
+ * Keeps the position of the random source where nobody waits for it: a refused request has changed nothing, so it is
+ * answered as usual.
+ */
+export function keepRandomIfPossible({ keeper }: World): void {
+  try {
+    keeper?.keepRandom()
+  } catch {
+    // The keeper has reported it.
   }
 }
 

@@ -18,12 +18,27 @@ interface Schema {
   readonly format?: string
 }
 
+interface Parameter {
+  readonly $ref?: string
+  readonly name: string
+  readonly in: string
+  readonly schema: Schema
+}
+
+interface Item {
+  readonly requestBody?: { readonly content: Body }
+  readonly parameters?: readonly Parameter[]
+}
+
 type Body = Readonly<Record<string, { readonly schema: Schema }>>
 interface Document {
   readonly paths: Readonly<
-    Record<string, Readonly<Record<string, { readonly requestBody?: { readonly content: Body } } | undefined>>>
+    Record<string, Readonly<Record<string, Item | undefined>> & { readonly parameters?: readonly Parameter[] }>
   >
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly parameters: Readonly<Record<string, Parameter>>
+  }
 }
 const document = bundled as object as Document
 
@@ -35,6 +50,13 @@ export interface FullBody {
   readonly value: unknown
   /** Where its objects are that hold no other fields: the keys on the way to each. */
   readonly closedObjects: readonly (readonly string[])[]
+  /** Its enums: where each stands, and its values. */
+  readonly enums: readonly EnumPlace[]
+}
+
+export interface EnumPlace {
+  readonly path: readonly string[]
+  readonly values: readonly unknown[]
 }
 
 /** The full body of an operation; `undefined` for one that takes none, or a form. */
@@ -43,14 +65,38 @@ export function fullBody({ path, method }: OperationRow, variant: Variant = 0): 
   return schema && fill(schema, variant, [])
 }
 
+/** The enums of an operation's parameters: in the URL, and in the query, inside of objects as `filter[chain]`. */
+export function parameterEnums({ path, method }: OperationRow): {
+  readonly [P in 'path' | 'query']: readonly EnumPlace[]
+} {
+  const item = document.paths[path]
+  const listed = [item?.parameters ?? [], item?.[method.toLowerCase()]?.parameters ?? []].flat() as Parameter[]
+  const parameters = listed.map((node) => {
+    const name = node.$ref?.split('/').at(-1)
+    return name === undefined ? node : (document.components.parameters[name] as Parameter)
+  })
+  const inPlace = (place: string) =>
+    parameters.filter((parameter) => parameter.in === place).flatMap(({ name, schema }) => enumsOf(schema, name))
+  return { path: inPlace('path'), query: inPlace('query') }
+}
+
+function enumsOf(node: Schema, name: string): EnumPlace[] {
+  const { enum: values, properties = {} } = resolve(node)
+  if (values) return [{ path: [name], values }]
+  return Object.entries(properties).flatMap(([key, inner]) => enumsOf(inner, `${name}[${key}]`))
+}
+
 function fill(node: Schema, variant: Variant, path: readonly string[]): FullBody {
   const schema = resolve(node)
   if (schema.anyOf) return fill(schema.anyOf[0] as Schema, variant, path)
   if (schema.items) {
-    const { value, closedObjects } = fill(schema.items, variant, [...path, '0'])
-    return { value: Array.from({ length: schema.minItems ?? 1 }, () => value), closedObjects }
+    const { value, ...places } = fill(schema.items, variant, [...path, '0'])
+    return { value: Array.from({ length: schema.minItems ?? 1 }, () => value), ...places }
   }
-  if (!schema.properties) return { value: leaf(schema, variant), closedObjects: [] }
+  if (!schema.properties) {
+    const enums = schema.enum ? [{ path, values: schema.enum }] : []
+    return { value: leaf(schema, variant), closedObjects: [], enums }
+  }
   const parts = Object.entries(schema.properties).map(([name, inner]) => ({
     name,
     ...fill(inner, variant, [...path, name]),
@@ -61,6 +107,7 @@ function fill(node: Schema, variant: Variant, path: readonly string[]): FullBody
       ...(schema.additionalProperties === true ? [] : [path]),
       ...parts.flatMap(({ closedObjects }) => closedObjects),
     ],
+    enums: parts.flatMap(({ enums }) => enums),
   }
 }
 
@@ -95,7 +142,8 @@ const texts = [
   'https://shop.example.com',
   'app.example.com',
   'shop.example.com',
-  'XX',
+  'DE',
+  'GB',
   '123456',
   'ada@example.com',
   'grace@example.com',
@@ -106,6 +154,8 @@ const texts = [
   'e30.e30.e30',
   '019bc0fd-89c0-7002-b4b8-000000000000',
   `0x${'a'.repeat(40)}`,
+  `02${'a'.repeat(64)}`,
+  `03${'b'.repeat(64)}`,
   'a'.repeat(43),
   'b'.repeat(43),
   `1${'a'.repeat(33)}`,

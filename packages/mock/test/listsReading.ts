@@ -40,7 +40,8 @@ export function readerOf(host: Host) {
       expect(found, `${id} has a list`).toBeTypeOf('object')
       const records: unknown[] = Object.values(found as object)
       const [count, cursor] = [valueOf(body, 'count'), valueOf(body, 'cursor')]
-      const next = typeof cursor === 'string' ? cursor : (headers.get('x-next-cursor') ?? undefined)
+      // An empty cursor is that of the last page.
+      const next = typeof cursor === 'string' ? cursor || undefined : (headers.get('x-next-cursor') ?? undefined)
       return {
         records,
         keys: records.map((record) => keyOf(list, record)),

@@ -34,6 +34,15 @@ afterAll(() => {
   outside.close()
 })
 
+it.each([[{ rest: {} }], [{ http: {} }], [undefined]])('says what to do about %j in place of msw', (given) => {
+  expect(() => mock.handlers(given as never)).toThrow(
+    new TypeError(
+      'Failed to call "handlers()": it takes `{ http, HttpResponse }` of msw 2.12 or later. ' +
+        'msw 1 has `rest` in their place: update msw.',
+    ),
+  )
+})
+
 const keys = () => `${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/.well-known/jwks`
 const login = () => {
   const challenge = 'code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256'

@@ -62,6 +62,31 @@ describe('startWorkerMock', () => {
     expect([running.isRestored, sessionStorage.length]).toEqual([false, 0])
   })
 
+  it('shows the code of a mail on the console, unless it is quiet or has been stopped', async () => {
+    const info = vi.spyOn(console, 'info').mockImplementation(() => undefined)
+    const sendCode = async () => {
+      const { mock } = running ?? (await startWorkerMock(msw))
+      await mock.create.provider({ provider: 'emailOnly' })
+      const { id } = mock.defaults.environments.sandbox
+      await mock.fetch(`${mock.baseUrl}/api/v0/sdk/${id}/emailVerifications/create`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'ada@example.com' }),
+      })
+      return mock.outbox.email.last()?.code
+    }
+    running = await startWorkerMock(msw)
+    const code = await sendCode()
+    expect(code).toMatch(/^\d{6}$/)
+    expect(info.mock.calls).toEqual([[`[latchkey] E-mail to ada@example.com: code ${code}`]])
+    running.stop()
+    await sendCode()
+    running = await startWorkerMock(msw, { quiet: true })
+    await sendCode()
+    expect(info).toHaveBeenCalledTimes(1)
+    info.mockRestore()
+  })
+
   it('stops everything', async () => {
     running = await startWorkerMock(msw, { persist: 'session' })
     running.stop()

@@ -54,9 +54,9 @@ export async function violations(host: Host): Promise<Record<string, unknown>[]>
   return ours.map(({ data }) => data as Record<string, unknown>).reverse()
 }
 
-/** A request to sign a transaction of Ethereum, which pays 1 ether unless the test says otherwise. */
+/** A request to sign a transaction of Ethereum, which pays 1 ether and no fee unless the test says otherwise. */
 export function transaction(fields: Partial<TransactionSerializable> & { readonly to?: string }): SigningBody {
-  const common = { chainId: 1, nonce: 0, gas: 100_000n, maxFeePerGas: 9n, maxPriorityFeePerGas: 1n, type: 'eip1559' }
+  const common = { chainId: 1, nonce: 0, gas: 100_000n, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n, type: 'eip1559' }
   return { message: serializeTransaction({ ...common, value: parseEther('1'), ...fields } as TransactionSerializable) }
 }
 

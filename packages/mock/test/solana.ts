@@ -27,8 +27,8 @@ import {
   type Rpc,
 } from '@solana/kit'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { utf8 } from '../src/crypto/bytes.ts'
-import { associatedTokenAddress } from '../src/crypto/solanaAddresses.ts'
+import { concat, readBase58, utf8 } from '../src/crypto/bytes.ts'
+import { associatedTokenAddress, lookupTableAddress } from '../src/crypto/solanaAddresses.ts'
 import { programs } from '../src/crypto/solanaInstructions.ts'
 import type { TestHost } from './harness.ts'
 
@@ -196,4 +196,35 @@ export function transferTokens(
 export function memo(text: string, ...signers: readonly string[]): Instruction {
   const accounts = metas(...signers.map((signer) => [signer, READONLY_SIGNER] as const))
   return { programAddress: address(programs.memo), accounts, data: utf8(text) }
+}
+
+/** The number that the ledger knows a cluster by. */
+const networkIds = { mainnet: 101, devnet: 103 } as const
+
+/** Makes a lookup table on the ledger of a cluster, which lists one address. */
+export async function createLookupTable(
+  host: TestHost,
+  listed: string,
+  cluster: keyof typeof networkIds,
+): Promise<Address> {
+  const rpc = solanaRpc(host, cluster)
+  const payer = await keyPairOf('payer')
+  await host.mock.chain.fund(payer.address, { sol: '10' }, networkIds[cluster])
+  const slot = await rpc.getSlot().send()
+  const table = lookupTableAddress(payer.address, slot)
+  const accounts = metas(
+    [table, WRITABLE],
+    [payer.address, READONLY_SIGNER],
+    [payer.address, WRITABLE_SIGNER],
+    [programs.system, READONLY],
+  )
+  const programAddress = address(programs.lookupTable)
+  const slotBytes = new Uint8Array(8)
+  new DataView(slotBytes.buffer).setBigUint64(0, slot, true)
+  const creation = concat(new Uint8Array(4), slotBytes, Uint8Array.of(255))
+  const count = Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 0)
+  const extension = concat(Uint8Array.of(2, 0, 0, 0), count, readBase58(listed) ?? new Uint8Array())
+  const instructions = [creation, extension].map((data) => ({ programAddress, accounts, data }))
+  await send(rpc, instructions, [payer])
+  return address(table)
 }

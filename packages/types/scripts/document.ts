@@ -53,7 +53,7 @@ export interface Schema {
   type?: string | string[]
   format?: string
   pattern?: string
-  /** A noun phrase for the pattern, for refusals: `is not <phrase>`. */
+  /** A noun phrase for the pattern, for refusals: `must be <phrase>`. */
   'x-phrase'?: string
   enum?: unknown[]
   const?: unknown

@@ -28,7 +28,13 @@ const files = new Map([
   [`${folder}/openapi.json`, `${JSON.stringify(document, null, 2)}\n`],
   [
     `${folder}/openapi.ts`,
-    banner + astToString(await openapiTS(JSON.stringify(document, withoutOpenness), { emptyObjectsUnknown: true })),
+    banner +
+      astToString(
+        await openapiTS(JSON.stringify(document, withoutOpenness), {
+          emptyObjectsUnknown: true,
+          defaultNonNullable: false,
+        }),
+      ),
   ],
   [`${folder}/operations.ts`, banner + printOperationTable(document)],
   [`${folder}/zod.ts`, banner + printZodSchemas(document)],

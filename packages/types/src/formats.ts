@@ -32,7 +32,7 @@ export const formats = {
 
 export type Format = keyof typeof formats
 
-/** A noun phrase for each format, for refusals: `is not <phrase>`. */
+/** A noun phrase for each format, for refusals: `must be <phrase>`. */
 export const formatPhrases: Readonly<Record<Format, string>> = {
   'date-time': 'an RFC 3339 date-time such as 2026-01-15T09:30:00Z',
   date: 'a calendar day such as 2026-01-15',

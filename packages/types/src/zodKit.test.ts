@@ -65,10 +65,10 @@ describe('the form of a text', () => {
 
   it('is refused with a phrase instead of the pattern', () => {
     const code = { pattern: /^[0-9]{6}$/u, phrase: 'a code of six digits' }
-    expect([messageOf(code, '12345'), messageOf(code, '123456')]).toEqual(['is not a code of six digits', undefined])
+    expect([messageOf(code, '12345'), messageOf(code, '123456')]).toEqual(['must be a code of six digits', undefined])
   })
 
   it.each(Object.entries(formatPhrases))('is refused with a phrase: %s', (format, phrase) => {
-    expect(messageOf({ format }, '?')).toBe(`is not ${phrase}`)
+    expect(messageOf({ format }, '?')).toBe(`must be ${phrase}`)
   })
 })

@@ -12,7 +12,7 @@ type TextOptions = {
 } & (
   | {
       pattern: RegExp
-      /** A noun phrase for the pattern, for refusals: `is not <phrase>`. */
+      /** A noun phrase for the pattern, for refusals: `must be <phrase>`. */
       phrase: string
     }
   | { pattern?: undefined; phrase?: undefined }
@@ -32,8 +32,8 @@ export function text({
     if (value.length < minLength * 2 && codePoints(value) < minLength)
       return `must have at least ${minLength} characters`
     if (value.length > maxLength && codePoints(value) > maxLength) return `must have at most ${maxLength} characters`
-    if (fitsFormat && !fitsFormat(value)) return `is not ${formatPhrases[format as Format]}`
-    return pattern && !pattern.test(value) ? `is not ${phrase}` : undefined
+    if (fitsFormat && !fitsFormat(value)) return `must be ${formatPhrases[format as Format]}`
+    return pattern && !pattern.test(value) ? `must be ${phrase}` : undefined
   }
   const schema = z.string()
   if (minLength === 0 && maxLength === Number.POSITIVE_INFINITY && !fitsFormat && !pattern) return schema

@@ -48,11 +48,13 @@ export interface SignPlan extends Derivation {
   readonly dealer?: string
 }
 
-/** All parties of a key set renew their shares. The key stays, the shares before are of no use with the new ones. */
+/** The parties of a key set renew their shares. The key stays, the shares before are of no use with the new ones. */
 export interface RefreshPlan {
   readonly kind: 'refresh'
   readonly roomId: string
   readonly keySet: KeySet
+  /** Parties of the key set that do not take part and have no share afterwards. Absent where all take part. */
+  readonly absent?: readonly string[]
   /** The party of the new shares for which they count first. It has to be the one that never loses what it wrote. */
   readonly coordinator: string
 }

@@ -54,6 +54,30 @@ describe('a refresh', () => {
   })
 })
 
+describe('a refresh without a party', () => {
+  const [first, second, third] = ecdsa.parties as [Wallet['parties'][0], Wallet['parties'][0], Wallet['parties'][0]]
+  const plan = { ...planOf(ecdsa), absent: [third.identity.keygenId] }
+
+  it('renews the shares of the others, and leaves none that signs for that party', () => {
+    const renewed = walletOf(play(plan, [first, second]).results, [first.identity, second.identity])
+    expect(renewed.keySet.parties).toHaveLength(3)
+    expect(signWith(renewed, renewed.parties, digest).publicKey).toBe(
+      signWith(ecdsa, [first, second], digest).publicKey,
+    )
+    expect(() => signWith(renewed, [renewed.parties[0]!, third], digest)).toThrow('another generation')
+    const { keySet } = renewed
+    const forged = { ...third, share: { ...third.share, keySet } }
+    expect(() => signWith(renewed, [renewed.parties[0]!, forged], digest)).toThrow()
+  })
+
+  it('is refused with too few others, without the coordinator, and for somebody who is no party', () => {
+    const refuse = (absent: string[]) => () => join({ ...plan, absent }, second)
+    expect(refuse([third.identity.keygenId, second.identity.keygenId])).toThrow('Too few parties')
+    expect(refuse([first.identity.keygenId])).toThrow('does not name this party')
+    expect(refuse(['nobody'])).toThrow('does not name this party')
+  })
+})
+
 describe('a share of the generation before', () => {
   const [oldParty] = ecdsa.parties as [Wallet['parties'][0]]
   const newSigners = partiesAt(newEcdsa, [1, 2])

@@ -8,7 +8,18 @@ import { textOf, textsOf } from './messages.ts'
 import { assertSchemeParties } from './parties.ts'
 import type { RefreshPlan } from './plans.ts'
 
-const partiesOf = ({ keySet }: RefreshPlan) => keySet.parties.map(({ keygenId }) => keygenId)
+const allOf = ({ keySet }: RefreshPlan) => keySet.parties.map(({ keygenId }) => keygenId)
+
+const partiesOf = (plan: RefreshPlan) => allOf(plan).filter((keygenId) => !plan.absent?.includes(keygenId))
+
+/** @throws {@link CeremonyError} `invalid_plan` unless those who are present can use the key */
+function assertPlan(plan: RefreshPlan): void {
+  const { keySet, coordinator, absent = [] } = plan
+  assertSchemeParties(keySet.scheme, allOf(plan), coordinator)
+  absent.forEach((keygenId) => holderOf(keySet, keygenId))
+  assert(partiesOf(plan).includes(coordinator), 'not_a_party')
+  assert(partiesOf(plan).length >= sizeOf(keySet).threshold, 'invalid_plan', { detail: 'Too few parties are present.' })
+}
 
 /** Adds what everybody dealt to the share, and to the verifying shares. */
 function makeShare({ plan, keygenId, share, received }: Turn<RefreshPlan>): KeyShare {
@@ -47,10 +58,13 @@ function makeShare({ plan, keygenId, share, received }: Turn<RefreshPlan>): KeyS
   }
 }
 
-/** Proactive refresh (Herzberg and others 1995): everybody deals a sharing of zero, and adds what it gets. */
+/**
+ * Proactive refresh (Herzberg and others 1995): everybody deals a sharing of zero, and adds what it gets. Nobody has
+ * what is dealt for a party that is absent, so its new share exists nowhere.
+ */
 export const refresh: Ceremony<RefreshPlan> = {
   participants: partiesOf,
-  assertPlan: (plan) => assertSchemeParties(plan.keySet.scheme, partiesOf(plan), plan.coordinator),
+  assertPlan,
   assertParty: ({ keySet }, { keygenId, share }) => assertShareOf(keySet, share, keygenId),
   steps: () => [
     {

@@ -32,6 +32,16 @@ export function publicKeyOfParty(keygenId: string): Uint8Array {
   return publicKey
 }
 
+/** Whether a text is the id of a party: a key that others can seal for. */
+export function isPartyId(text: string): boolean {
+  try {
+    sharedSecret({ keygenId: '', secretKey: '01'.repeat(32) }, text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
  * The X25519 secret that two parties share.
  *

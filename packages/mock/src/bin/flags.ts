@@ -125,7 +125,7 @@ export const flags = {
   verbose: {
     type: 'boolean',
     group: 'Output',
-    help: 'Print bodies, events, similar operations and notes below each request, and webhook deliveries. Secrets are covered.',
+    help: 'Print bodies, events, similar operations and notes below each request, webhook deliveries, and the codes of e-mails and text messages. Secrets of requests are covered.',
   },
   quiet: { type: 'boolean', group: 'Output', short: 'q', help: 'Print no line for each request.' },
   json: { type: 'boolean', group: 'Output', help: 'Print one line of JSON and nothing else.' },

@@ -162,7 +162,17 @@ describe('the files for', () => {
     const { text } = await init('--yes')
     expect(await names()).toEqual(['index.html', 'latchkey.html', 'src/latchkey.js', 'src/main.tsx'])
     expect(text).toContain('add to src/main.tsx, before the app renders:')
-    expect(text).toContain("(await import('/src/latchkey.js')).startMock()")
+    expect(text).toContain("(await import('./latchkey')).startMock()")
+  })
+
+  it.each([
+    ['app/main.ts', '../src/latchkey'],
+    ['main.ts', './src/latchkey'],
+    ['src/pages/main.ts', '../latchkey'],
+  ])('Vite are imported by a relative path: %s', async (entry, path) => {
+    const page = `<script type="module" src="/${entry}"></script>`
+    await writeFiles({ ...manifest({ vite: '^8' }), 'index.html': page, 'src/app.ts': '' })
+    expect((await init('--yes')).text).toContain(`await import('${path}')`)
   })
 
   it.each([

@@ -1,4 +1,5 @@
 import { didYouMean } from '../nearest.ts'
+import { trimEnd } from '../trimEnd.ts'
 import { urlProblem } from './init/apiUrl.ts'
 import type { Plan, PlannedFile } from './init/plan.ts'
 import { type Project, readProject } from './init/project.ts'
@@ -91,7 +92,7 @@ function readFlags(args: readonly string[]): Wishes & { readonly help: boolean }
     throw new TypeError(`--runner takes ${listOf(runnerNames)}, not "${runner}".${didYouMean(runner, runnerNames)}`)
   const problem = given === undefined ? undefined : urlProblem(given)
   if (problem !== undefined) throw new TypeError(`--api-url: ${problem}`)
-  return { runner, apiUrl: given?.replace(/\/+$/, ''), dir, yes, isDryRun, help }
+  return { runner, apiUrl: given === undefined ? undefined : trimEnd(given, '/'), dir, yes, isDryRun, help }
 }
 
 const isRunner = (name: string): name is RunnerName => Object.hasOwn(runners, name)

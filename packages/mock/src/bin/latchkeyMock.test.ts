@@ -39,6 +39,21 @@ describe('latchkey-mock', () => {
     expect(await ended).toBe(0)
   })
 
+  it('prints where the nodes of the chains are, which answer there', async () => {
+    const chainIdAt = async (url: string) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
+      const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      return ((await reply.json()) as { result: string }).result
+    }
+    const [evm = '', solana = ''] = (await run('-p', '0').started).match(/http\S+\/__mock\/chains\S+/g) ?? []
+    expect(await chainIdAt(evm)).toBe('0x1')
+    expect(await chainIdAt(evm.replace(/1$/, '8453'))).toBe('0x2105')
+    expect(solana).toMatch(/\/__mock\/chains\/solana\/mainnet$/)
+    const { rpcUrls, url } = JSON.parse(await run('-p', '0', '--json').started)
+    expect(rpcUrls).toEqual({ evm: `${url}/__mock/chains/evm/1`, solana: `${url}/__mock/chains/solana/mainnet` })
+    expect(await chainIdAt(rpcUrls.evm)).toBe('0x1')
+  })
+
   it('answers as the service at --base-url', async () => {
     const port = await new Promise<number>((resolve) => {
       const taken = createServer().listen(0, '127.0.0.1', () => {
@@ -169,6 +184,28 @@ describe('latchkey-mock', () => {
     expect(output.stdout).toMatch(/^ {4}body {5}\{"verificationUUID":"[\d-]+","verificationToken":"\[redacted\]"\}$/m)
     expect(output.stdout).toMatch(/^ {4}reply {4}\{"error":/m)
     expect(output.stdout).not.toContain('918273')
+  })
+
+  it('prints the code of a mail with --verbose, to whoever waits for it, and no mail without', async () => {
+    const environmentId = '00000000-0000-7000-8000-000000000004'
+    const send = async (...args: string[]) => {
+      const { child, started, ended, output } = run('-p', '0', '--scenario', 'demo', ...args)
+      const [url = ''] = /http:\/\/\S+\d/.exec(await started) ?? []
+      const sent = await fetch(`${url}/api/v0/sdk/${environmentId}/emailVerifications/create`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'ada@example.com' }),
+      })
+      const mails = await fetch(`${url}/__mock/v1/outbox/email?to=ada@example.com`)
+      const { code } = ((await mails.json()) as { messages: { code?: string }[] }).messages.at(-1) ?? {}
+      child.kill('SIGTERM')
+      await ended
+      return { status: sent.status, code, stdout: output.stdout }
+    }
+    const verbose = await send('--verbose')
+    expect([verbose.status, verbose.code]).toEqual([201, expect.stringMatching(/^\d{6}$/)])
+    expect(verbose.stdout).toContain(`  message  E-mail to ada@example.com: code ${verbose.code}`)
+    expect((await send()).stdout).not.toContain('message')
   })
 
   it('prints each event with the request that it came from, or says that there was none', async () => {

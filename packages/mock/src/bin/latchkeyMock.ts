@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 import { writeFileSync } from 'node:fs'
 import { type MockServer, type ServerOptions, startServer } from '../hosts/server.ts'
+import { watchMessages } from '../hosts/watchMessages.ts'
 import type { Mock } from '../createMock.ts'
+import { StateNotKept } from '../store/persistence.ts'
 import { version } from '../version.ts'
 import { loadScenarioFile } from './loadScenarioFile.ts'
 import { openBrowser } from './openBrowser.ts'
@@ -80,12 +82,15 @@ async function start(options: CliOptions): Promise<MockServer | undefined> {
   }
   try {
     const hasData = importFrom !== undefined || scenario !== undefined
-    const started = await startServer(mock, {
-      ...server,
-      ...(hasData && { prepare }),
-      ...(!quiet && !json && { onAnswer: printerOf(options) }),
-      onLoad: (records) => progress.show(`Reading the state: ${records.toLocaleString('en')} records`),
-    })
+    const started = await startServer(
+      { ...mock, onError },
+      {
+        ...server,
+        ...(hasData && { prepare }),
+        ...(!quiet && !json && { onAnswer: printerOf(options) }),
+        onLoad: (records) => progress.show(`Reading the state: ${records.toLocaleString('en')} records`),
+      },
+    )
     progress.clear()
     if (hasData && !isPrepared)
       tell(`${server.state} has a state already, so it goes on from there, without --scenario and --import.`)
@@ -96,6 +101,7 @@ async function start(options: CliOptions): Promise<MockServer | undefined> {
     if (options.verbose && !quiet && !json) {
       watchEvents(started.mock, console.log)
       watchDeliveries(started.mock, console.log)
+      watchMessages(started.mock, (line) => console.log(`  message  ${line}`))
     }
     return started
   } catch (error) {
@@ -143,19 +149,36 @@ function fail(exitCode: number, line: string): undefined {
   tell(line)
 }
 
+/** A full disk is no fault of the mock, so it takes one line. */
+const onError = (cause: unknown) => (cause instanceof StateNotKept ? tell(cause.message) : console.error(cause))
+
 const tell = (line: string) => console.error(`latchkey-mock: ${line}`)
 
 function describe({ url, mock }: MockServer) {
   const { organizationId, projectId, admin, environments } = mock.defaults
-  return { url, organizationId, projectId, admin: { token: admin.token }, environments, controlUrl: `${url}/__mock/v1` }
+  return {
+    url,
+    organizationId,
+    projectId,
+    admin: { token: admin.token },
+    environments,
+    controlUrl: `${url}/__mock/v1`,
+    rpcUrls: rpcUrlsOf(mock),
+  }
 }
+
+/** The nodes of the pretended chains: Ethereum's, whose last segment may be the id of any other EVM chain, and Solana's. */
+const rpcUrlsOf = ({ chain }: Mock) => ({ evm: chain.rpcUrl(1), solana: chain.rpcUrl('mainnet') })
 
 function banner({ url, mock }: MockServer): string {
   const { organizationId, projectId, admin, environments } = mock.defaults
   const { sandbox, live } = environments
+  const rpcUrls = rpcUrlsOf(mock)
   const rows = [
     ['listening at', url],
     ['inspector', `${url}/`],
+    ['JSON-RPC', `${rpcUrls.evm}  (or another chain id)`],
+    ['', rpcUrls.solana],
     ['organization', organizationId],
     ['project', projectId],
     ['admin token', admin.token],

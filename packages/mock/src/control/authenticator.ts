@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { encodeBase64url } from '../crypto/base64url.ts'
+import { readHex } from '../crypto/bytes.ts'
 import { type CborValue, encodeCbor } from '../crypto/cbor.ts'
 import type { World } from '../world.ts'
 
@@ -51,6 +52,13 @@ export interface CeremonyInput {
    * @default -7 (ES256), the algorithm that all keys really have
    */
   readonly algorithm?: number
+  /**
+   * Model of the authenticator that a new key names, such as `bada5566-a7aa-401f-bd96-45619a55120d` of 1Password, by
+   * which `passkeys.list` shows where the passkey is stored.
+   *
+   * @default none: all zeros
+   */
+  readonly aaguid?: string
 }
 
 /**
@@ -125,7 +133,9 @@ const attachment = { type: 'public-key', authenticatorAttachment: 'platform' } a
 export function createAuthenticator(world: Pick<World, 'random'>): Authenticator {
   const keyPairs: KeyPair[] = []
   return {
-    async create(options, { algorithm = es256, ...input }) {
+    async create(options, { algorithm = es256, aaguid = '', ...input }) {
+      const model = aaguid === '' ? new Uint8Array(16) : readHex(aaguid.replaceAll('-', ''))
+      if (model?.length !== 16) throw new TypeError('Failed to create a passkey: `aaguid` is not a UUID.')
       const rpId = options.rp.id ?? hostOf(input.origin)
       const isExcluded = options.excludeCredentials?.some(({ id }) =>
         keyPairs.some((pair) => pair.id === id && pair.rpId === rpId),
@@ -146,7 +156,7 @@ export function createAuthenticator(world: Pick<World, 'random'>): Authenticator
       }
       keyPairs.push(pair)
       const attested = attestedData(credentialId, p256.getPublicKey(secretKey, false), algorithm)
-      const authData = concatBytes(authenticatorData(pair, input, attestedFlag), attested)
+      const authData = concatBytes(authenticatorData(pair, input, attestedFlag), model, attested)
       const clientData = encodeBase64url(collectClientData('webauthn.create', options.challenge, input))
       const attestationObject = encodeBase64url(
         encodeCbor(
@@ -225,7 +235,7 @@ function authenticatorData(
   return bytes
 }
 
-/** No model of authenticator, the credential's id, and its P-256 key in COSE (WebAuthn, section 6.5.1). */
+/** What follows the authenticator's model: the credential's id, and its P-256 key in COSE (WebAuthn, section 6.5.1). */
 function attestedData(credentialId: Uint8Array, point: Uint8Array, algorithm: number): Uint8Array {
   const coseKey = encodeCbor(
     new Map<number, CborValue>([
@@ -236,7 +246,7 @@ function attestedData(credentialId: Uint8Array, point: Uint8Array, algorithm: nu
       [-3, point.subarray(33)],
     ]),
   )
-  return concatBytes(new Uint8Array(16), Uint8Array.of(0, credentialId.length), credentialId, coseKey)
+  return concatBytes(Uint8Array.of(0, credentialId.length), credentialId, coseKey)
 }
 
 function collectClientData(

@@ -63,7 +63,15 @@ const milliseconds = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seco
 
 export function createClockControl(world: World, jobs: JobRunner): ClockControl {
   const { clock } = world
-  const keep = () => world.keeper?.keepEffects()
+  const keep = () => world.keeper?.keepClock()
+  /** If a job on the way cannot be kept, the clock goes back to where it was last kept. */
+  const move = async (forward: () => Promise<void>) => {
+    try {
+      await forward()
+    } finally {
+      keep()
+    }
+  }
   const watchers = createWatchers<[]>(world.report)
   clock.watch(() => watchers.tell())
   return {
@@ -71,18 +79,16 @@ export function createClockControl(world: World, jobs: JobRunner): ClockControl 
     iso: clock.iso,
     advance(span) {
       const forward = assertSpan(clock.now(), typeof span === 'number' ? span : sum(span))
-      return jobs.advance(forward).then(keep)
+      return move(() => jobs.advance(forward))
     },
     async set(instant) {
       const target = toEpoch(instant)
       if (Number.isNaN(target))
         throw new TypeError('Failed to call "clock.set()": the instant must be between 1970 and 9900.')
-      if (target >= clock.now()) await jobs.advance(target - clock.now())
-      else {
-        clock.set(target)
-        jobs.wake()
-      }
+      if (target >= clock.now()) return move(() => jobs.advance(target - clock.now()))
+      clock.set(target)
       keep()
+      jobs.wake()
     },
     freeze() {
       clock.freeze()

@@ -105,6 +105,42 @@ describe('snapshot, restore and reset', () => {
     }
   })
 
+  it("go on with the machine's time after an old state was imported, so that new tokens are valid", async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const old = createMock()
+      const { id } = await old.create.user({ email: 'ada@example.com' })
+      const state = JSON.parse(JSON.stringify(old.export()))
+      await old.clock.advance({ days: 1 })
+      const moved = old.export()
+      old.clock.freeze()
+      const frozen = old.export()
+      const [frozenAt, { clock: _, ...earlier }] = [old.clock.now(), state]
+      vi.setSystemTime(Date.now() + 7 * 86_400_000)
+      const mock = createMock()
+      for (const data of [state, earlier]) {
+        mock.import(data)
+        expect([mock.clock.now(), mock.clock.isRunning]).toEqual([Date.now(), true])
+      }
+      const { token } = await mock.signIn(id)
+      vi.setSystemTime(Date.now() + 60_000)
+      const headers = { authorization: `Bearer ${token}` }
+      const url = `${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/users`
+      expect((await mock.fetch(url, { headers })).status).toBe(200)
+      mock.import(moved)
+      expect(mock.clock.now()).toBe(Date.now() + 86_400_000)
+      mock.import(frozen)
+      expect([mock.clock.now(), mock.clock.isRunning]).toEqual([frozenAt, false])
+      const standing = createMock({ now })
+      standing.import(state)
+      expect([standing.clock.now(), standing.clock.isRunning]).toEqual([state.now, false])
+      for (const clock of [null, 1, { offset: 'x' }, { offset: 0, stopped: Number.NaN }])
+        expect(() => mock.import({ ...state, clock })).toThrow('not a result of `export()`')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('leave names for new records that no record of a loaded state has', async () => {
     const createAll = async ({ create, defaults }: Mock) => [
       (await create.gate({})).name,
@@ -495,7 +531,7 @@ describe('createMock', () => {
         ? [
             expect.stringContaining(
               'gates.get answered 200 with a body that breaks its schema: ' +
-                'rules.0.filter.ammount: is not a known field.',
+                'rules.0.filter.ammount must be left out, since there is no such field.',
             ),
           ]
         : [],

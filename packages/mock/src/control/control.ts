@@ -3,7 +3,8 @@ import type { RandomState } from '../effects/random.ts'
 import type { RateLimits } from '../http/rateLimits.ts'
 import { refuseNextFile } from '../outside/files.ts'
 import type { JobRunner } from '../jobs.ts'
-import { toEpoch } from '../effects/clock.ts'
+import { userOfEmail } from '../domain/users/usersByIdentifier.ts'
+import { type Clock, type ClockState, toEpoch } from '../effects/clock.ts'
 import type { Snapshot } from '../store/store.ts'
 import { UniqueViolation } from '../store/table.ts'
 import type { tables } from '../store/tables.ts'
@@ -24,7 +25,8 @@ import { createNameControl, type NameControl } from './nameControl.ts'
 import { createKeyControl, type KeyControl } from './keyControl.ts'
 import { createMiningControl, type MiningControl } from './miningControl.ts'
 import { createMessengerControl, type MessengerControl } from './messengerControl.ts'
-import { defaultIds } from './seedDefaults.ts'
+import { createSendAgain, type SendAgain } from './sendAgain.ts'
+import { defaultIds, type Defaults } from './seedDefaults.ts'
 import { createSettingsControl, type SettingsControl } from './settingsControl.ts'
 import { createSignIn, type SignIn } from './signIn.ts'
 import { createWallets, type Wallets } from './walletControl.ts'
@@ -63,6 +65,8 @@ export interface MockSnapshot {
 /** The whole state as JSON data. */
 interface MockExport {
   readonly version: 1
+  /** Whether the clock runs, and how far from the machine's. Absent in exports of earlier releases. */
+  readonly clock?: ClockState
   /** Epoch milliseconds. */
   readonly now: number
   readonly random: RandomState
@@ -164,7 +168,9 @@ export interface Control {
   readonly clock: ClockControl
   readonly faults: Pick<Faults, 'set' | 'clear' | 'list' | 'watch'>
   readonly failures: FailuresControl
-  readonly journal: Pick<Journal, 'list' | 'watch' | 'dropped' | 'recorded' | 'clear'>
+  readonly journal: Pick<Journal, 'list' | 'watch' | 'dropped' | 'recorded' | 'clear'> & {
+    readonly sendAgain: SendAgain
+  }
   /** Answers an operation with a function. @returns A function that removes the override. */
   readonly override: SetOverride
   /** What the mock has, in numbers. */
@@ -202,6 +208,7 @@ export interface ControlOptions {
   readonly receivers: Receivers
   readonly eventWatchers: EventWatchers
   readonly sandboxId: string
+  readonly defaults: Defaults
   /** The service as clients reach it. */
   readonly serve: Service['serve']
   /** Where a reset leads. @default the present state */
@@ -218,6 +225,7 @@ export function createControl({
   receivers,
   eventWatchers,
   sandboxId,
+  defaults,
   serve,
   firstState: givenFirstState,
 }: ControlOptions): Control {
@@ -226,9 +234,19 @@ export function createControl({
     random: world.random.state(),
     now: world.clock.now(),
   })
-  /** After the state was replaced as a whole. */
-  const goOn = () => {
-    world.keeper?.keepAll()
+  /** Replaces the state as a whole. If the new one cannot be kept, the old one stays. */
+  const replaceState = (replace: () => void) => {
+    const { store, clock, random, keeper } = world
+    const before = { state: store.snapshot(), clock: clock.state() }
+    replace()
+    try {
+      keeper?.keepAll()
+    } catch (error) {
+      store.restore(before.state)
+      world.random = random
+      clock.restore(before.clock)
+      throw error
+    }
     jobs.wake()
     notifyWatchers(world)
   }
@@ -237,17 +255,30 @@ export function createControl({
     world.random = world.continueRandom(random)
     world.clock.set(now)
   }
+  const importRecords = (data: unknown) => {
+    try {
+      world.store.import(data)
+    } catch (cause) {
+      if (!(cause instanceof UniqueViolation)) throw cause
+      const { table, index } = cause
+      throw new TypeError(`Failed to call "import()": two records of "${table}" are equal in "${index}".`, { cause })
+    }
+  }
   const firstState = givenFirstState ?? snapshot()
   const settings = createSettingsControl(world, sandboxId)
   const webhooks = createWebhookControl(world, receivers, jobs.settle)
   const create = createFactories(world, sandboxId)
+  const signIn = createSignIn(world, async (email) => {
+    const user = await transact(world, (backend) => userOfEmail(backend, sandboxId, email))
+    return user ?? create.user({ email })
+  })
   return {
     create,
     async load(scenario) {
       const { loadScenario } = await import('./scenario/loadScenario.ts')
-      return loadScenario(world, scenario, goOn)
+      return loadScenario(world, scenario, replaceState)
     },
-    signIn: createSignIn(world),
+    signIn,
     idp: createIdpControls(world),
     totpCode: (secret) => codeAt(secret, world.clock.now()),
     authenticator: () => createAuthenticator(world),
@@ -265,7 +296,7 @@ export function createControl({
     wallets: {
       ...createWallets(world),
       ...createWalletsControl(world),
-      embedded: createEmbeddedWallets({ world, serve }),
+      embedded: createEmbeddedWallets({ world, serve, settle: jobs.settle }),
     },
     exchanges: createExchangesControl(world),
     ramps: createRampsControl(world, sandboxId),
@@ -300,6 +331,7 @@ export function createControl({
       list: journal.list,
       watch: journal.watch,
       clear: journal.clear,
+      sendAgain: createSendAgain({ journal, signIn, defaults, serve, baseUrl: () => world.baseUrl }),
       get dropped() {
         return journal.dropped
       },
@@ -312,41 +344,63 @@ export function createControl({
     watch: createStateWatch(world),
     snapshot,
     restore(target) {
-      goTo(target)
-      goOn()
+      replaceState(() => goTo(target))
     },
     reset() {
-      goTo(firstState)
-      world.clock.reset()
-      goOn()
+      replaceState(() => {
+        goTo(firstState)
+        world.clock.reset()
+      })
       for (const part of [faults, overrides, journal, receivers]) part.clear()
       rateLimits.reset()
     },
     export: () => ({
       version: 1,
       now: world.clock.now(),
+      clock: exportedClock(world.clock),
       random: world.random.state(),
       tables: world.store.export().tables,
     }),
     import(data) {
-      const { version, now, random, tables } = (
+      const { version, now, clock, random, tables } = (
         typeof data === 'object' && data !== null ? data : {}
       ) as Partial<MockExport>
-      if (version !== 1 || typeof now !== 'number' || Number.isNaN(toEpoch(now)) || !isRandomState(random)) {
+      const isTime = typeof now === 'number' && !Number.isNaN(toEpoch(now)) && (clock === undefined || isClock(clock))
+      if (version !== 1 || !isTime || !isRandomState(random)) {
         throw new TypeError('Failed to call "import()": the data is not a result of `export()`.')
       }
-      try {
-        world.store.import({ version, tables })
-      } catch (cause) {
-        if (!(cause instanceof UniqueViolation)) throw cause
-        const { table, index } = cause
-        throw new TypeError(`Failed to call "import()": two records of "${table}" are equal in "${index}".`, { cause })
-      }
-      world.random = world.continueRandom(random)
-      world.clock.set(now)
-      goOn()
+      replaceState(() => {
+        importRecords({ version, tables })
+        world.random = world.continueRandom(random)
+        continueClock(world.clock, { now, kept: clock })
+      })
     },
   }
+}
+
+/** Of a clock that stands still, the distance would be that of the export, and differ each time. */
+function exportedClock(clock: Clock): ClockState {
+  const { offset, stopped } = clock.state()
+  return stopped === undefined ? { offset } : { offset: 0, stopped }
+}
+
+function isClock(clock: unknown): boolean {
+  const { offset, stopped = 0 } = Object(clock) as Partial<ClockState>
+  return Number.isFinite(offset) && Number.isFinite(stopped)
+}
+
+/**
+ * Goes on with the clock of a state. One that stood still stands at that time, and so does a clock that stands still
+ * itself. A running one keeps its distance from the machine's time: at the time of the export, new tokens would be
+ * expired.
+ */
+function continueClock(
+  clock: Clock,
+  { now, kept }: { readonly now: number; readonly kept: ClockState | undefined },
+): void {
+  if (kept?.stopped !== undefined) clock.freeze()
+  if (clock.running) clock.set(clock.now() - clock.state().offset + (kept?.offset ?? 0))
+  else clock.set(now)
 }
 
 function isRandomState(value: unknown): value is RandomState {

@@ -46,7 +46,7 @@ it.each([
   { hostname, origins: [page.origin, 'app.example.com'] },
 ])('changes nothing for an invalid hostname or origin: %j', async (input) => {
   const before = host.mock.export().tables
-  await expect(host.mock.settings.cookies(input)).rejects.toThrow(/is not an? /)
+  await expect(host.mock.settings.cookies(input)).rejects.toThrow(/must be an? /)
   expect(host.mock.export().tables).toEqual(before)
 })
 

@@ -1,8 +1,9 @@
-import { createWalletClient, hashMessage, http, parseEther, recoverAddress } from 'viem'
+import { createWalletClient, hashMessage, http, parseEther, recoverAddress, recoverMessageAddress } from 'viem'
 import { mainnet } from 'viem/chains'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createControlClient } from '../../test/controlClient.ts'
 import { createMock, type Mock } from '../createMock.ts'
+import type { EmbeddedOptions } from './embeddedWallet.ts'
 import { delegationRoutes } from './routes/delegationRoutes.ts'
 
 const digest = hashMessage('Paid by the agent')
@@ -13,8 +14,8 @@ beforeEach(async () => {
   await mock.create.provider({ provider: 'dynamic' })
 })
 
-async function createWallet(chain: 'EVM' | 'SVM' = 'EVM') {
-  return mock.wallets.embedded(await mock.create.user({ email: `${chain}@example.com` }), { chain })
+async function createWallet(chain: 'EVM' | 'SVM' = 'EVM', scheme: EmbeddedOptions['scheme'] = 'TWO_OF_TWO') {
+  return mock.wallets.embedded(await mock.create.user({ email: `${chain}@example.com` }), { chain, scheme })
 }
 
 describe('mock.delegation.backend', () => {
@@ -39,13 +40,29 @@ describe('mock.delegation.backend', () => {
     const wallet = await createWallet()
     await mock.chain.fund(wallet.address, { ether: '1' })
     await wallet.delegate()
-    await mock.clock.settle()
     const fetchFn = (input: string | URL | Request, init?: RequestInit) => mock.fetch(new Request(input, init))
     const transport = http(mock.chain.rpcUrl(1), { fetchFn })
     const client = createWalletClient({ account: agent.viemAccount(wallet.walletId), chain: mainnet, transport })
     const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     const hash = await client.sendTransaction({ to, value: parseEther('0.1') })
     expect(mock.chain.transactions({ address: wallet.address })).toMatchObject([{ hash, status: 'success' }])
+  })
+
+  it.each(['TWO_OF_THREE', 'THREE_OF_FIVE'] as const)('gets a share of a wallet that is %s', async (scheme) => {
+    const agent = await mock.delegation.backend()
+    const wallet = await createWallet('EVM', scheme)
+    await wallet.delegate()
+    const message = 'Paid by the agent'
+    for (const account of [agent.viemAccount(wallet.walletId), wallet.viemAccount()])
+      expect(await recoverMessageAddress({ message, signature: await account.signMessage({ message }) })).toBe(
+        wallet.address,
+      )
+    await wallet.refresh()
+    const account = wallet.viemAccount()
+    expect(await recoverMessageAddress({ message, signature: await account.signMessage({ message }) })).toBe(
+      wallet.address,
+    )
+    await expect(agent.sign(wallet.walletId, digest)).rejects.toThrow('valid wallet API key')
   })
 
   it('signs with wallets of Solana, and knows no others', async () => {

@@ -3,6 +3,7 @@ import { hmacSha256 } from '../crypto/hmac.ts'
 import { toBase64, utf8 } from '../crypto/bytes.ts'
 import { addKey } from '../domain/delegation/keys.ts'
 import type { SealedEnvelope } from '../store/delegationRecords.ts'
+import { ownerOf } from '../domain/organizations/creators.ts'
 import { issueEnvironmentToken } from '../domain/organizations/tokens.ts'
 import { signatureHeader } from '../domain/webhooks/webhookDelivery.ts'
 import { createWebhook } from '../domain/webhooks/webhooks.ts'
@@ -192,7 +193,7 @@ async function enableDelegation(settings: SettingsControl, environmentId: string
 async function register(world: World, environmentId: string, publicKey: string) {
   return transact(world, async (backend) => {
     const { kid } = await addKey(backend, environmentId, { publicKey })
-    const createdBy = { id: backend.newId() }
+    const createdBy = ownerOf(backend, environmentId)
     const { rawToken: token } = issueEnvironmentToken(backend, environmentId, { note: 'Delegate', scopes, createdBy })
     const url = `https://delegate-${kid
       .slice(0, 8)

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ed25519 } from '@noble/curves/ed25519.js'
+import { Ed25519Keypair } from '@mysten/sui/keypairs/ed25519'
+import { verifyPersonalMessageSignature } from '@mysten/sui/verify'
 import {
   createSignableMessage,
   isMessagePartialSigner,
@@ -7,8 +9,15 @@ import {
   signatureBytes,
   verifySignature,
 } from '@solana/kit'
-import { createWalletClient, custom, recoverTransactionAddress, verifyMessage, verifyTypedData } from 'viem'
-import { type CustomSource, toAccount } from 'viem/accounts'
+import {
+  createWalletClient,
+  custom,
+  hashMessage,
+  recoverTransactionAddress,
+  verifyMessage,
+  verifyTypedData,
+} from 'viem'
+import { type CustomSource, privateKeyToAddress, toAccount } from 'viem/accounts'
 import { createHost } from '#host'
 import { createMock } from '../createMock.ts'
 
@@ -17,6 +26,12 @@ const host = createHost()
 beforeEach(() => host.mock.create.provider({ provider: 'dynamic' }))
 
 const ada = () => host.mock.create.user({ email: 'ada@example.com' })
+/** The settings that are required beside the one of a test. */
+const waas = {
+  passcodeRequired: false,
+  onSignUp: { promptBackupOptions: false, promptClientShareExport: false },
+  backupOptions: ['service' as const],
+}
 const to = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e'
 
 describe('an embedded wallet of a test', () => {
@@ -48,6 +63,52 @@ describe('an embedded wallet of a test', () => {
         wallet.address,
       )
     }
+  })
+
+  const suiKeys = Ed25519Keypair.fromSecretKey(Uint8Array.from({ length: 32 }, (_, i) => i))
+  const evmKey = `0x${'5a'.repeat(32)}` as const
+  it.each([
+    ['EVM', evmKey, privateKeyToAddress(evmKey)],
+    ['SUI', suiKeys.getSecretKey(), suiKeys.toSuiAddress()],
+  ] as const)('is imported on %s, reshared and exported', async (chain, privateKey, address) => {
+    const user = await ada()
+    const wallet = await host.mock.wallets.embedded(user, { chain, privateKey })
+    expect(wallet.address).toBe(address)
+    expect((await host.call('wallets.get', { params: { walletId: wallet.walletId } })).body.properties).toMatchObject({
+      thresholdSignatureScheme: 'TWO_OF_TWO',
+    })
+    const before = wallet.shares
+    await wallet.reshare({ scheme: 'TWO_OF_THREE' })
+    expect([before.length, wallet.shares.length]).toEqual([1, 2])
+    expect((await wallet.signInRoom(hashMessage('hello'))).signature).toHaveLength(128)
+    expect(await wallet.export()).toBe(privateKey)
+    await wallet.reshare({ scheme: 'TWO_OF_TWO' })
+    expect(wallet.shares).toHaveLength(1)
+    const malformed = host.mock.wallets.embedded(user, { chain, privateKey: `${privateKey}00` })
+    await expect(malformed).rejects.toThrow(`"privateKey" is not in the format of ${chain}`)
+    await expect(malformed).rejects.not.toThrow(privateKey)
+    await host.mock.settings.patch({ sdk: { waas: { ...waas, exportDisabled: true } } })
+    await expect(wallet.export()).rejects.toThrow('cannot be exported')
+    wallet.loseDevice()
+    await expect(wallet.reshare({ scheme: 'TWO_OF_THREE' })).rejects.toThrow('was lost')
+  })
+
+  it('imports no key as a Taproot wallet', async () => {
+    const user = await ada()
+    const options = { chain: 'BTC', addressType: 'taproot', privateKey: 'L' } as const
+    await expect(host.mock.wallets.embedded(user, options)).rejects.toThrow(TypeError)
+    await expect(host.mock.wallets.embedded(user, { chain: 'BTC', privateKey: 'L' })).rejects.toThrow(
+      '"privateKey" is not in the format of BTC',
+    )
+  })
+
+  it('signs a personal message on Sui', async () => {
+    const wallet = await host.mock.wallets.embedded(await ada(), { chain: 'SUI' })
+    const signature = await wallet.signMessage('Welcome aboard')
+    const bytes = new TextEncoder().encode('Welcome aboard')
+    const key = await verifyPersonalMessageSignature(bytes, signature)
+    expect(key.toSuiAddress()).toBe(wallet.address)
+    await expect(verifyPersonalMessageSignature(new TextEncoder().encode('Go'), signature)).rejects.toThrow()
   })
 
   it('signs as a signer of kit on Solana, with any scheme', async () => {

@@ -1,8 +1,9 @@
 import type { components } from '@latchkey/types'
-import { readHex, toHex, utf8 } from '../crypto/bytes.ts'
+import { suiMessageDigest } from '../crypto/chains/suiMessage.ts'
+import { readHex, toBase64, toHex, utf8 } from '../crypto/bytes.ts'
 import { loadCeremony } from '../domain/keySets/ceremony.ts'
 import { keySetOf } from '../domain/keySets/keySets.ts'
-import { addressOfKeySet, type ChainKey, chainKeyOf } from '../domain/keySets/chainKeys.ts'
+import { addressOfKeySet, type ChainKey, chainKeyOfSet } from '../domain/keySets/chainKeys.ts'
 import { type BackupPassword, openShare, sealShare } from './embeddedBackup.ts'
 import {
   callService,
@@ -13,7 +14,7 @@ import {
   playRoom,
   type Service,
 } from './embeddedDevice.ts'
-import { reshareAlone, reshareForDelegate, sealForDelegate } from './embeddedDelegation.ts'
+import { reshareAlone, reshareForDelegate, reshareTo, sealForDelegate } from './embeddedDelegation.ts'
 import { createEvmSigning, type EvmSigning, type Hex } from './embeddedEvm.ts'
 import { createKeySigner, type RawSignature } from './embeddedKey.ts'
 import { createProvider } from './embeddedProvider.ts'
@@ -27,39 +28,57 @@ export type CreateEmbeddedWallet = (
   options: EmbeddedOptions,
 ) => Promise<EmbeddedWallet>
 
-export function createEmbeddedWallets(service: Service): CreateEmbeddedWallet {
-  return async (user, { chain, addressType, scheme = 'TWO_OF_TWO' }) => {
+/** The service, and what sends the messages that are due to the receivers of webhooks. */
+interface SettlingService extends Service {
+  readonly settle: () => Promise<void>
+}
+
+export function createEmbeddedWallets(service: SettlingService): CreateEmbeddedWallet {
+  return async (user, { chain, addressType, scheme = 'TWO_OF_TWO', privateKey }) => {
     const userId = typeof user === 'string' ? user : user.id
     const record = service.world.store.reader.users.get(userId)
     if (!record) throw new TypeError('Failed to call "wallets.embedded()": there is no user with this id.')
+    const secret = privateKey === undefined ? undefined : await secretOf(chain, privateKey)
+    const isImported = secret === undefined ? undefined : true
+    if (isImported && addressType === 'taproot')
+      throw new TypeError(
+        'Failed to call "wallets.embedded()": an imported key of BTC has an address of native SegWit.',
+      )
     const tokenOf = createSession(service, userId)
     const { schemes } = await loadCeremony()
     const identities = await createIdentities(service, schemes[scheme].clients)
     const kind = chain === 'BTC' ? (addressType ?? 'native_segwit') : addressType
     const base = `/api/v0/sdk/${record.environmentId}/waas`
-    const room = await callService(service, `${base}/create`, {
+    const room = await callService(service, `${base}/${isImported ? 'privateKey/import' : 'create'}`, {
       token: await tokenOf(),
       body: {
         chain,
         clientKeygenIds: identities.map(({ keygenId }) => keygenId),
         thresholdSignatureScheme: scheme,
-        ...(kind && { addressType: kind }),
+        ...(kind && !isImported && { addressType: kind }),
       },
     })
-    const results = await playRoom(service, String(room.roomId), {
-      parties: identities.map((identity) => ({ identity })),
-    })
-    const parties = partiesIn(
-      results,
-      identities.map((identity) => ({ identity })),
-    )
+    // The first party deals a key that it brings.
+    const players = identities.map((identity, i) => ({ identity, ...(i === 0 && secret !== undefined && { secret }) }))
+    const parties = partiesIn(await playRoom(service, String(room.roomId), { parties: players }), players)
     const [first] = parties
     if (!first) throw new Error('The ceremony gave the device no share.')
-    const key = chainKeyOf(chain, kind)
+    const key = chainKeyOfSet({ chain, addressType: kind, ...(isImported && { isImported }) })
     const { address, publicKey } = await addressOfKeySet(key, first.share.keySet)
     const walletId = String(room.walletId)
     const facts = { walletId, chain, address, publicKey, scheme, addressType: kind, key }
     return deviceWallet(service, { userId, environmentId: record.environmentId, base, ...facts }, { tokenOf, parties })
+  }
+}
+
+/** Hex of a private key in the format of its chain. @throws TypeError */
+async function secretOf(chain: Schemas['WaasChainEnum'], privateKey: string): Promise<string> {
+  const { readPrivateKey } = await loadCeremony()
+  try {
+    return readPrivateKey(chain, privateKey)
+  } catch {
+    // The sentence must not have the key.
+    throw new TypeError(`Failed to call "wallets.embedded()": "privateKey" is not in the format of ${chain}.`)
   }
 }
 
@@ -84,7 +103,7 @@ interface Device {
   readonly parties: readonly DeviceParty[]
 }
 
-function deviceWallet(service: Service, facts: WalletFacts, device: Device): EmbeddedWallet {
+function deviceWallet(service: SettlingService, facts: WalletFacts, device: Device): EmbeddedWallet {
   const { walletId, chain, address, publicKey } = facts
   let { parties } = device
   const lossListeners = new Set<() => void>()
@@ -110,6 +129,14 @@ function deviceWallet(service: Service, facts: WalletFacts, device: Device): Emb
     return { signature, ...(recovery !== undefined && { recovery }) }
   }
 
+  /** A personal message of Sui: the digest of the text with its intent, and a signature with its scheme and key. */
+  async function signOnSui(text: string): Promise<string> {
+    const message = toHex(suiMessageDigest(text))
+    const request = { message: `0x${message}`, isFormatted: true, context: { suiMessage: text } }
+    const { signature } = await signInRoom(message, request)
+    return toBase64(readHex(`00${signature}${publicKey}`) ?? new Uint8Array())
+  }
+
   const signBytes = (bytes: string) => signInRoom(bytes, { message: `0x${bytes}`, isFormatted: true })
   const evm = createEvmSigning(signInRoom)
 
@@ -132,6 +159,23 @@ function deviceWallet(service: Service, facts: WalletFacts, device: Device): Emb
     const input = { party: delegateParty, wallet, derivation: facts.key.derivation }
     const encryptedDelegatedShare = await sealForDelegate(service, facts.environmentId, input)
     await call('delegatedAccess/delivery', { encryptedDelegatedShare })
+    // The server has its share by a webhook, and can sign as soon as this ends.
+    await service.settle()
+  }
+
+  async function reshare({ scheme }: Parameters<EmbeddedWallet['reshare']>[0]): Promise<void> {
+    parties = await reshareTo({ service, call, parties }, scheme)
+  }
+
+  async function exportKey(): Promise<string> {
+    const party = ownParty()
+    const exportId = party.identity.keygenId
+    const { roomId } = await call('privateKey/export', { exportId })
+    const results = await playRoom(service, String(roomId), { parties: [party] })
+    const result = results[exportId]
+    if (result?.kind !== 'privateKey') throw new Error('The ceremony gave the device no key.')
+    const { writePrivateKey } = await loadCeremony()
+    return writePrivateKey(chain, result.privateKey)
   }
 
   async function revokeDelegation(): Promise<void> {
@@ -185,6 +229,7 @@ function deviceWallet(service: Service, facts: WalletFacts, device: Device): Emb
     signInRoom: (message) => signBytes(message.replace(/^0x/, '')),
     async signMessage(text) {
       if (chain === 'EVM') return evm.signMessage({ message: text })
+      if (chain === 'SUI') return signOnSui(text)
       if (chain === 'BTC') throw new TypeError('Failed to call "signMessage()": sign the digest of BIP-322 on BTC.')
       return (await signBytes(toHex(utf8(text)))).signature
     },
@@ -216,6 +261,8 @@ function deviceWallet(service: Service, facts: WalletFacts, device: Device): Emb
       }
     },
     refresh,
+    reshare,
+    export: exportKey,
     delegate,
     revokeDelegation,
     backUp,

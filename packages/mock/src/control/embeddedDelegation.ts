@@ -1,9 +1,13 @@
 import type { PartySecrets } from '@latchkey/ceremony'
+import type { components } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
 import { sealTo } from '../domain/delegation/envelopes.ts'
 import { currentKeyOf } from '../domain/delegation/keys.ts'
+import { loadCeremony } from '../domain/keySets/ceremony.ts'
 import { type ShareInput, writeShare } from './embeddedBackup.ts'
 import { createIdentities, type DeviceParty, partiesIn, playRoom, type Service } from './embeddedDevice.ts'
+
+type Schemas = components['schemas']
 
 /** A device of a user, as far as it reshares the key of a wallet. */
 interface Resharing {
@@ -29,6 +33,20 @@ export async function reshareForDelegate(resharing: Resharing): Promise<readonly
 export async function reshareAlone(resharing: Resharing): Promise<readonly DeviceParty[]> {
   const scheme = { newThresholdSignatureScheme: 'TWO_OF_TWO', revokeDelegation: true }
   return reshare(resharing, resharing.parties.slice(0, 1), scheme)
+}
+
+/** Shares the key by a scheme, with as many parties on the device as the scheme has for the user. */
+export async function reshareTo(
+  resharing: Resharing,
+  scheme: Schemas['ThresholdSignatureScheme'],
+): Promise<readonly DeviceParty[]> {
+  const { schemes } = await loadCeremony()
+  const { clients } = schemes[scheme]
+  const present = resharing.parties.slice(0, clients)
+  if (present.length === 0) throw new TypeError('Failed to reshare: the device of this wallet was lost.')
+  const newcomers = await createIdentities(resharing.service, clients - present.length)
+  const players = [...present, ...newcomers.map((identity) => ({ identity }))]
+  return reshare(resharing, players, { newThresholdSignatureScheme: scheme })
 }
 
 async function reshare(

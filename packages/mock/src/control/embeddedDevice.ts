@@ -95,10 +95,11 @@ export async function playRoom(
     callService(service, `/__mock/relay/rooms/${roomId}/${action}`, { body: { protocol, ...body } })
   const joined = await post('join', { parties: parties.map(({ identity }) => identity.keygenId) })
   const plan = { ...(joined.plan as Plan), ...more } as Plan
-  const turns = new Map(parties.map((party) => [party.identity.keygenId, step(join(plan, party), [], randomBytes)]))
+  const players = plan.kind === 'reshare' ? parties.filter(({ identity }) => takesPart(plan, identity)) : parties
+  const turns = new Map(players.map((party) => [party.identity.keygenId, step(join(plan, party), [], randomBytes)]))
   const results: Record<string, CeremonyResult> = {}
   const taken = new Set<string>()
-  for (let posts = 0; posts < maximumPosts && Object.keys(results).length < parties.length; posts++) {
+  for (let posts = 0; posts < maximumPosts && Object.keys(results).length < players.length; posts++) {
     for (const [from, turn] of turns) {
       if (results[from]) continue
       const answer = await post('messages', { from, boxes: turn.boxes })
@@ -113,6 +114,10 @@ export async function playRoom(
   }
   return results
 }
+
+/** A share may be given up that is not needed to share the key anew. */
+const takesPart = ({ holders, parties }: Extract<Plan, { kind: 'reshare' }>, { keygenId }: Identity) =>
+  holders.includes(keygenId) || parties.includes(keygenId)
 
 /** Parties with the shares that a room has made for them. */
 export function partiesIn(

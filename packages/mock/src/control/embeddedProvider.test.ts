@@ -65,6 +65,14 @@ describe('the provider of an embedded wallet', () => {
     expect(host.mock.chain.balance(to, { networkId: 8453 })).toBe('0.750000000000000001')
   })
 
+  it('lets viem say that funds are insufficient, where it asks next for a method that the wallet does not have', async () => {
+    const { provider, address } = await setUp()
+    const client = createWalletClient({ account: address as `0x${string}`, transport: custom(provider) })
+    const sent = client.sendTransaction({ to, value: parseEther('3'), chain: null })
+    await expect(sent).rejects.toMatchObject({ cause: { name: 'InsufficientFundsError' } })
+    expect(host.mock.chain.transactions({ address })).toEqual([])
+  })
+
   it('fires the wallet activity of a transaction that a page sends', async () => {
     const { ask, address } = await setUp()
     await ask('eth_sendTransaction', { from: address, to, value: toHex(1n) })
@@ -119,10 +127,10 @@ describe('the provider of an embedded wallet', () => {
   )
 
   it.each(['eth_sign', 'eth_signTypedData', 'wallet_watchAsset', 'toString', 'admin_peers'])(
-    'refuses the method %s with 4200',
+    'refuses the method %s with -32601',
     async (method) => {
       const { ask } = await setUp()
-      expect(await codeOf(ask(method))).toBe(4200)
+      expect(await codeOf(ask(method))).toBe(-32_601)
     },
   )
 

@@ -153,7 +153,7 @@ export function createProvider(wallet: ProviderWallet, { chainId: first = 1, con
       } catch (error) {
         throw asProviderError(error)
       }
-      throw new ProviderRpcError(providerCodes.unsupportedMethod, `The wallet does not have the method ${method}.`)
+      throw new ProviderRpcError(providerCodes.methodNotFound, `The wallet does not have the method ${method}.`)
     },
     on,
     removeListener,

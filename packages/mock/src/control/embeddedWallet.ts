@@ -12,6 +12,13 @@ export interface EmbeddedOptions {
   readonly addressType?: 'native_segwit' | 'taproot'
   /** @default 'TWO_OF_TWO' */
   readonly scheme?: Schemas['ThresholdSignatureScheme']
+  /**
+   * A private key that exists, as wallets of the chain write it: hex after `0x` on EVM, base58 of 64 bytes on SVM,
+   * `suiprivkey…` on SUI, the wallet import format on BTC, hex of the seed on TON. The device imports it.
+   *
+   * @default a new key
+   */
+  readonly privateKey?: string
 }
 
 /** An account as viem's `toAccount` gives one. */
@@ -51,7 +58,11 @@ export interface EmbeddedWallet {
   sign(message: string): Promise<RawSignature>
   /** Signs the same bytes by the real operation, in a room, where policies and second factors apply. */
   signInRoom(message: string): Promise<RawSignature>
-  /** Signs a text as wallets of the chain do: EIP-191 on EVM, its UTF-8 on SVM, SUI and TON. @returns Hex */
+  /**
+   * Signs a text as wallets of the chain do: EIP-191 on EVM, a personal message on SUI, its UTF-8 on SVM and TON.
+   *
+   * @returns Hex; on SUI the serialized signature in base64, as `verifyPersonalMessageSignature` of its SDK takes it
+   */
   signMessage(text: string): Promise<string>
   /** Signs typed data (EIP-712). EVM only. */
   signTypedData(typedData: object): Promise<Hex>
@@ -63,14 +74,27 @@ export interface EmbeddedWallet {
    * The wallet as a provider of EIP-1193, as pages get one from a wallet: for viem's `custom`, ethers and wagmi. It
    * reaches the pretended chains. EVM only.
    *
-   * Requests fail with 4001 when the person refuses, 4100 for an account that the page does not have, 4200 for a method
-   * that the wallet does not have, 4902 for a chain that the service does not know, or the node's own code.
+   * Requests fail with 4001 when the person refuses, 4100 for an account that the page does not have, 4902 for a
+   * chain that the service does not know, -32601 for a method that the wallet does not have, or the node's own code.
    */
   provider(options?: ProviderOptions): EmbeddedProvider
   /** The wallet as a signer of `@solana/kit`. SVM only. */
   solanaSigner(): SolanaSigner
   /** Renews the shares. Those of other devices, and the backups, no longer count. */
   refresh(): Promise<void>
+  /**
+   * Shares the key among other parties of the user and the service. This device holds the shares of the user.
+   *
+   * @throws Error as `waas.reshare`, such as for a wallet with delegated access
+   */
+  reshare(options: { readonly scheme: Schemas['ThresholdSignatureScheme'] }): Promise<void>
+  /**
+   * Puts the private key together on the device, by the real operation.
+   *
+   * @returns The key as wallets of the chain write it, see {@link EmbeddedOptions.privateKey}
+   * @throws Error as `waas.exportPrivateKey`, such as where the settings turn exports off
+   */
+  export(): Promise<string>
   /**
    * Lets the environment's own server sign: shares the key anew, and delivers a share for the server. The settings have
    * to enable delegated access, and the environment needs a key, as after `mock.delegation.backend()`.

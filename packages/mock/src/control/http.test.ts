@@ -20,10 +20,14 @@ describe('the control interface', () => {
     [
       'faults/set',
       { operation: 'user.list', status: 503 },
-      'operation: is not an operation (did you mean "users.list"?).',
+      'operation must be an operation (did you mean "users.list"?).',
     ],
-    ['faults/clear', { operation: 'nothing' }, 'operation: is not an operation.'],
-    ['clock/advance', { minute: 5 }, 'minute: is not a known field (did you mean "minutes"?).'],
+    ['faults/clear', { operation: 'nothing' }, 'operation must be an operation.'],
+    [
+      'clock/advance',
+      { minute: 5 },
+      'minute must be left out, since there is no such field (did you mean "minutes"?).',
+    ],
     [
       'idp/users',
       { provider: 'gogle' },
@@ -86,7 +90,9 @@ describe('the control interface', () => {
     const reply = await answer(toServiceRequest(`${mock.baseUrl}/__mock/v1/totp/code?secret=A`))
     expect(reply?.status).toBe(500)
     expect(reports.map(String)).toEqual([
-      expect.stringMatching(/^Error: "GET totp\/code" answered with a body that breaks its schema: code: .*string/),
+      expect.stringMatching(
+        /^Error: "GET totp\/code" answered with a body that breaks its schema: code must be a string/,
+      ),
     ])
   })
 })

@@ -53,9 +53,10 @@ export function createControlAnswer(
       let kind: RefusalKind = 'input'
       try {
         assertMayControl(request, mock.baseUrl)
-        const input = schema?.safeParse(await readInput(request, url))
+        const given = await readInput(request, url)
+        const input = schema?.safeParse(given)
         if (input && !input.success)
-          throw new DomainError('validationFailed', { message: explain(input.error, schema) })
+          throw new DomainError('validationFailed', { message: explain(input.error, schema, given) })
         kind = 'rule'
         const body = await act(mock, input?.data as never, host)
         assertOutput(key, output, body)
@@ -90,7 +91,7 @@ function assertOutput(key: string, output: z.ZodType | undefined, body: unknown)
   const result = output?.safeParse(body)
   if (!result?.success)
     throw new Error(
-      `"${key}" answered with a body that breaks its schema: ${result ? explain(result.error) : 'no body.'}`,
+      `"${key}" answered with a body that breaks its schema: ${result ? explain(result.error, undefined, body) : 'no body.'}`,
     )
 }
 

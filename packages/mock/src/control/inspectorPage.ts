@@ -53,7 +53,9 @@ export function answerInspector(request: ServiceRequest, options: InspectorOptio
   const { path } = options
   const acceptsHtml = (request.headers.get('accept') ?? '').toLowerCase().includes('text/html')
   const isServed = isRoot(path) ? acceptsHtml : isInspectorPath(path)
-  return request.method === 'GET' && isServed ? answer(request, options) : undefined
+  if (!isServed || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined
+  const reply = answer(request, options)
+  return request.method === 'HEAD' ? reply.then((written) => ({ ...written, text: null })) : reply
 }
 
 async function answer(request: ServiceRequest, options: InspectorOptions): Promise<WireReply> {

@@ -83,7 +83,9 @@ describe('policies.explain', () => {
     const { policies } = control.server.mock
     await expect(policies.explain({ walletId: friend, message: 'hello' })).rejects.toThrow(TypeError)
     const context = { evmMessage: 'bye' }
-    await expect(policies.explain({ walletId, message: 'hello', context })).rejects.toThrow('does not hash')
+    await expect(policies.explain({ walletId, message: 'hello', context })).rejects.toThrow(
+      'must hash to the bytes of the message',
+    )
     expect((await control.post('policies/explain', { walletId })).status).toBe(400)
     expect((await control.post('policies/explain', { walletId, message: 'hello', context })).status).toBe(400)
   })

@@ -2,8 +2,9 @@
 export const providerCodes = {
   userRejected: 4001,
   unauthorized: 4100,
-  unsupportedMethod: 4200,
   unknownChain: 4902,
+  /** JSON-RPC's own code, since viem goes on to its next way by this one and shows 4200 as the failure. */
+  methodNotFound: -32_601,
   invalidParams: -32_602,
   internal: -32_603,
 } as const

@@ -9,7 +9,7 @@ type Schemas = components['schemas']
 
 /** An order as tests see it. */
 type RampOrderView = Schemas['HostedOnrampOrder'] &
-  Pick<RampOrder, 'environmentId' | 'provider' | 'userId' | 'redirectUrl'> & {
+  Pick<RampOrder, 'environmentId' | 'provider' | 'userId' | 'redirectUrl' | 'returnUrl' | 'cancelUrl'> & {
     /** Why it failed, as a sentence. */
     readonly reason?: string
   }
@@ -85,13 +85,15 @@ function orderOf(orders: { get(id: string): RampOrder | undefined }, name: strin
 }
 
 function viewOf(order: RampOrder): RampOrderView {
-  const { environmentId, provider, userId, redirectUrl, reason } = order
+  const { environmentId, provider, userId, redirectUrl, returnUrl, cancelUrl, reason } = order
   return {
     ...presentOrder(order),
     environmentId,
     provider,
     ...(userId !== undefined && { userId }),
     ...(redirectUrl !== undefined && { redirectUrl }),
+    ...(returnUrl !== undefined && { returnUrl }),
+    ...(cancelUrl !== undefined && { cancelUrl }),
     ...(reason !== undefined && { reason }),
   }
 }

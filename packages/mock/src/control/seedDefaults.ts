@@ -1,6 +1,7 @@
 import type { Backend } from '../backend.ts'
 import type { EnvironmentCaller } from '../domain/shared/callers.ts'
 import { DomainError } from '../domain/shared/errors.ts'
+import { ownerOf } from '../domain/organizations/creators.ts'
 import { createOrganization } from '../domain/organizations/organizations.ts'
 import { createProject } from '../domain/flows/projects.ts'
 import type { ProviderName } from '../domain/providers/providerCatalogue.ts'
@@ -98,7 +99,7 @@ function readyToken(backend: Backend, environmentId: string): { id: string; toke
   const { rawToken } = issueEnvironmentToken(backend, environmentId, {
     note: 'Ready token',
     scopes: allTokenScopes,
-    createdBy: { id: defaultIds.admin, email: 'admin@example.com' },
+    createdBy: ownerOf(backend, environmentId),
   })
   return { id: environmentId, token: rawToken }
 }

@@ -71,7 +71,7 @@ async function loadCheck(): Promise<Check> {
   return (settings) => {
     const schema = operationSchemas['environments.update'].body()
     const result = schema.safeParse(settings)
-    if (!result.success) throw refusal(explain(result.error, schema))
+    if (!result.success) throw refusal(explain(result.error, schema, settings))
   }
 }
 

@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import { signIn } from '../domain/flows/signIn.ts'
+import { isPromise } from '../isPromise.ts'
 import { transact, type World } from '../world.ts'
 
 type Schemas = components['schemas']
@@ -19,10 +20,11 @@ interface SignedIn extends Pick<Schemas['VerifyResponse'], 'user' | 'expiresAt'>
 /**
  * Signs a user in.
  *
- * @param user - The user, or the user's id.
+ * @param user - The user, the user's id, or an e-mail address, whose user in the sandbox is created if there is none.
  * @param options.origin - Origin of the site; becomes the token's audience. @default the service's own
  * @param options.userAgent - The browser's `User-Agent`; shown with the session and counted by operating system.
  * @default none
+ * @throws TypeError that says what was given instead, such as a promise
  * @throws DomainError as a sign-in over the interface: gates, allowlists and screening apply
  */
 export type SignIn = (
@@ -30,13 +32,16 @@ export type SignIn = (
   options?: { readonly origin?: string; readonly userAgent?: string },
 ) => Promise<SignedIn>
 
-export function createSignIn(world: World): SignIn {
+/** @param admit - Finds or creates the user of an e-mail address. */
+export function createSignIn(world: World, admit?: (email: string) => Promise<{ readonly id: string }>): SignIn {
   return async (user, { origin, userAgent } = {}) => {
-    const id = typeof user === 'string' ? user : user.id
+    const isAddress = typeof user === 'string' && user.includes('@')
+    const id = idOf(isAddress && admit ? await admit(user) : user)
     const outcome = await transact(world, async (backend) => {
       const { store } = backend
       const record = store.users.get(id)
-      if (!record) throw new TypeError('Failed to call "signIn()": there is no user with this id.')
+      if (!record)
+        throw new TypeError(`Failed to call "signIn()": there is no user with this id. ${causeOf(id, world)}`)
       const credential = [...store.credentials.scan('byUser', [id])].find(({ signInEnabled }) => signInEnabled)
       if (!credential)
         throw new TypeError(
@@ -59,4 +64,25 @@ export function createSignIn(world: World): SignIn {
       cookies,
     }
   }
+}
+
+/** @throws TypeError for a promise, and for an object without an id */
+function idOf(user: string | { readonly id: string }): string {
+  if (typeof user === 'string') return user
+  if (isPromise(user)) throw new TypeError('Failed to call "signIn()": it was given a promise. Await the user first.')
+  const id: unknown = Object(user).id
+  if (typeof id === 'string') return id
+  throw new TypeError('Failed to call "signIn()": it takes a user, the id of a user, or an e-mail address.')
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Why no user has an id. */
+function causeOf(id: string, { store: { reader } }: World): string {
+  if (!uuid.test(id)) return 'An id is a UUID, as `create.user()` returns it. An e-mail address signs in, too.'
+  const events = [...reader.events.all()]
+  const isDeleted = events.some(({ eventName, data }) => eventName === 'user.deleted' && Object(data).id === id)
+  return isDeleted
+    ? 'The user was deleted.'
+    : 'The user belongs to another mock or world, or to the time before a reset.'
 }

@@ -53,10 +53,10 @@ describe('a typo in a call of the control object', () => {
   it('is refused by settings.patch(), at any depth', async () => {
     const before = host.mock.settings.get()
     await expect(host.mock.settings.patch({ secruity: {} } as object)).rejects.toThrow(
-      'Failed to call "settings.patch()": secruity: is not a known field (did you mean "security"?).',
+      'Failed to call "settings.patch()": secruity must be left out, since there is no such field (did you mean "security"?).',
     )
     await expect(host.mock.settings.patch({ security: { jwtDuraton: {} } } as object)).rejects.toThrow(
-      'security.jwtDuraton: is not a known field (did you mean "jwtDuration"?).',
+      'security.jwtDuraton must be left out, since there is no such field (did you mean "jwtDuration"?).',
     )
     expect(host.mock.settings.get()).toEqual(before)
   })
@@ -99,7 +99,7 @@ describe('a bad override', () => {
     expect(reply).toEqual(
       failure(
         expect.stringMatching(
-          /^The override of users\.list answered 200 with a body that breaks its schema: .*cuont: is not a known field/,
+          /^The override of users\.list answered 200 with a body that breaks its schema: .*cuont must be left out, since there is no such field/,
         ),
       ),
     )

@@ -7,15 +7,16 @@ import type { Wallet } from '../store/records.ts'
 import { transact, type World } from '../world.ts'
 import { nameOfUser } from './nameOfUser.ts'
 import { assetsOf, type LedgerAsset } from './ledgerView.ts'
+import { signedWalletsOf, type SmartWallet, smartWalletOf } from './smartWalletView.ts'
 import { type WalletKey, walletKeyOf, type WalletRoom, walletRoomsOf } from './walletKeyView.ts'
 
 type Schemas = components['schemas']
 
 /**
  * Who holds the key: the service or its parties with the user (`embedded`), the user alone (`external`), or the
- * parties of the service for a server of the environment (`server`).
+ * parties of the service for a server of the environment (`server`). A `smart` wallet has no key: another wallet signs.
  */
-type WalletKind = 'embedded' | 'external' | 'server'
+type WalletKind = 'embedded' | 'external' | 'server' | 'smart'
 
 interface WalletsQuery {
   /** Part of an address, a name or an id, or of the owner's e-mail address or name. */
@@ -57,6 +58,10 @@ interface WalletDetails {
   readonly wallet: WalletSummary
   /** `null` for a key that is not held in shares. */
   readonly key: WalletKey | null
+  /** `null` for a wallet with a key of its own. */
+  readonly smartWallet: SmartWallet | null
+  /** The smart wallets for which it signs. */
+  readonly signsFor: readonly { readonly id: string; readonly address: string }[]
   /** The rooms of its ceremonies, newest first. */
   readonly rooms: readonly WalletRoom[]
   /** The rights of the environment's own server to sign with it, newest first. */
@@ -113,7 +118,8 @@ export function createWalletsControl(world: World): WalletsControl {
 const userIdOf = (wallet: AnyWallet): string | undefined => ('userId' in wallet ? wallet.userId : undefined)
 
 function kindOf(wallet: AnyWallet): WalletKind {
-  if (userIdOf(wallet) === undefined) return 'server'
+  if (!('userId' in wallet) || wallet.userId === undefined) return 'server'
+  if (wallet.signerWalletId !== undefined) return 'smart'
   return wallet.provider === 'embeddedWallet' ? 'embedded' : 'external'
 }
 
@@ -165,6 +171,8 @@ function detailsOf(backend: WorldBackend, wallet: AnyWallet): WalletDetails {
   return {
     wallet: summaryOf(backend, wallet),
     key: keySet ? walletKeyOf(store, keySet) : null,
+    smartWallet: 'userId' in wallet ? smartWalletOf(backend, wallet) : null,
+    signsFor: signedWalletsOf(backend, wallet.id),
     rooms: walletRoomsOf({ store, clock }, wallet.id),
     delegations: [...store.delegations.scan('byWallet', [wallet.id], { descending: true })].map(
       ({ createdAt, keyId, deliveredAt, revokedAt }) => ({

@@ -166,8 +166,8 @@ export function createWorlds(
     },
     drop(name) {
       const isThere = has(name)
-      remove(name)
       shelf.delete(name)
+      remove(name)
       if (isThere) tell()
       return isThere
     },

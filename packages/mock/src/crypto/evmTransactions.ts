@@ -154,7 +154,7 @@ function parse(format: Format, raw: Hex): Envelope {
   return envelope
 }
 
-/** What a plain transaction of EIP-1559 does. */
+/** What a transaction of EIP-1559 does, or one of EIP-7702 if it delegates an account. */
 export interface NewEvmTransaction {
   readonly chainId: number
   readonly nonce: bigint
@@ -164,14 +164,26 @@ export interface NewEvmTransaction {
   readonly gas: bigint
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
+  readonly delegation?: EvmAuthorization
 }
 
 /** Signs a transaction. @returns `0x` and hex, as nodes take it. */
-export function signEvmTransaction(transaction: NewEvmTransaction, { sign }: Pick<RecoverableAccount, 'sign'>): Hex {
-  const envelope = eip1559.from(transaction)
-  const signature = sign(readHex(eip1559.getSignPayload(envelope)) ?? new Uint8Array())
-  const [r, s]: Hex[] = [`0x${toHex(signature.subarray(0, 32))}`, `0x${toHex(signature.subarray(32, 64))}`]
-  return eip1559.serialize(envelope, { signature: { r: r as Hex, s: s as Hex, yParity: (signature[64] ?? 27) - 27 } })
+export function signEvmTransaction(
+  { delegation, ...transaction }: NewEvmTransaction,
+  { sign }: Pick<RecoverableAccount, 'sign'>,
+): Hex {
+  const signed = (payload: Hex) => {
+    const signature = sign(readHex(payload) ?? new Uint8Array())
+    const [r, s]: Hex[] = [`0x${toHex(signature.subarray(0, 32))}`, `0x${toHex(signature.subarray(32, 64))}`]
+    return { signature: { r: r as Hex, s: s as Hex, yParity: (signature[64] ?? 27) - 27 } }
+  }
+  if (!delegation) {
+    const envelope = eip1559.from(transaction)
+    return eip1559.serialize(envelope, signed(eip1559.getSignPayload(envelope)))
+  }
+  const { authority: _, ...authorization } = delegation
+  const envelope = eip7702.from({ ...transaction, authorizationList: [authorization] })
+  return eip7702.serialize(envelope, signed(eip7702.getSignPayload(envelope)))
 }
 
 function withoutSignature(envelope: Envelope): Envelope {
@@ -179,7 +191,8 @@ function withoutSignature(envelope: Envelope): Envelope {
   return unsigned
 }
 
-function readAuthorization({ chainId, address, nonce, r, s, yParity }: SignedAuthorization): EvmAuthorization {
+/** Recovers the account that has signed an authorization (EIP-7702). */
+export function readAuthorization({ chainId, address, nonce, r, s, yParity }: SignedAuthorization): EvmAuthorization {
   const payload = authorizationPayload({ address, chainId, nonce })
   const authority = signerOf(payload, { r, s, yParity })
   return { chainId, address: lower(address), nonce, ...(authority && { authority }), r, s, yParity }

@@ -28,10 +28,15 @@ export const programs = {
   lookupTable: 'AddressLookupTab1e1111111111111111111111111',
 } as const
 
+/** The mint of the currency itself, whose token accounts hold lamports. */
+export const nativeMint = 'So11111111111111111111111111111111111111112'
+
 /** One instruction of a program. */
 interface Layout<A extends string, T extends object> {
   /** The number at the beginning of the data. */
   readonly tag: number
+  /** Of an instruction of an extension, which only Token-2022 has: the number after the tag. */
+  readonly extensionTag?: number
   /** The names of its accounts. Further accounts may follow. */
   readonly accounts: readonly A[]
   /** What follows the tag. */
@@ -61,6 +66,15 @@ function layout<const A extends string, const F extends Fields>(
   fields: F,
 ): Layout<A, Decoded<F>> {
   return { tag, accounts, fields: getStructDecoder(fields as never) as Decoder<unknown> as Decoder<Decoded<F>> }
+}
+
+/** An instruction of one of Token-2022's extensions. */
+function extensionLayout<const A extends string, const F extends Fields>(
+  [tag, extensionTag]: readonly [number, number],
+  accounts: readonly A[],
+  fields: F,
+): Layout<A, Decoded<F>> {
+  return { ...layout(tag, accounts, fields), extensionTag }
 }
 
 const systemLayouts = {
@@ -169,6 +183,15 @@ const tokenLayouts = {
     ],
   ),
   initializeImmutableOwner: layout(22, ['account'], []),
+  transferCheckedWithFee: extensionLayout(
+    [26, 1],
+    ['source', 'mint', 'destination', 'authority'],
+    [
+      ['amount', u64],
+      ['decimals', u8],
+      ['fee', u64],
+    ],
+  ),
 } as const
 
 const associatedTokenLayouts = {
@@ -255,14 +278,18 @@ export function decodeInstruction({ program, accounts, data }: SolanaInstruction
   const bytes = programName === 'spl-associated-token-account' && data.length === 0 ? Uint8Array.of(0) : data
   try {
     const [tag, offset] = tags[programName].read(bytes, 0)
-    const entry = Object.entries<Layout<string, object>>(layouts[programName]).find(([, row]) => row.tag === tag)
+    const extensionTag = program === programs.token2022 ? bytes[offset] : undefined
+    const entry = Object.entries<Layout<string, object>>(layouts[programName]).find(
+      ([, row]) => row.tag === tag && (row.extensionTag === undefined || row.extensionTag === extensionTag),
+    )
     if (!entry || accounts.length < entry[1].accounts.length) return undefined
-    const [name, { accounts: accountNames, fields }] = entry
+    const [name, { accounts: accountNames, fields, extensionTag: ofExtension }] = entry
+    const start = ofExtension === undefined ? offset : offset + 1
     return {
       program: programName,
       name,
       accounts: Object.fromEntries(accountNames.map((role, index) => [role, accounts[index] as SolanaAccountMeta])),
-      fields: fields.read(bytes, offset)[0] as Record<string, unknown>,
+      fields: fields.read(bytes, start)[0] as Record<string, unknown>,
       furtherAccounts: accounts.slice(accountNames.length),
     }
   } catch {

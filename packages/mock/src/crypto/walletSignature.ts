@@ -11,6 +11,8 @@ export interface WalletSignature {
   readonly message: string
   /** In the form that wallets of the chain give it. */
   readonly signature: string
+  /** The network that the message names, such as the id of an EVM chain. */
+  readonly network?: string | undefined
 }
 
 /** `unsupported`: a signature form that exists, but is not verified here. */
@@ -26,6 +28,8 @@ export interface ContractWallet {
   readonly factory?: string
   /** The call that deploys it, hex with `0x`. */
   readonly factoryCalldata?: string
+  /** How it calls itself in typed data (EIP-5267). A wallet with it also takes nested signatures (ERC-7739). */
+  readonly domain?: { readonly name: string; readonly version: string }
 }
 
 /** A registered public key of an account whose address is not derived from it. */
@@ -44,8 +48,12 @@ export interface AccountKey {
 
 /** The chain state that verification reads. */
 export interface ChainFacts {
-  /** The contract wallet at an address of any EVM network; `undefined` for an account with a key of its own. */
-  contractWallet(address: string): ContractWallet | undefined
+  /**
+   * The contract wallet at an address; `undefined` for an account with a key of its own.
+   *
+   * @param network - The id of an EVM chain, on which it can be deployed. @default any
+   */
+  contractWallet(address: string, network?: string): ContractWallet | undefined
   /** Keys registered for an account: Flow and Starknet. */
   accountKeys(chain: Chain, address: string): readonly AccountKey[]
 }

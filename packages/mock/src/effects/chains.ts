@@ -247,6 +247,8 @@ export interface SolanaRunner {
   recentUnitPrice(networkId: number): bigint
   /** What a transaction takes in compute units; `undefined` when a lookup table is missing. */
   computeUnits(networkId: number, transaction: DecodedTransaction): number | undefined
+  /** What a transaction costs the payer of its fee, in lamports; `undefined` when a lookup table is missing. */
+  feeOf(networkId: number, transaction: DecodedTransaction): bigint | undefined
   /** Fills an account up to this balance in lamports, out of nothing. */
   fillUp(account: Account, networkId: number, lamports: bigint): void
   /**

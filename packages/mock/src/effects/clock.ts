@@ -30,6 +30,8 @@ export interface Clock extends Time {
   resume(): void
   /** Goes back to the start: to the first instant if the clock was frozen then, otherwise to the machine's time. */
   reset(): void
+  /** Goes back to a state that it had. */
+  restore(state: ClockState): void
   /** Its present state, and that at the start. */
   state(): ClockState
   beginning(): ClockState
@@ -62,6 +64,10 @@ export function createClock({
   }
   let { offset, stopped } = states?.present ?? beginning
   const read = () => stopped ?? machine() + offset
+  const restore = (state: ClockState) => {
+    ;({ offset, stopped } = state)
+    tell()
+  }
   const listeners = new Set<() => void>()
   const tell = () => listeners.forEach((listener) => listener())
   return {
@@ -91,10 +97,8 @@ export function createClock({
       stopped = undefined
       tell()
     },
-    reset() {
-      ;({ offset, stopped } = beginning)
-      tell()
-    },
+    reset: () => restore(beginning),
+    restore,
     state: () => ({ offset, ...(stopped !== undefined && { stopped }) }),
     beginning: () => beginning,
     watch(listener) {
@@ -115,12 +119,19 @@ export function momentOf(clock: Time): Time {
   }
 }
 
-/** Runs `task` after that many milliseconds of real time. It does not keep a Node process alive. */
+/** Runs `task` after that many milliseconds of real time. It does not keep a process alive: Node's, Bun's or Deno's. */
 export function setTimer(task: () => void, milliseconds: number): () => void {
   // A longer delay would overflow and run at once.
   const timer = setTimeout(task, Math.min(milliseconds, 2_147_483_647))
-  if (typeof timer === 'object' && 'unref' in timer) (timer as { unref(): void }).unref()
+  release(timer)
   return () => clearTimeout(timer)
+}
+
+/** Browsers and older versions of Deno have numbers, the others objects. */
+function release(timer: unknown): void {
+  const { Deno } = globalThis as { Deno?: { unrefTimer(id: number): void } }
+  if (typeof timer === 'number') Deno?.unrefTimer(timer)
+  else (timer as { unref?(): void }).unref?.()
 }
 
 /** Starts to measure real time. @returns A function that gives the milliseconds since then */

@@ -12,7 +12,7 @@ export interface DeliveryResult {
   readonly error?: string
 }
 
-/** Sends a delivery. It never throws, and follows no redirect. */
+/** Sends a delivery, and follows no redirect. */
 export type Deliver = (request: DeliveryRequest) => Promise<DeliveryResult>
 
 /** How long a receiver may take for its whole answer, in milliseconds of real time. */
@@ -39,6 +39,26 @@ interface Answer extends Pick<Response, 'type' | 'status'> {
 interface AnswerReader {
   read(): Promise<{ done: boolean; value?: Uint8Array }>
   cancel(): Promise<void>
+}
+
+/**
+ * Sends by a function that may throw, or return what is no result. The attempt has failed then, like one that the
+ * receiver did not answer.
+ *
+ * @param report - Receives the error.
+ */
+export function createCheckedDeliver(deliver: Deliver, report: (cause: unknown) => void): Deliver {
+  return async (request) => {
+    try {
+      const { status, body, error } = await deliver(request)
+      if (error !== undefined) return { error: String(error) }
+      if (!Number.isInteger(status)) throw new TypeError('`deliver` has to return a status or an error.')
+      return { status, ...(body !== undefined && { body: String(body).slice(0, keptCharacters) }) }
+    } catch (error) {
+      report(error)
+      return { error: 'The message could not be sent: `deliver` threw an error, which the log has.' }
+    }
+  }
 }
 
 /** Delivers by the global `fetch` at the time of the delivery. */

@@ -2,6 +2,7 @@ import type { components } from '@latchkey/types'
 import type { ForeignAlgorithm } from '../crypto/foreignJwt.ts'
 import type { Account, Chains } from './chains.ts'
 import type { Exchanges } from './exchanges.ts'
+import type { SmartWallets } from './smartWallets.ts'
 
 type Schemas = components['schemas']
 type Provider = Schemas['ProviderEnum']
@@ -18,6 +19,7 @@ export interface Outside {
   readonly issuers: Issuers
   readonly messenger: Messenger
   readonly chains: Chains
+  readonly smartWallets: SmartWallets
   readonly names: Names
   readonly sanctions: Sanctions
   readonly threats: Threats
@@ -46,6 +48,8 @@ export interface IdentityProviders {
   authorizationUrl(provider: Provider): string
   /** The issuer in a provider's answers and ID tokens. */
   issuerOf(provider: Provider): string
+  /** Whether a provider's answers always name their issuer (`authorization_response_iss_parameter_supported`, RFC 9207). */
+  namesItself(provider: Provider): boolean
   /** The keys with which a provider signs its ID tokens. */
   keysOf(provider: Provider): readonly VerificationKey[]
   /**

@@ -38,10 +38,12 @@ export function createRandom(seed: string | RandomState): Random {
 }
 
 /**
- * Creates a random source that nobody can predict: the platform's. No two give the same bytes. Its `state` is one from
- * which a seeded source may continue.
+ * Creates a random source that nobody can predict: the platform's. No two give the same bytes.
+ *
+ * @param position - The `state` of the source, from which a seeded one may continue. It does not move, since there is no
+ * sequence. @default a random one
  */
-export function createPlatformRandom(): Random {
+export function createPlatformRandom(position?: RandomState): Random {
   const words = new Uint32Array(64)
   let used = words.length
 
@@ -54,7 +56,8 @@ export function createPlatformRandom(): Random {
   }
 
   const word = () => next() | 0
-  return { ...drawFrom(next, { instant: 0, sequence: 0 }), state: () => [word(), word(), word(), word(), 0, 0] }
+  const state: RandomState = position ?? [word(), word(), word(), word(), 0, 0]
+  return { ...drawFrom(next, { instant: 0, sequence: 0 }), state: () => state }
 }
 
 /** A seed that nobody can predict. */

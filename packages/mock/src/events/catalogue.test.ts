@@ -6,7 +6,7 @@ import { type Backend, newRecord } from '../backend.ts'
 import { deleteUser } from '../domain/flows/deletion.ts'
 import { createUser } from '../domain/flows/users.ts'
 import { recordVisit } from '../domain/analytics/visitors.ts'
-import { linkWallet } from '../domain/wallets/wallets.ts'
+import { linkWallet } from '../domain/wallets/linkedWallets.ts'
 import type { Session, User, Wallet } from '../store/records.ts'
 import type { Room } from '../store/roomRecords.ts'
 import { transact } from '../world.ts'
@@ -371,7 +371,8 @@ const cases: Case[] = [
 /** A sub-organization at the custody vendor whose passkey is being replaced. */
 function startRecovery(backend: Backend, user: User) {
   const vendorWallet = createVendorWallet(backend, user, { version: 'V2' })
-  const recovery = { id: 'recovery', walletId: 'wallet', publicKey: '02', expiresAt: backend.clock.isoIn(1) }
+  const ids = { id: 'recovery', walletId: 'wallet', sessionId: 'session' }
+  const recovery = { ...ids, publicKey: '02', expiresAt: backend.clock.isoIn(1) }
   return backend.store.vendorWallets.put({ ...vendorWallet, recovery })
 }
 

@@ -6,7 +6,7 @@ import { presentVisitor } from '../domain/analytics/visitors.ts'
 import { presentViolation } from '../domain/policies/violations.ts'
 import { activityOf } from '../domain/walletTransactions/activity.ts'
 import { anyWallet } from '../domain/keySets/sharedWallets.ts'
-import { presentWallet } from '../domain/wallets/wallets.ts'
+import { isOfService, presentWallet } from '../domain/wallets/wallets.ts'
 import type { Delegation } from '../store/delegationRecords.ts'
 import type { Room } from '../store/roomRecords.ts'
 import type { Change } from '../store/store.ts'
@@ -148,12 +148,12 @@ const rules: Rules = {
       })
     }
     // A wallet that the service creates at that moment is not one that the user signs up with.
-    const isMade = wallet?.provider === 'embeddedWallet' && after !== undefined
+    const isServices = wallet !== undefined && isOfService(wallet)
+    const isMade = isServices && after !== undefined
     if (!wallet || !(isMade || set.hasOwnEvents(wallet.userId))) return undefined
-    const [come, gone] =
-      wallet.provider === 'embeddedWallet'
-        ? (['wallet.created', 'wallet.deleted'] as const)
-        : (['wallet.linked', 'wallet.unlinked'] as const)
+    const [come, gone] = isServices
+      ? (['wallet.created', 'wallet.deleted'] as const)
+      : (['wallet.linked', 'wallet.unlinked'] as const)
     const name = after ? come : gone
     return draft(name, wallet, { ...presentWallet(wallet), userId: wallet.userId })
   },

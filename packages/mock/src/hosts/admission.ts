@@ -66,8 +66,11 @@ export function mayControl({ headers, socket }: IncomingMessage, host: string): 
 
 /** A host name or address as browsers write it in `Host`, without a port; `undefined` for any other text. */
 export function hostNameOf(text: string): string | undefined {
+  const isAddress = isIPv6(text) || /^\[[^\]]*\]$/.test(text)
+  // A URL drops the port that is its scheme's own, so a port has to be found here.
+  if (text.includes('/') || (text.includes(':') && !isAddress)) return undefined
   const url = `http://${isIPv6(text) ? `[${text}]` : text}`
-  if (text.includes('/') || !URL.canParse(url)) return undefined
+  if (!URL.canParse(url)) return undefined
   const { hostname, href } = new URL(url)
   const isName = hostname.startsWith('[') || /^[\w-]+(\.[\w-]+)*$/.test(hostname)
   return isName && href === `http://${hostname}/` ? hostname : undefined

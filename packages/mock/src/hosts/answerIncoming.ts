@@ -7,8 +7,10 @@ import { isWorldName, nameOfWorld, type Worlds, worldsPath } from '../control/wo
 import type { Mock } from '../createMock.ts'
 import type { WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
+import { StateNotKept } from '../store/persistence.ts'
 import { createAdmission, mayControl } from './admission.ts'
 import { forPages, opensToPages, preflightOfPage, withoutPage } from './controlPages.ts'
+import { answerEntrance, isEntrance } from './entrance.ts'
 import { incomingRequest, pathOf } from './incomingRequest.ts'
 import { refuse, type RefusalKey } from './refusals.ts'
 
@@ -62,6 +64,7 @@ export function createIncomingAnswer({
     // A caller of another machine gets the page only if there is a token for which the page can ask.
     if (isInspectorPath(pathOfPage) && (isLocal || controlToken !== undefined))
       return answerPage(world, request, { path: pathOfPage, needsToken: !isLocal })
+    if (isEntrance(pathOfPage)) return answerEntrance(request, { baseUrl: world.baseUrl, path: pathOfPage })
     const isMcp = mcpPath.test(pathBelow)
     if (!isMcp && !pathBelow.startsWith(controlPrefix)) return world.serve(request)
     if (!isLocal && !hasToken(incoming, controlToken)) return world.serve(request)
@@ -78,7 +81,8 @@ export function createIncomingAnswer({
       import('./inspectorScript.ts'),
     ])
     const options = { ...page, baseUrl: world.baseUrl, loadScript: loadInspectorScript }
-    return answerInspector(request, options) ?? world.serve(request)
+    const reply = answerInspector(request, options)
+    return reply ?? (isEntrance(page.path) ? answerEntrance(request, options) : world.serve(request))
   }
 
   /** Whether a page of another origin calls the control interface, which it may do by the token. */
@@ -112,7 +116,13 @@ export function createIncomingAnswer({
     const { origin } = headers
     const isForeign =
       !isTrusted && headers['sec-fetch-site'] === 'cross-site' && !(origin && served.listsOrigin(origin))
-    return isForeign ? 'foreignWorld' : (worlds.open(name) ?? 'tooManyWorlds')
+    if (isForeign) return 'foreignWorld'
+    try {
+      return worlds.open(name) ?? 'tooManyWorlds'
+    } catch (error) {
+      if (error instanceof StateNotKept) return 'stateNotKept'
+      throw error
+    }
   }
 }
 

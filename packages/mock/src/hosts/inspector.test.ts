@@ -45,8 +45,9 @@ describe("the inspector's page", () => {
     },
   )
 
-  it('leaves `/` as it was for callers that do not accept HTML', async () => {
-    for (const accept of ['*/*', 'application/json']) expect(await get('/', { accept })).toMatchObject({ status: 404 })
+  it('is not served at `/` to programs, which get JSON there', async () => {
+    for (const accept of ['*/*', 'application/json'])
+      expect(await get('/', { accept })).toMatchObject({ status: 200, type: 'application/json' })
   })
 
   it('asks callers of another machine for the control token, and is not served to them without one', async () => {
@@ -55,8 +56,9 @@ describe("the inspector's page", () => {
     expect((await get('/', html)).text).not.toContain('inspectorToken.js')
     await server.close()
     server = await startServer({ seed: 'inspector' }, { allowHosts: ['mock.example'] })
-    for (const path of ['/', '/__mock/', '/__mock/inspector.js', '/__mock/inspectorToken.js'])
+    for (const path of ['/__mock/', '/__mock/inspector.js', '/__mock/inspectorToken.js'])
       expect(await get(path, { ...html, host: 'mock.example' }), path).toMatchObject({ status: 404 })
+    expect(await get('/', { ...html, host: 'mock.example' })).toMatchObject({ status: 200, type: 'application/json' })
   })
 
   it.each<[string, string, Record<string, string>, number]>([

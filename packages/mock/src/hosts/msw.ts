@@ -32,9 +32,15 @@ interface CookieOptions {
  */
 export function mswHandlers<Handler>(
   mock: Service,
-  { http, HttpResponse }: Msw<Handler>,
+  msw: Msw<Handler>,
   { jar = createCookieJar(mock.clock.now), credentials }: CookieOptions = {},
-): Handler[] {
+): [Handler] {
+  const { http, HttpResponse } = Object(msw) as Msw<Handler>
+  if (typeof http?.all !== 'function' || typeof HttpResponse?.error !== 'function')
+    throw new TypeError(
+      'Failed to call "handlers()": it takes `{ http, HttpResponse }` of msw 2.12 or later. ' +
+        'msw 1 has `rest` in their place: update msw.',
+    )
   const handler = http.all(`${mock.baseUrl}/*`, async ({ request }) => {
     const page = typeof document === 'undefined' ? undefined : document.location
     if (page && isControlCall(mock, request)) return mock.fetchControl(request)

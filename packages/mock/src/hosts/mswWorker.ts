@@ -4,6 +4,7 @@ import { createCookieJar } from './cookieJar.ts'
 import { type Msw, mswHandlers } from './msw.ts'
 import { hasNavigationApi, pretendNavigation } from './navigation.ts'
 import { persist } from './persistence.ts'
+import { watchMessages } from './watchMessages.ts'
 
 /** The parts of msw's worker that the mock uses. */
 interface MswWorker<StartOptions> {
@@ -30,6 +31,8 @@ export interface WorkerMockOptions<AnyHandler, StartOptions> {
    * @default true if the browser has the Navigation API
    */
   navigation?: boolean
+  /** Whether the console does not show the codes and links of e-mails and text messages. @default false */
+  quiet?: boolean
   /** Other handlers of the app, which have precedence. */
   handlers?: readonly AnyHandler[]
   /** Options of `worker.start`. */
@@ -79,7 +82,8 @@ export async function startWorkerMock<
   if (!isRestored) await options.prepare?.(mock)
   const worker = msw.setupWorker(...(options.handlers ?? []), ...mswHandlers(mock, msw, { jar: cookies }))
   await worker.start(options.start)
-  const release = (options.navigation ?? hasNavigationApi()) ? pretendNavigation(mock) : undefined
+  const releaseMessages = options.quiet ? undefined : watchMessages(mock, (line) => console.info(`[latchkey] ${line}`))
+  const releaseNavigation = (options.navigation ?? hasNavigationApi()) ? pretendNavigation(mock) : undefined
   return {
     mock,
     worker,
@@ -88,7 +92,8 @@ export async function startWorkerMock<
     stop() {
       worker.stop()
       persistence?.stop()
-      release?.()
+      releaseNavigation?.()
+      releaseMessages?.()
     },
   }
 }

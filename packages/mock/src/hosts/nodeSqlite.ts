@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from 'node:fs'
 import { keepInSql, type LoadOptions, type Sql, type SqlStates } from '../store/persistence.ts'
 
 /** The states of a file, which is open for this process alone. */
@@ -28,6 +29,7 @@ export function openDatabase(file: string, { sync = 'normal', onLoad }: Database
     )
   let database: InstanceType<typeof sqlite.DatabaseSync> | undefined
   try {
+    prepareFile(file)
     database = new sqlite.DatabaseSync(file)
     // One process writes the file. Another one is told so at once.
     const opened = database
@@ -43,6 +45,24 @@ export function openDatabase(file: string, { sync = 'normal', onLoad }: Database
   } catch (error) {
     database?.close()
     throw new TypeError(`The state file ${file} ${problemOf(error as Error)}`, { cause: error })
+  }
+}
+
+/** The first bytes of a database of SQLite. */
+const magic = 'SQLite format 3\0'
+
+/**
+ * Creates a missing file for its owner alone, since it has keys and tokens in it; SQLite gives its other files the same
+ * mode. A file of a few bytes is refused here: SQLite would take it for an empty one, and begin anew.
+ */
+function prepareFile(file: string): void {
+  const descriptor = openSync(file, 'a+', 0o600)
+  try {
+    const start = Buffer.alloc(magic.length)
+    const length = readSync(descriptor, start, 0, start.length, 0)
+    if (length > 0 && start.toString('latin1') !== magic) throw new Error('file is not a database')
+  } finally {
+    closeSync(descriptor)
   }
 }
 
@@ -66,6 +86,14 @@ function sqlOf(database: InstanceType<(typeof import('node:sqlite'))['DatabaseSy
     statements.set(text, statement)
     return statement
   }
+  // A full disk makes SQLite roll back by itself. ROLLBACK fails then, and would hide why the work failed.
+  const rollBack = () => {
+    try {
+      database.exec('ROLLBACK')
+    } catch {
+      // No transaction is open any more.
+    }
+  }
   return {
     exec: (statement, ...values) => prepared(statement).all(...values),
     atomically(work) {
@@ -74,7 +102,7 @@ function sqlOf(database: InstanceType<(typeof import('node:sqlite'))['DatabaseSy
         work()
         database.exec('COMMIT')
       } catch (error) {
-        database.exec('ROLLBACK')
+        rollBack()
         throw error
       }
     },

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { createWaitingMock, type Mock, type MockOptions } from '../createMock.ts'
+import { reportNowAndThen } from '../keeping.ts'
 import type { DatabaseOptions } from './nodeSqlite.ts'
 import type { StateFile } from './stateFile.ts'
 
@@ -33,11 +34,13 @@ export async function openMock(
       `Failed to call "startServer()": with \`${option}\` it takes the options of a mock, not a mock.`,
     )
   }
+  // The worlds of a server have one log.
+  const options = { ...mock, onError: reportNowAndThen(mock.onError ?? ((cause) => console.error(cause))) }
   const isNew = state === undefined || !existsSync(state)
-  const draft = prepare && isNew ? await prepareDraft({ ...mock, baseUrl: url }, prepare) : undefined
-  if (state === undefined) return { served: draft?.fork() ?? createWaitingMock(mock) }
+  const draft = prepare && isNew ? await prepareDraft({ ...options, baseUrl: url }, prepare) : undefined
+  if (state === undefined) return { served: draft?.fork() ?? createWaitingMock(options) }
   const { openStateFile } = await import('./stateFile.ts')
-  const file = openStateFile(state, mock, { ...database, draft })
+  const file = openStateFile(state, options, { ...database, draft })
   return { served: file.mock, file }
 }
 

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { failures } from '../domain/shared/errors.ts'
 import { toWire, type WireReply } from '../http/respond.ts'
 
 type Refusal = readonly [status: number, code: components['schemas']['ErrorCode'], message: string]
@@ -30,6 +31,7 @@ const refusals = {
     'internal_server_error',
     'This state was kept by another version of the mock. Drop the world, or begin anew by POST /__mock/v1/reset.',
   ],
+  stateNotKept: failures.stateNotKept,
   foreignWorld: [
     403,
     'origin_not_allowed',

@@ -433,12 +433,20 @@ describe('the host names that the server accepts', () => {
     for (const host of ['a.mock.example', 'example', '[fd00::8]']) expect(await statusUnder(host), host).toBe(403)
   })
 
-  it.each(['http://mock.example', 'mock.example:4010', 'mock.example/', '*.example', '.example', '', 'a b'])(
-    'cannot be "%s"',
-    async (name) => {
-      await expect(startServer({}, { allowHosts: [name] })).rejects.toThrow(TypeError)
-    },
-  )
+  it.each([
+    'http://mock.example',
+    'mock.example:4010',
+    'mock.example:80',
+    'x:80',
+    '[::1]:80',
+    'mock.example/',
+    '*.example',
+    '.example',
+    '',
+    'a b',
+  ])('cannot be "%s"', async (name) => {
+    await expect(startServer({}, { allowHosts: [name] })).rejects.toThrow(TypeError)
+  })
 })
 
 describe('a request from a page', () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,6 +60,14 @@ describe('a server with a state file', () => {
     expect(second.defaults).toEqual(defaults)
     expect(await profileStatus(second, token)).toBe(200)
     expect(await second.create.user()).toEqual(await twin.create.user())
+  })
+
+  it("is its owner's alone, as are the files beside it", async () => {
+    const { mock } = await start()
+    await mock.create.user({ email: 'ada@example.com' })
+    const files = await readdir(folder)
+    expect(files).toContain('state.db-wal')
+    for (const file of files) expect((await stat(join(folder, file))).mode & 0o777, file).toBe(0o600)
   })
 
   it('keeps a clock that was moved, stopped or started without any other change', async () => {
@@ -162,24 +170,77 @@ describe('a server with a state file', () => {
   })
 })
 
-describe('a state that cannot be kept', () => {
-  it('fails the call with 500, and leaves the state as it was', async () => {
+describe('a state file without room', () => {
+  /** Starts a server, whose file may have as many pages as it has, or more. */
+  async function startLimited() {
     const faults: unknown[] = []
-    const { mock } = await start({ onError: (cause) => faults.push(cause) })
-    const before = mock.export().tables
-    const full = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(() => {
-      throw new Error('database or disk is full')
-    })
+    const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
+    const { mock, url, worlds } = await start({ onError: (cause) => faults.push(cause) })
+    const database = prepare.mock.contexts[0] as DatabaseSync
+    prepare.mockRestore()
     const { id, token } = mock.defaults.environments.sandbox
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const url = `${mock.baseUrl}/api/v0/environments/${id}/users`
-    const create = async () =>
-      (await fetch(url, { method: 'POST', headers, body: '{"email":"ada@example.com"}' })).status
-    expect(await create()).toBe(500)
-    full.mockRestore()
+    const users = (method: string, body?: object) =>
+      fetch(`${url}/api/v0/environments/${id}/users`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    const limit = (pages: number) => database.exec(`PRAGMA max_page_count = ${pages}`)
+    return { mock, url, worlds, database, faults, users, limit }
+  }
+  const control = (url: string, path: string, body: object) =>
+    fetch(`${url}/__mock/v1/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const large = { email: 'ada@example.com', metadata: { note: 'x'.repeat(1_500), more: 'y'.repeat(400) } }
+  const fill = async (users: Awaited<ReturnType<typeof startLimited>>['users']) => {
+    for (let turn = 0; (await users('POST', { ...large, email: `user-${turn}@example.com` })).ok; turn++);
+  }
+
+  it('fails the call with 500, names the cause in the log, and leaves the state as it was', async () => {
+    const { mock, faults, users, limit } = await startLimited()
+    limit(1)
+    await fill(users)
+    const before = mock.export().tables
+    const refusal = await users('POST', large)
+    expect([refusal.status, await refusal.json()]).toEqual([
+      500,
+      { error: expect.stringMatching(/^The state cannot be written, .* Make room/), code: 'internal_server_error' },
+    ])
+    expect((await users('GET')).status).toBe(200)
     expect(mock.export().tables).toEqual(before)
-    expect(faults.map(String)).toEqual([expect.stringContaining('disk is full')])
-    expect(await create()).toBe(201)
+    // SQLite has rolled back by itself, which a failing ROLLBACK must not hide.
+    expect(faults.map(String)).toEqual([expect.stringContaining('database or disk is full')])
+    limit(100_000)
+    expect((await users('POST', large)).status).toBe(201)
+    const after = mock.export()
+    expect((await start()).mock.export()).toEqual(after)
+  })
+
+  it('takes no new world, and lets go of none', async () => {
+    const { url, worlds, users, limit } = await startLimited()
+    await worlds.create('ada').create.user({ email: 'ada@example.com' })
+    limit(1)
+    await fill(users)
+    const refusal = await fetch(`${url}/w/grace/__mock/v1/defaults`)
+    expect([refusal.status, await refusal.json()]).toEqual([
+      500,
+      { error: expect.stringContaining('cannot be written'), code: 'internal_server_error' },
+    ])
+    expect((await control(url, 'worlds', { name: 'grace' })).status).toBe(500)
+    expect(worlds.list().map(({ name }) => name)).toEqual(['ada'])
+    expect((await fetch(`${url}/w/ada/__mock/v1/defaults`)).status).toBe(200)
+  })
+
+  it('keeps a world that cannot be deleted from it', async () => {
+    const { url, worlds, database } = await startLimited()
+    await worlds.create('ada').create.user({ email: 'ada@example.com' })
+    database.exec('PRAGMA query_only = 1')
+    const drop = () => control(url, 'worlds/drop', { name: 'ada' })
+    expect((await drop()).status).toBe(500)
+    expect(worlds.get('ada')?.export().tables.users).toHaveLength(1)
+    database.exec('PRAGMA query_only = 0')
+    expect((await drop()).status).toBe(204)
+    expect((await start()).worlds.list()).toEqual([])
   })
 })
 
@@ -209,6 +270,12 @@ describe('a state file that cannot be opened', () => {
   it('is no state file, and stays as it is', async () => {
     await writeFile(state, 'This is not a database, but a letter. '.repeat(50))
     expect(await refusal()).toBe('TypeError: The state file /state.db is not a state file.')
+  })
+
+  it.each(['x', 'SQLite format', '\n'])('is one of a few bytes, %j, which stays as it is', async (text) => {
+    await writeFile(state, text)
+    expect(await refusal()).toBe('TypeError: The state file /state.db is not a state file.')
+    expect(await readFile(state, 'utf8')).toBe(text)
   })
 
   it('is open in another process', async () => {

@@ -1,5 +1,6 @@
 import type { WorldShelf } from '../control/worlds.ts'
 import { createWaitingMock, type Mock, type MockOptions } from '../createMock.ts'
+import { StateNotKept } from '../store/persistence.ts'
 import { openDatabase, type DatabaseOptions } from './nodeSqlite.ts'
 
 /** A server's mock and worlds, kept in a file. */
@@ -57,8 +58,14 @@ export function openStateFile(
         return copy
       },
       delete(name) {
+        try {
+          database.delete(name)
+        } catch (cause) {
+          const error = new StateNotKept(cause)
+          options.onError?.(error)
+          throw error
+        }
         names.delete(name)
-        database.delete(name)
       },
     },
     close() {

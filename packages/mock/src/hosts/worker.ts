@@ -1,6 +1,7 @@
 import { isWorldName, nameOfWorld, worldsPath } from '../control/worlds.ts'
 import { toResponse, toWire } from '../http/respond.ts'
 import { assertKeys } from '../nearest.ts'
+import { version } from '../version.ts'
 import { MissingBinding, readEnvironment, type ReadEnvironment } from './cloudflarePlatform.ts'
 import { refuse } from './refusals.ts'
 
@@ -57,5 +58,5 @@ function health(hasControl: boolean): Response {
   const control = hasControl
     ? 'on'
     : 'off: set the secret LATCHKEY_CONTROL_TOKEN, of 16 characters or more, to control the mock'
-  return toResponse(toWire({ status: 200, body: { status: 'ok', control } }, {}))
+  return toResponse(toWire({ status: 200, body: { status: 'ok', version, control } }, {}))
 }

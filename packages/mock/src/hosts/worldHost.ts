@@ -9,9 +9,10 @@ import { createClock } from '../effects/clock.ts'
 import { type CreateDeliver, createFetchDeliver, RefusedReceiver } from '../effects/deliver.ts'
 import { replyToError, toWire, type WireReply } from '../http/respond.ts'
 import { copyState } from '../keeping.ts'
-import { keepInSql, type KeptState, type Sql } from '../store/persistence.ts'
+import { keepInSql, type KeptState, type Sql, StateNotKept } from '../store/persistence.ts'
 import type { ObjectStorage, ReadEnvironment } from './cloudflarePlatform.ts'
 import { forPages, preflightOfPage, withoutPage } from './controlPages.ts'
+import { answerEntrance, isEntrance } from './entrance.ts'
 import { objectPath, remoteWorld } from './remoteWorld.ts'
 import { refuse } from './refusals.ts'
 import { createWorldRegistry } from './worldRegistry.ts'
@@ -22,6 +23,7 @@ export interface WorldHostOptions {
   /** Origin by which callers reach the Worker. @default that of the first request */
   readonly baseUrl?: string
   readonly maximumWorlds: number
+  readonly shareTokens: boolean
 }
 
 /** What a Durable Object does. */
@@ -46,7 +48,7 @@ const signedPage = /^\/__mock\/v1\/(billing|downloads)\/[\da-f]{8}-/
 export function createWorldHost(
   storage: ObjectStorage,
   { objectOf, controlToken }: ReadEnvironment,
-  { mockOptions, baseUrl, maximumWorlds }: WorldHostOptions,
+  { mockOptions, baseUrl, maximumWorlds, shareTokens }: WorldHostOptions,
 ): WorldHost {
   const sql: Sql = {
     exec: (statement, ...values) => storage.sql.exec(statement, ...values),
@@ -109,6 +111,7 @@ export function createWorldHost(
       const page = await answerPage(mock, served, path)
       if (page) return page
     }
+    if (isEntrance(path)) return answerEntrance(served, { baseUrl: mock.baseUrl, path })
     if (path.startsWith('/__mock/v1/') && !signedPage.test(path)) return answerControl(world, served, mayControl)
     const asked = request.headers.get('origin')
     const isForeign = asked !== null && asked !== origin && asked !== originOf(mock.baseUrl) && !mock.listsOrigin(asked)
@@ -150,7 +153,7 @@ export function createWorldHost(
     const url = findKeptUrl()
     const state = url === undefined ? undefined : keepInSql(sql).open(url).load()
     if (!state) throw new TypeError('Failed to copy: there is no such world.')
-    return copyState(state)
+    return copyState(state, { shareTokens })
   }
 
   /** What the objects of a Worker ask of each other. */
@@ -190,7 +193,12 @@ export function createWorldHost(
     },
     async alarm() {
       armedAt = undefined
-      await world?.mock.clock.settle()
+      try {
+        await world?.mock.clock.settle()
+      } catch (error) {
+        // The mock has reported it, and has set the alarm for the next attempt.
+        if (!(error instanceof StateNotKept)) throw error
+      }
     },
   }
 }

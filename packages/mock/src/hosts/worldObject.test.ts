@@ -29,12 +29,15 @@ afterAll(async () => {
 })
 
 /** @param bindings - In place of the control token. */
-function start(bindings: Record<string, string> = { LATCHKEY_CONTROL_TOKEN: token }): Miniflare {
+function start(
+  bindings: Record<string, string> = { LATCHKEY_CONTROL_TOKEN: token },
+  className: 'TestWorld' | 'SharingWorld' = 'TestWorld',
+): Miniflare {
   return new Miniflare({
     ...modules,
     modules: [...modules.modules],
     compatibilityDate: '2026-01-01',
-    durableObjects: { WORLDS: { className: 'TestWorld', useSQLite: true } },
+    durableObjects: { WORLDS: { className, useSQLite: true } },
     durableObjectsPersist: folder,
     bindings,
     async outboundService(request: WorkerRequest) {
@@ -130,6 +133,62 @@ describe('a world in a Durable Object', () => {
     const [ada, bob] = [await open('tokens-1'), await open('tokens-2')]
     const jwt = await signIn(ada, 'ada@example.com')
     expect(await Promise.all([ada, bob, ''].map((base) => profileStatus(base, jwt)))).toEqual([200, 401, 401])
+  })
+
+  it('has API tokens of its own, which open no other world, also after a reset', async () => {
+    const defaultsOf = (base: string) => controlOf(base).call('GET defaults')
+    const { rawToken: added } = await control.call('POST create/token', { note: 'made later' })
+    const bases = ['', await open('own-1'), await open('own-2')]
+    await controlOf('/w/own-1').call('POST worlds', { name: 'own-3', from: 'own-1' })
+    await controlOf('/w/own-1').call('POST reset')
+    bases.push('/w/own-3')
+    const statusOf = async (base: string, apiToken: string, path: string) =>
+      (await send(base + path, { headers: { authorization: `Bearer ${apiToken}` } })).status
+    const opened: Record<string, string[]> = {}
+    for (const owner of bases) {
+      const { environments, admin, organizationId } = await defaultsOf(owner)
+      const users = `/api/v0/environments/${environments.sandbox.id}/users`
+      const live = `/api/v0/environments/${environments.live.id}/users`
+      const organization = `/api/v0/organizations/${organizationId}`
+      for (const base of bases) {
+        const statuses = await Promise.all([
+          statusOf(base, environments.sandbox.token, users),
+          statusOf(base, environments.live.token, live),
+          statusOf(base, admin.token, organization),
+        ])
+        expect(statuses, `${owner} at ${base}`).toEqual(owner === base ? [200, 200, 200] : [401, 401, 401])
+      }
+      opened[owner] = []
+      for (const base of bases) if ((await statusOf(base, added, users)) === 200) opened[owner].push(base)
+    }
+    expect(opened['']).toEqual([''])
+  })
+
+  it('opens no signed link of another world', async () => {
+    const bases = [await open('links-1'), await open('links-2')]
+    const linkOf = async (base: string) => {
+      const { admin, organizationId } = await controlOf(base).call('GET defaults')
+      const path = `${base}/api/v0/organizations/${organizationId}/billing/subscription`
+      const response = await send(path, { headers: { authorization: `Bearer ${admin.token}` } })
+      const { billingPortalUrl } = (await response.json()) as { billingPortalUrl: string }
+      return billingPortalUrl.slice((origin + base).length)
+    }
+    for (const signer of bases) {
+      const link = await linkOf(signer)
+      for (const base of bases) expect((await send(base + link)).status).toBe(signer === base ? 200 : 403)
+    }
+  })
+
+  it('shares API tokens with its original by the option alone', async () => {
+    await worker.dispose()
+    worker = start(undefined, 'SharingWorld')
+    const base = await open('sharing')
+    const { id, token: apiToken } = await sandboxOf()
+    const headers = { authorization: `Bearer ${apiToken}` }
+    expect((await send(`${base}/api/v0/environments/${id}/users`, { headers })).status).toBe(200)
+    await control.call('POST worlds/drop', { name: 'sharing' })
+    await worker.dispose()
+    worker = start()
   })
 
   it('is created once when two callers create it at the same time', async () => {
@@ -284,7 +343,7 @@ describe('the control interface of a Worker', () => {
     const stranger = await send('/__mock/v1/state', { headers: { ...page.headers, authorization: 'Bearer wrong' } })
     expect([stranger.status, stranger.headers.get('access-control-allow-origin')]).toEqual([401, '*'])
     expect((await send('/__mock/v1/billing/plan', { method: 'POST' })).status).toBe(401)
-    expect(await (await send('/__mock/health')).json()).toEqual({ status: 'ok', control: 'on' })
+    expect(await (await send('/__mock/health')).json()).toMatchObject({ status: 'ok', control: 'on' })
   })
 
   it('is off without a token, and with one that can be guessed', async () => {
@@ -293,12 +352,27 @@ describe('the control interface of a Worker', () => {
       const ask = (path: string) =>
         closed.dispatchFetch(origin + path, { headers: { authorization: `Bearer ${bindings.LATCHKEY_CONTROL_TOKEN}` } })
       expect(await codeOf((await ask('/__mock/v1/state')) as unknown as Response)).toEqual([403, 'forbidden'])
-      expect(await (await ask('/__mock/health')).json()).toEqual({
+      expect(await (await ask('/__mock/health')).json()).toMatchObject({
         status: 'ok',
         control: expect.stringContaining('set the secret LATCHKEY_CONTROL_TOKEN'),
       })
       await closed.dispose()
     }
+  })
+})
+
+describe('a program that waits for the Worker, or generates from its contract', () => {
+  it('is answered at the root, at the health check and at the contract, below a world, too', async () => {
+    const base = await open('entrance')
+    for (const below of ['', base])
+      for (const path of ['/', '/__mock/health', '/openapi.json'])
+        for (const method of ['GET', 'HEAD']) expect((await send(below + path, { method })).status, path).toBe(200)
+    const contract = (await (await send(`${base}/openapi.json`)).json()) as { servers: { url: string }[] }
+    expect(contract.servers[0]?.url).toBe(origin + base)
+    expect(await (await send(`${base}/`)).json()).toMatchObject({ openapi: `${origin}${base}/openapi.json` })
+    const page = await send('/', { headers: { accept: 'text/html' } })
+    expect(await page.text()).toContain('<title>Latchkey inspector</title>')
+    expect((await send('/w/nobody-made-this/__mock/health')).status).toBe(404)
   })
 })
 

@@ -21,6 +21,13 @@ export interface WorldObjectOptions {
   readonly baseUrl?: string
   /** How many worlds the Worker keeps at most. @default 1_000 */
   readonly maximumWorlds?: number
+  /**
+   * Whether a new world has the API tokens of the mock that it is a copy of, so that an app needs another base URL and
+   * nothing else. Whoever has one of them can then read every world.
+   *
+   * @default false: each world has tokens of its own, which its control interface shows
+   */
+  readonly shareTokens?: boolean
 }
 
 /** A Durable Object with one world. */
@@ -67,11 +74,11 @@ export function createWorldObject(
 ): WorldObjectClass {
   const call = 'createWorldObject()'
   assertKeys(call, 'option', mockOptions, ownMockOptions)
-  assertKeys(call, 'option', options, ['binding', 'baseUrl', 'maximumWorlds'])
-  const { binding = 'WORLDS', baseUrl, maximumWorlds = 1_000 } = options
+  assertKeys(call, 'option', options, ['binding', 'baseUrl', 'maximumWorlds', 'shareTokens'])
+  const { binding = 'WORLDS', baseUrl, maximumWorlds = 1_000, shareTokens = false } = options
   if (!Number.isSafeInteger(maximumWorlds) || maximumWorlds < 0)
     throw new TypeError(`Failed to call "${call}": \`maximumWorlds\` must be a whole number of 0 or more.`)
-  const hostOptions = { mockOptions, baseUrl: baseUrl && readOrigin(call, baseUrl), maximumWorlds }
+  const hostOptions = { mockOptions, baseUrl: baseUrl && readOrigin(call, baseUrl), maximumWorlds, shareTokens }
 
   return class implements WorldHost {
     declare readonly __DURABLE_OBJECT_BRAND: never

@@ -77,17 +77,23 @@ const sides: Record<string, Side> = {
 }
 
 /**
- * The fields of a posted form of the service's pages; none for other methods. A form from another site is refused:
- * browsers send the site that a request comes from (Fetch Metadata).
+ * The fields of a posted form of the service's pages; none for other methods. A form from another site is refused.
  *
  * @throws {@link DomainError} `forbidden`
  */
 async function readForm(request: ServiceRequest): Promise<URLSearchParams> {
-  const site = request.headers.get('sec-fetch-site') ?? 'none'
-  assert(request.method !== 'POST' || site === 'same-origin' || site === 'none', 'forbidden', {
+  assert(request.method !== 'POST' || !isFromElsewhere(request), 'forbidden', {
     message: 'The form of this page cannot be posted from another site.',
   })
   return new URLSearchParams(request.method === 'POST' ? await request.text() : '')
+}
+
+/** Browsers send the site that a request comes from (Fetch Metadata), and older ones its origin only. */
+function isFromElsewhere({ headers, url }: ServiceRequest): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null) return site !== 'same-origin' && site !== 'none'
+  const origin = headers.get('origin')
+  return origin !== null && origin !== new URL(url).origin
 }
 
 /** Answers requests for operations, pages and files; `undefined` for a URL of another service. */

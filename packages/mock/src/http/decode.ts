@@ -48,8 +48,7 @@ export function readQuery(kinds: OperationRow['query'], url: URL): Record<string
     const values = search.getAll(name)
     if (values.length === 0) continue
     if (kind === 'array') query[name] = values
-    else if (values.length > 1)
-      throw new DomainError('validationFailed', { message: `${name}: is given more than once.` })
+    else if (values.length > 1) throw new DomainError('validationFailed', { message: `${name} must be given once.` })
     else query[name] = (readers[kind] ?? String)(values[0] as string)
   }
   return query
@@ -66,11 +65,12 @@ function readDeepObject(name: string, search: URLSearchParams): Record<string, s
   let parameters: Record<string, string> | undefined
   for (const [key, value] of search) {
     // A filter in another form is refused: if it were ignored, the reply would contain what it excludes.
-    if (key === name) throw new DomainError('validationFailed', { message: `${name}: is given as ${name}[key]=value.` })
+    if (key === name)
+      throw new DomainError('validationFailed', { message: `${name} must be given as ${name}[key]=value.` })
     if (!key.startsWith(`${name}[`) || !key.endsWith(']')) continue
     parameters ??= Object.create(null) as Record<string, string>
     const inner = key.slice(name.length + 1, -1)
-    if (inner in parameters) throw new DomainError('validationFailed', { message: `${key}: is given more than once.` })
+    if (inner in parameters) throw new DomainError('validationFailed', { message: `${key} must be given once.` })
     parameters[inner] = value
   }
   return parameters && { ...parameters }

@@ -6,7 +6,9 @@ import { nearMisses } from './nearMisses.ts'
 import { assertOperationId } from './operationIds.ts'
 import { type PlayedFault, withoutBody } from './faults.ts'
 import type { RelayStep } from './faultTargets.ts'
-import { isSecretName } from './secretNames.ts'
+import { type KeptBody, keepBody, keptBodyBytes, showBody, weigh } from './journalBodies.ts'
+import { createJournalEntries } from './journalEntries.ts'
+import { redact } from './redact.ts'
 import { createWatchers } from '../watchers.ts'
 
 /** A step at the relay of embedded wallets. What is in boxes and plans is left out. */
@@ -64,7 +66,10 @@ export interface JournalEntry {
   readonly operation?: OperationId
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
+  /** The first 64 kB of its text if it is longer. */
   readonly body?: unknown
+  /** Of a body that is not whole: how many bytes its text has. */
+  readonly bodyBytes?: number
   /** Paths of the fields that were ignored, with `unknownFields: 'ignore'`: `['filter.ammount']`. */
   readonly unknownFields?: readonly string[]
   /** The fault that happened to it; of a room, its steps have them. */
@@ -80,7 +85,10 @@ export interface JournalEntry {
   readonly status: number
   /** How long the answer took, in milliseconds of the machine's time, with one digit after the point. Absent of a room. */
   readonly durationMs?: number
+  /** The first 64 kB of its text if it is longer. */
   readonly reply?: unknown
+  /** Of a reply that is not whole: how many bytes its text has. */
+  readonly replyBytes?: number
   /** A room at the relay, with its steps. */
   readonly room?: JournaledRoom & { readonly steps: readonly RelayNote<string>[] }
   /** Remarks that the reply does not contain, such as that the page's origin is not listed. */
@@ -108,6 +116,14 @@ interface JournalRecord {
   readonly notes?: readonly string[]
 }
 
+/** An exchange as it is kept. */
+interface KeptRecord extends Omit<JournalRecord, 'url' | 'decoded' | 'reply'> {
+  readonly path: string
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: KeptBody
+  readonly reply: KeptBody
+}
+
 /** What came to the relay for a room. */
 interface RoomRecord {
   /** With the path of the room at the relay. */
@@ -115,15 +131,25 @@ interface RoomRecord {
   readonly steps: readonly JournaledStep[]
 }
 
+const idOf = (entry: KeptRecord | RoomRecord) => ('room' in entry ? entry.room.roomId : entry.requestId)
+
 /** The maximum number of steps of a room that are kept: the latest ones. */
 const maximumSteps = 200
+
+/** A part of the list. */
+interface JournalRange {
+  /** How many at most: the latest ones. @default all */
+  readonly limit?: number
+  /** The request id of an entry: only entries before it. None, if the journal does not have that entry. */
+  readonly before?: string
+}
 
 export interface Journal {
   record(entry: JournalRecord): void
   /** Records a step at the relay. All steps of a room are one entry, at the place of the first one. */
   recordStep(room: RoomRecord['room'], step: JournaledStep): void
   /** The latest requests, oldest first, all or those of one operation. */
-  list(operation?: OperationId): JournalEntry[]
+  list(operation?: OperationId, range?: JournalRange): JournalEntry[]
   /**
    * Calls a function with each later entry, and with an entry of a room after each of its steps.
    *
@@ -147,60 +173,96 @@ export interface Journal {
  * @param report - Receives what a listener throws.
  */
 export function createJournal(limit: number, report: (cause: unknown) => void): Journal {
-  let entries: (JournalRecord | RoomRecord)[] = []
+  const entries = createJournalEntries<KeptRecord | RoomRecord>(limit)
   let recorded = 0
   const watchers = createWatchers<[JournalEntry | 'cleared']>(report)
-  const tell = (entry: JournalRecord | RoomRecord) => {
+  const tell = (entry: KeptRecord | RoomRecord) => {
     if (watchers.count > 0) watchers.tell(presentEntry(entry))
   }
-  const latest = () => entries.slice(Math.max(0, entries.length - limit))
-  function add(entry: JournalRecord | RoomRecord): void {
+  function add(entry: KeptRecord | RoomRecord): void {
     recorded += 1
-    entries.push(entry)
-    // Cutting the list now and then costs less than shifting it each time.
-    if (entries.length > limit * 2) entries = latest()
+    entries.add(entry, sizeOf(entry))
     tell(entry)
   }
   return {
-    record: add,
+    record: (entry) => add(keep(entry)),
     recordStep(room, step) {
-      const index = entries.findLastIndex((entry) => 'room' in entry && entry.room.roomId === room.roomId)
-      const existing = entries[index]
+      const existing = entries.findLast((entry) => 'room' in entry && entry.room.roomId === room.roomId)
       if (!existing || !('room' in existing)) return add({ room, steps: [step] })
       const entry = { room, steps: withStep(existing.steps, step) }
-      entries[index] = entry
+      entries.replace(existing, entry, sizeOf(entry))
       tell(entry)
     },
     watch(listener, onClear) {
       return watchers.watch((change) => (change === 'cleared' ? onClear?.() : listener(change)))
     },
-    list(operation) {
+    list(operation, { limit: count = limit, before } = {}) {
       if (operation !== undefined) assertOperationId('journal.list()', operation)
-      return latest()
+      const all = entries.list()
+      const end = before === undefined ? all.length : all.findLastIndex((entry) => idOf(entry) === before)
+      const listed = all
+        .slice(0, Math.max(0, end))
         .filter((entry) => operation === undefined || ('id' in entry && entry.id === operation))
-        .map(presentEntry)
+      return listed.slice(Math.max(0, listed.length - count)).map(presentEntry)
     },
     requestsByEvent() {
       const requests = new Map<string, string>()
-      for (const entry of latest()) {
-        const requestId = 'room' in entry ? entry.room.roomId : entry.requestId
+      for (const entry of entries.list()) {
+        const requestId = idOf(entry)
         const steps = 'room' in entry ? entry.steps : [entry]
         for (const { events = [] } of steps) for (const { id } of events) requests.set(id, requestId)
       }
       return requests
     },
     get dropped() {
-      return Math.max(0, recorded - limit)
+      return recorded - entries.size
     },
     get recorded() {
       return recorded
     },
     clear() {
-      entries = []
+      entries.clear()
       recorded = 0
       watchers.tell('cleared')
     },
   }
+}
+
+/** The longest path, value of a parameter and note that is kept, in characters, and the largest number of names. */
+const [longestText, mostNames] = [2_000, 100]
+const cut = (text: string) => (text.length <= longestText ? text : `${text.slice(0, longestText)}…`)
+const cutList = (texts: readonly string[] | undefined) => texts?.slice(0, mostNames).map(cut)
+const cutValues = <T>(values: Readonly<Record<string, T>>) =>
+  Object.fromEntries(
+    Object.entries(values)
+      .slice(0, mostNames)
+      .map(([name, value]) => [cut(name), typeof value === 'string' ? cut(value) : value]),
+  ) as Record<string, T>
+
+/** Leaves out of an exchange what would take too much memory. */
+function keep({ url, decoded, reply, unknownFields, params, notes, ...record }: JournalRecord): KeptRecord {
+  const query = decoded?.query ?? {}
+  return {
+    ...record,
+    path: cut(url.pathname),
+    params: cutValues(params),
+    query: weigh(query, keptBodyBytes) > keptBodyBytes ? cutValues(query) : query,
+    body: keepBody(decoded?.body, redact),
+    reply: keepBody(reply, coverOf(record)),
+    unknownFields: cutList(unknownFields),
+    notes: cutList(notes),
+  }
+}
+
+/** An error's `code` is the name of a rule, not a secret. */
+const coverOf = ({ status }: Pick<JournalRecord, 'status'>) =>
+  status >= 400 ? (value: unknown) => value : (value: unknown) => redact(value)
+
+/** About how many bytes of memory an entry takes. */
+function sizeOf(entry: KeptRecord | RoomRecord): number {
+  if ('room' in entry) return weigh(entry, Number.POSITIVE_INFINITY)
+  const { body, reply, ...rest } = entry
+  return weigh(rest, Number.POSITIVE_INFINITY) + body.bytes + reply.bytes
 }
 
 /** Adds a step. A client that asks again and again adds one. */
@@ -211,7 +273,7 @@ function withStep(steps: readonly JournaledStep[], step: JournaledStep): readonl
   return [...steps.slice(-maximumSteps + 1), step]
 }
 
-const presentEntry = (entry: JournalRecord | RoomRecord) => ('room' in entry ? presentRoom(entry) : present(entry))
+const presentEntry = (entry: KeptRecord | RoomRecord) => ('room' in entry ? presentRoom(entry) : present(entry))
 
 function presentRoom({ room: { path, ...room }, steps }: RoomRecord): JournalEntry {
   return {
@@ -226,52 +288,30 @@ function presentRoom({ room: { path, ...room }, steps }: RoomRecord): JournalEnt
   }
 }
 
-function present(record: JournalRecord): JournalEntry {
-  const { requestId, at, method, url, id, params, decoded, unknownFields, fault, userId, events } = record
-  const { status, durationMs, reply, notes } = record
+function present(record: KeptRecord): JournalEntry {
+  const { requestId, at, method, path, id, params, query, unknownFields, fault, userId, events } = record
+  const { status, durationMs, notes } = record
+  const body = showBody(record.body, redact)
+  const reply = showBody(record.reply, coverOf(record))
   return {
     requestId,
     at: isoOf(at),
     method,
-    path: url.pathname,
+    path,
     operation: id,
     params,
-    query: redact(decoded?.query ?? {}) as Record<string, unknown>,
-    body: redact(decoded?.body),
+    query: redact(query) as Record<string, unknown>,
+    body: body.shown,
+    ...(body.cutFromBytes !== undefined && { bodyBytes: body.cutFromBytes }),
     ...(unknownFields?.length && { unknownFields }),
     ...(fault && { fault: withoutBody(fault) }),
     ...(userId !== undefined && { userId }),
     ...(events?.length && { events }),
     status,
     durationMs: Math.round(durationMs * 10) / 10,
-    // An error's `code` is the name of a rule, not a secret.
-    reply: status >= 400 ? reply : redact(reply),
+    reply: reply.shown,
+    ...(reply.cutFromBytes !== undefined && { replyBytes: reply.cutFromBytes }),
     ...(notes && { notes }),
-    ...(id === undefined && { nearMisses: nearMisses(method, url.pathname) }),
+    ...(id === undefined && { nearMisses: nearMisses(method, path) }),
   }
-}
-
-const redacted = '[redacted]'
-
-/**
- * The value with `[redacted]` in place of each secret: a text or list of texts under the name of a secret, and values
- * under such a name in a URL or a page's form.
- */
-function redact(value: unknown, isSecret = false): unknown {
-  if (typeof value === 'string') return isSecret ? redacted : redactText(value)
-  if (Array.isArray(value)) return value.map((inner) => redact(inner, isSecret && typeof inner === 'string'))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, redact(inner, isSecretName(name))]))
-}
-
-/** In a page, `&` is written as `&amp;`, and the address ends with a quotation mark. */
-const urlParameter = /([?&#]|&amp;)([\w-]+)=[^&#\s"]*/g
-const formField = /(name="([\w-]+)" value=)"[^"]*"/g
-
-function redactText(text: string): string {
-  return text
-    .replace(urlParameter, (all, before: string, name: string) =>
-      isSecretName(name) ? `${before}${name}=${redacted}` : all,
-    )
-    .replace(formField, (all, before: string, name: string) => (isSecretName(name) ? `${before}"${redacted}"` : all))
 }

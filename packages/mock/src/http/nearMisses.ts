@@ -9,7 +9,7 @@ import { match, rows } from './router.ts'
 export function nearMisses(method: string, path: string): OperationId[] {
   const exact = match(path)
   if (exact) return Object.values(exact.operations) as OperationId[]
-  if (!isDecodable(path)) return []
+  if (path.length > longestPath || !isDecodable(path)) return []
   const wanted = segmentsOf(path)
   const near = (Object.keys(rows) as OperationId[])
     .filter((id) => !rows[id].deprecated)
@@ -30,6 +30,9 @@ export function nearMissHint(method: string, path: string): string | undefined {
   if (last === undefined) return undefined
   return `Did you mean ${urls.length > 0 ? `${urls.join(', ')} or ` : ''}${last}?`
 }
+
+/** A longer path is no slip of the pen, and comparing it takes long. */
+const longestPath = 1_000
 
 /** Enough for one wrong word, or for a missing `environments/{environmentId}`. */
 const farthest = 1.5

@@ -65,7 +65,9 @@ export async function answerRelay(
     assert(request.method === 'GET', 'methodNotAllowed', { allow: 'GET' })
     return {
       status: 200,
-      body: (await import('./relayDocument.ts')).describeRelay(request.url.replace(/\/openapi\.json.*$/, '')),
+      body: (await import('./relayDocument.ts')).describeRelay(
+        request.url.slice(0, request.url.indexOf('/openapi.json')),
+      ),
     }
   }
   assert(first === 'rooms' && rest.length === 0 && isAction(action), 'notFound')
@@ -140,5 +142,5 @@ async function readBody<S extends z.ZodType>(request: ServiceRequest, schema: S)
   const result = schema.safeParse(body)
   if (result.success) return result.data
   const { explain } = await import('./validators.ts')
-  throw new DomainError('validationFailed', { message: explain(result.error, schema) })
+  throw new DomainError('validationFailed', { message: explain(result.error, schema, body) })
 }

@@ -1,4 +1,8 @@
+import type { components } from '@latchkey/types'
+import { everyValue } from '../everyValue.ts'
 import * as z from 'zod'
+
+type Schemas = components['schemas']
 
 /** The protocol that this relay speaks. */
 export const protocol = 'latchkey-1'
@@ -6,7 +10,7 @@ export const protocol = 'latchkey-1'
 /** The maximum number of parties and boxes in a request. */
 const maximumItems = 32
 
-const spoken = z.literal(protocol, { error: `this relay speaks ${protocol}` })
+const spoken = z.literal(protocol, { error: `must be ${protocol}, which this relay speaks` })
 const party = z
   .string()
   .max(100)
@@ -37,14 +41,16 @@ export const relayRequests = {
       .array(party)
       .min(1)
       .max(maximumItems)
-      .refine((parties) => new Set(parties).size === parties.length, 'names a party twice')
+      .refine((parties) => new Set(parties).size === parties.length, 'must name each party once')
       .meta({ description: 'The parties that live at this client.' }),
   }),
   messages: z.strictObject({ protocol: spoken, from: party, boxes: z.array(box).max(maximumItems) }),
 }
 
 const parties = z.array(party).optional()
-const scheme = z.enum(['TWO_OF_TWO', 'TWO_OF_THREE', 'THREE_OF_FIVE'])
+const scheme = z.enum(
+  everyValue<Schemas['ThresholdSignatureScheme']>({ TWO_OF_TWO: true, TWO_OF_THREE: true, THREE_OF_FIVE: true }),
+)
 const curve = z.enum(['ed25519', 'secp256k1-bip340', 'secp256k1-ecdsa'])
 const keySet = z
   .strictObject({
@@ -66,6 +72,7 @@ const plan = z
     walletId: z.string().optional(),
     keySet: keySet.optional(),
     parties: parties.meta({ description: 'Of a new key set, in the order of their indices.' }),
+    absent: parties.meta({ description: 'Of a refresh: parties of the key set that do not take part.' }),
     signers: parties,
     holders: parties,
     coordinator: party.optional(),

@@ -1,6 +1,7 @@
 import type { OperationRow } from '@latchkey/types'
 import { DomainError, failureOfCode } from '../domain/shared/errors.ts'
 import type { Reply } from '../reply.ts'
+import { StateNotKept } from '../store/persistence.ts'
 import { UniqueViolation } from '../store/table.ts'
 import { streamOf } from './bodyStream.ts'
 
@@ -19,6 +20,8 @@ export function replyToError(error: unknown, row: OperationRow | undefined, repo
 
 function asExpected(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error
+  // Reported already, and not with each request.
+  if (error instanceof StateNotKept) return new DomainError('stateNotKept')
   if (error instanceof UniqueViolation) return new DomainError(failureOfCode(error.code))
   return undefined
 }

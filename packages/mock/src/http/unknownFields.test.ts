@@ -28,6 +28,8 @@ function withUnknown(value: unknown, paths: readonly (readonly string[])[]): unk
   return copy
 }
 
+const howToIgnore =
+  "To ignore fields that this mock does not know, start it with --unknown-fields ignore (unknownFields: 'ignore')."
 const pathOf = (path: readonly string[]) => [...path, 'unknown'].join('.')
 
 async function send(mock: Mock, id: OperationId, { method, path }: OperationRow, body: unknown) {
@@ -54,7 +56,7 @@ describe.each(cases)('$id', ({ id, row, value, closedObjects }) => {
       const { status, text } = await send(mock, id, row, withUnknown(value, [path]))
       expect(status).toBe(400)
       expect(JSON.parse(text)).toMatchObject({
-        error: `${pathOf(path)}: is not a known field.`,
+        error: `${pathOf(path)} must be left out, since there is no such field. ${howToIgnore}`,
         ...(row.errors[400] === 'ErrorBody' && { code: 'validation_failed' }),
       })
     }

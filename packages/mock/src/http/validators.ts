@@ -2,9 +2,9 @@ import type { OperationId, OperationRow } from '@latchkey/types'
 import { operationSchemas } from '@latchkey/types/zod'
 import { compile, type z, ZodArray, ZodLazy, ZodNullable, ZodObject, ZodOptional, ZodRecord, ZodUnion } from 'zod'
 import { DomainError } from '../domain/shared/errors.ts'
-import { didYouMeanInBrackets } from '../nearest.ts'
 import type { Reply } from '../reply.ts'
 import type { Decoded } from './decode.ts'
+import { faultClauses } from './faultSentences.ts'
 
 type Part = keyof Decoded
 
@@ -65,11 +65,18 @@ export function validate<Parts extends Partial<Decoded>>(
       }
       result = schema.safeParse(value)
     }
-    if (!result.success)
-      throw new DomainError('validationFailed', { message: explain(result.error, makersOf(id)[part]?.()) })
+    if (!result.success) {
+      const hint = unknownPaths(result.error).length > 0 ? ` ${howToIgnore}` : ''
+      const message = explain(result.error, makersOf(id)[part]?.(), parts[part]) + hint
+      throw new DomainError('validationFailed', { message })
+    }
   }
   return accepted
 }
+
+/** The service may take a newer field than this mock knows. */
+const howToIgnore =
+  "To ignore fields that this mock does not know, start it with --unknown-fields ignore (unknownFields: 'ignore')."
 
 type Path = readonly PropertyKey[]
 
@@ -110,27 +117,22 @@ function assertBody(id: OperationId, { status, body }: Reply): void {
   }
   const result = replies.get(status)?.safeParse(body)
   if (result?.success === false)
-    throw new TypeError(`${id} answered ${status} with a body that breaks its schema: ${explain(result.error)}`)
+    throw new TypeError(
+      `${id} answered ${status} with a body that breaks its schema: ${explain(result.error, undefined, body)}`,
+    )
 }
 
 /**
- * The first three faults as a sentence: each path and what is wrong there, never the value.
+ * The first three faults as a sentence: each path and what must be there, never the value.
  *
  * @param schema - The schema of the value, for suggesting a key instead of a misspelt one.
+ * @param value - What was checked, so that a field that is absent is told from one of another type.
  */
-export function explain({ issues }: z.ZodError, schema?: z.ZodType): string {
-  const faults = issues.flatMap((issue) => faultsOf(issue, schema))
+export function explain({ issues }: z.ZodError, schema?: z.ZodType, value?: unknown): string {
+  const broken = { value, keysAt: (path: Path) => keysAt(schema, path) }
+  const faults = issues.flatMap((issue) => faultClauses(issue, broken))
   const rest = faults.length - 3
   return `${faults.slice(0, 3).join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`
-}
-
-function faultsOf(issue: z.core.$ZodIssue, schema: z.ZodType | undefined): string[] {
-  if (issue.code !== 'unrecognized_keys')
-    return [issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message]
-  const keys = keysAt(schema, issue.path)
-  return issue.keys.map(
-    (key) => `${[...issue.path, key].join('.')}: is not a known field${didYouMeanInBrackets(key, keys)}`,
-  )
 }
 
 /** The keys that an object may have at a path of a schema. */

@@ -1,4 +1,5 @@
 import { operationTable, type OperationId } from '@latchkey/types'
+import MiniSearch from 'minisearch'
 import * as z from 'zod'
 import type { ControlRoutes } from '../control/routes/controlRoute.ts'
 import { controlRoutes } from '../control/routes/controlRoutes.ts'
@@ -83,27 +84,36 @@ function group(parameters: readonly Schema[], place: 'path' | 'query', name: str
 
 const isFilledIn = (name: unknown) => ['environmentId', 'organizationId', 'projectId'].includes(String(name))
 
-/** The entries that fit a question best: each word counts most in an id, then in a summary. */
-export function search(entries: Iterable<Entry>, text: string, limit: number): Entry[] {
-  const words = text.toLowerCase().match(/[a-z\d]+/g) ?? []
-  const scored = Array.from(entries, (entry) => ({ entry, score: scoreOf(entry, words) })).filter(
-    ({ score }) => score > 0,
-  )
-  return scored
-    .sort((left, right) => right.score - left.score)
-    .slice(0, limit)
-    .map(({ entry }) => entry)
+/** Finds entries by a question in words, best first. */
+export type Search = (text: string, limit: number) => Entry[]
+
+/** Words that ask, and do not say what for. */
+const fillers = new Set(
+  'a an and are by did do does for from how i in is it of on or that the to was were what which why with'.split(' '),
+)
+
+/** Indexes the entries: rare words count more than common ones, those of ids and summaries more than those of texts. */
+export function createSearch(entries: ReadonlyMap<string, Entry>): Search {
+  const index = new MiniSearch<Entry>({
+    fields: ['id', 'summary', 'description'],
+    tokenize: wordsOf,
+    processTerm: (word) => (fillers.has(word) ? null : word),
+    searchOptions: { boost: { id: 3, summary: 2 }, prefix: (word) => word.length > 2, fuzzy: 0.15 },
+  })
+  index.addAll([...entries.values()])
+  return (text, limit) =>
+    index
+      .search(text)
+      .slice(0, limit)
+      .flatMap(({ id }) => entries.get(String(id)) ?? [])
 }
 
-const weights = { id: 4, summary: 2, description: 1 } as const
-
-function scoreOf(entry: Entry, words: readonly string[]): number {
-  const parts = Object.entries(weights).map(
-    ([part, weight]) => [entry[part as keyof typeof weights].toLowerCase(), weight] as const,
-  )
-  return words.reduce(
-    (sum, word) =>
-      sum + parts.reduce((best, [text, weight]) => (text.includes(word) ? Math.max(best, weight) : best), 0),
-    0,
-  )
+/** The words of a text, also those within `emailSignIn`; the singular for a plural, since `-s` is all that differs. */
+function wordsOf(text: string): string[] {
+  const words = text
+    .replaceAll(/e-mail/gi, 'email')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .match(/[a-z\d]+/g)
+  return (words ?? []).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word))
 }

@@ -42,6 +42,21 @@ describe('the four tools', () => {
     expect(await read('search', { text: 'xyzzy' })).toEqual({ found: [] })
   })
 
+  it.each([
+    ['read the code from an e-mail', 'GET outbox/email'],
+    ['sent mail', 'GET outbox/email'],
+    ['inbox', 'GET outbox/email'],
+    ['one-time code', 'GET outbox/sms'],
+    ['SMS codes', 'GET outbox/sms'],
+    ['text message', 'GET outbox/sms'],
+    ['see the requests that were made', 'GET journal'],
+    ['request log', 'GET journal'],
+    ['why did the call fail', 'GET journal'],
+  ])('find what answers "%s"', async (text, id) => {
+    const { found }: { found: { id: string }[] } = await read('search', { text })
+    expect(found.map((each) => each.id)).toContain(id)
+  })
+
   it('describe an operation by a schema that stands alone', async () => {
     const { input }: { input: object } = await read('describe', { id: 'gates.create' })
     expect(JSON.stringify(input)).not.toContain('#/components')

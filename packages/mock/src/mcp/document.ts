@@ -1,5 +1,6 @@
 /** The OpenAPI document of the interface, as far as the tools read it. */
 export interface OpenApiDocument {
+  readonly servers: ReadonlyArray<{ readonly url: string; readonly description?: string }>
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }

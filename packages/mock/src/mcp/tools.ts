@@ -3,7 +3,7 @@ import type { ControlKey } from '../control/controlCaller.ts'
 import { didYouMean } from '../nearest.ts'
 import type { Access } from './access.ts'
 import { callOperation, operationCall } from './callOperation.ts'
-import { type Entry, schemaOf, search } from './catalogue.ts'
+import { createSearch, type Entry, schemaOf } from './catalogue.ts'
 import type { Schema } from './document.ts'
 
 /** A tool, as a client of the protocol sees it. */
@@ -31,6 +31,7 @@ function tool<S extends z.ZodType>(
 /** Four tools that reach everything: a model looks up what it needs. */
 export function compactTools(entries: ReadonlyMap<string, Entry>): Tool[] {
   const ids = [...entries.keys()]
+  const search = createSearch(entries)
   const entryOf = (id: string) => {
     const entry = entries.get(id)
     if (!entry) throw new TypeError(`There is no "${id}".${didYouMean(id, ids)} Use the tool "search".`)
@@ -45,7 +46,7 @@ export function compactTools(entries: ReadonlyMap<string, Entry>): Tool[] {
         input: z.strictObject({ text: z.string(), limit: z.int().min(1).max(50).optional() }),
       },
       async (_, { text, limit = 12 }) => ({
-        found: search(entries.values(), text, limit).map(({ id, kind, summary }) => ({ id, kind, summary })),
+        found: search(text, limit).map(({ id, kind, summary }) => ({ id, kind, summary })),
       }),
     ),
     tool(

@@ -61,7 +61,7 @@ describe('a code that was sent to an address of a user who was then deleted', ()
     }
     await remove(id)
     expect(await host.refuse('emailSignIn.verify', { token, body: proof })).toMatchObject(wrong)
-    expect((await host.call('profile.get', { token })).body.email).toBeUndefined()
+    expect((await host.call('profile.get', { token })).body.email).toBeNull()
   })
 
   it("is also invalid if the user deletes the profile, and so is a code of the user's session", async () => {

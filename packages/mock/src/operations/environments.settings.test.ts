@@ -316,7 +316,7 @@ describe('mock.settings.patch', () => {
         general: { displayName: 'Other' },
         sdk: { views: [{ type: 'login' }, { type: 'login' }] },
       }),
-    ).rejects.toThrow('a view is described twice')
+    ).rejects.toThrow('sdk.views must describe each view once')
     expect(await current()).toEqual(before)
   })
 

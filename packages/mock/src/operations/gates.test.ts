@@ -51,7 +51,9 @@ describe('gates.create', () => {
       status: 400,
       body: {
         code: 'validation_failed',
-        error: 'rules.0.filter.ammount: is not a known field (did you mean "amount"?).',
+        error:
+          'rules.0.filter.ammount must be left out, since there is no such field (did you mean "amount"?). ' +
+          "To ignore fields that this mock does not know, start it with --unknown-fields ignore (unknownFields: 'ignore').",
       },
     })
     expect(await list()).toEqual([])
@@ -91,7 +93,7 @@ describe('gates.create', () => {
     expect(await host.refuse('gates.create', { body: { ...body, rules: [bad] } })).toMatchObject({
       status: 400,
       code: 'validation_failed',
-      body: { error: expect.stringContaining(`${field}: `) },
+      body: { error: expect.stringContaining(`${field} must `) },
     })
     expect(await list()).toEqual([])
   })

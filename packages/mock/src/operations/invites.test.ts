@@ -135,6 +135,45 @@ describe('invites.create', () => {
   })
 })
 
+describe('the alias of an invite', () => {
+  const members = async (token?: string, params = {}) =>
+    (await host.call('members.list', { token, params })).body.members
+  const tokensOf = async (token: string) => (await host.call('memberTokens.list', { token })).body.tokens ?? []
+
+  it('becomes that of the member, of tokens that the member creates, and of the lists', async () => {
+    await send({ role: 'admin', alias: "Grace O'H" })
+    const { id, token } = await grace()
+    await answer((await addressed(token)).invites?.[0]?.id, 'accepted', token)
+    const alias = "Grace O'H"
+    expect((await members()).at(-1)).toMatchObject({ user: { id, alias }, role: 'admin' })
+    const created = (await host.call('tokens.create', { body: { note: 'Sync' }, token })).body.token
+    expect(created.createdBy).toMatchObject({ id, alias })
+    expect((await host.call('tokens.list')).body.tokens?.at(-1)?.createdBy).toMatchObject({ id, alias })
+    expect((await tokensOf(token)).map(({ createdBy }) => createdBy.alias)).toEqual([alias])
+    expect((await sent()).invites).toMatchObject([{ alias, status: 'accepted' }])
+    const [member] = (await members()).slice(-1)
+    await host.call('members.update', { params: { memberId: String(member?.id) }, body: { role: 'viewer' } })
+    expect((await members()).at(-1)).toMatchObject({ user: { alias }, role: 'viewer' })
+  })
+
+  it('stays in its organization, and is none if the invite was rejected or had none', async () => {
+    await send({ role: 'admin', alias: 'Grace of the first' })
+    const { id, token } = await grace()
+    await answer((await addressed(token)).invites?.[0]?.id, 'accepted', token)
+    const owner = await host.mock.create.admin({ role: null })
+    const { id: organizationId } = await host.mock.create.organization({ name: 'Second', owner: owner.id })
+    const input = { email: 'grace@example.com', role: 'viewer' } as const
+    const invite = (change: object) =>
+      host.call('invites.create', { params: { organizationId }, body: { ...input, ...change }, token: owner.token })
+    await invite({ alias: 'Rejected' })
+    await answer((await addressed(token)).invites?.[0]?.id, 'rejected', token)
+    await invite({})
+    await answer((await addressed(token)).invites?.[0]?.id, 'accepted', token)
+    expect((await members(owner.token, { organizationId })).at(-1)).toMatchObject({ user: { id, alias: null } })
+    expect((await members()).at(-1)).toMatchObject({ user: { id, alias: 'Grace of the first' } })
+  })
+})
+
 describe('invites.list', () => {
   it("shows the person's invites of any organization by status, newest first, and to nobody else", async () => {
     const { id: organizationId } = await host.mock.create.organization({

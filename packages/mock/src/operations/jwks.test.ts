@@ -1,4 +1,4 @@
-import { calculateJwkThumbprint, decodeProtectedHeader } from 'jose'
+import { calculateJwkThumbprint, createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 
@@ -24,6 +24,25 @@ describe('jwks.get', () => {
     const first = await keyOf(live.id)
     expect(await keyOf(sandbox.id)).not.toBe(first)
     expect(await keyOf(live.id)).toBe(first)
+  })
+
+  it('verifies the tokens of its own environment, and refuses those of another one', async () => {
+    const { live, sandbox } = host.mock.defaults.environments
+    const publish = async (environmentId: string) =>
+      createLocalJWKSet((await host.call('jwks.get', { params: { environmentId } })).body as JSONWebKeySet)
+    const tokenOf = async (environmentId: string) => {
+      const user = await host.mock.create.user({ email: 'ada@example.com' }, { environmentId })
+      return (await host.mock.signIn(user)).token
+    }
+    // Both sets are published before the first token is made.
+    const [keysOfSandbox, keysOfLive] = [await publish(sandbox.id), await publish(live.id)]
+    const [tokenOfSandbox, tokenOfLive] = [await tokenOf(sandbox.id), await tokenOf(live.id)]
+    const now = { currentDate: new Date(host.mock.clock.iso()) }
+    const verified = await jwtVerify(tokenOfSandbox, keysOfSandbox, now)
+    expect(verified.payload.environment_id).toBe(sandbox.id)
+    expect((await jwtVerify(tokenOfLive, keysOfLive, now)).payload.environment_id).toBe(live.id)
+    await expect(jwtVerify(tokenOfSandbox, keysOfLive, now)).rejects.toThrow('no applicable key')
+    await expect(jwtVerify(tokenOfLive, keysOfSandbox, now)).rejects.toThrow('no applicable key')
   })
 
   it('has a key for environments beyond the fixed ones', async () => {

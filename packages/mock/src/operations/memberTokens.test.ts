@@ -25,7 +25,7 @@ describe('memberTokens.create', () => {
       checksum: rawToken.slice(-6),
       note: 'Console',
       createdAt: '2026-01-15T09:30:00.000Z',
-      createdBy: { id: person.id, email: person.email },
+      createdBy: { id: person.id, email: person.email, alias: null, firstName: null, lastName: null },
     })
     expect((await listed(rawToken)).at(-1)).toEqual(token)
     expect(JSON.stringify(host.mock.export())).not.toContain(rawToken)

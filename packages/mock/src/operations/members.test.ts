@@ -44,12 +44,17 @@ describe('members.list', () => {
       ['owner', host.mock.defaults.admin.id],
       ['viewer', id],
     ])
-    expect(members[1]?.user).toEqual({
+    expect(members[1]?.user).toMatchObject({
       id,
       projectEnvironmentId: expect.any(String),
       email: 'grace@example.com',
+      alias: null,
       phoneNumber: '+4915112345678',
       createdAt: '2026-01-15T09:30:01.000Z',
+      firstVisit: null,
+      sessionId: null,
+      verifiedCredentials: [],
+      screeningChecks: [],
     })
     expect(members[0]?.user).toMatchObject({ firstName: 'Ada', lastName: 'Admin' })
   })

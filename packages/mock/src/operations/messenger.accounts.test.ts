@@ -156,15 +156,29 @@ describe('messenger.getPage', () => {
   it('refuses a form that another site posts', async () => {
     const { id } = host.mock.defaults.environments.sandbox
     const body = new URLSearchParams({ state, choice: `account:${ada.accountId}` })
-    const post = (site: string) =>
-      host.mock.fetch(`${host.mock.baseUrl}/__mock/messenger/${id}/auth`, {
+    const post = (headers: Record<string, string>) =>
+      host.mock.serve({
         method: 'POST',
-        body,
-        headers: { 'sec-fetch-site': site },
+        url: `${host.mock.baseUrl}/__mock/messenger/${id}/auth`,
+        headers: new Headers(headers),
+        text: async () => body.toString(),
       })
-    expect((await post('cross-site')).status).toBe(403)
-    expect(await refuse({ state, forceCreateUser: true })).toMatchObject(invalid)
-    expect((await post('same-origin')).status).toBe(200)
+    const evil = { origin: 'https://evil.example.net' }
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, evil, { origin: 'null' }]) {
+      expect((await post(headers))?.status, JSON.stringify(headers)).toBe(403)
+      expect(await refuse({ state, forceCreateUser: true })).toMatchObject(invalid)
+    }
+    expect((await post({ origin: new URL(host.mock.baseUrl).origin }))?.status).toBe(200)
+  })
+
+  it('accepts a form of its own page, by the site that the browser names', async () => {
+    const { id } = host.mock.defaults.environments.sandbox
+    const response = await host.mock.fetch(`${host.mock.baseUrl}/__mock/messenger/${id}/auth`, {
+      method: 'POST',
+      body: new URLSearchParams({ state, choice: `account:${ada.accountId}` }),
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+    expect(response.status).toBe(200)
   })
 
   it('leaves the state pending when the person declines', async () => {

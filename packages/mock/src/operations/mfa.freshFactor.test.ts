@@ -20,7 +20,7 @@ beforeEach(async () => {
   userId = (await host.mock.create.user({ email: 'ada@example.com' })).id
   app = await host.mock.create.totp(userId)
   token = await proved((await host.mock.signIn(userId)).token)
-  await registerPasskey(host, host.mock.authenticator(), token)
+  token = (await registerPasskey(host, host.mock.authenticator(), token)).reply.jwt ?? ''
 })
 
 /** Proves the factor by a code that was not taken yet. */
@@ -94,6 +94,7 @@ async function lateToken() {
     body: { ...answer, createMfaToken: { singleUse: true } },
     ...page,
   })
+  token = body.jwt ?? ''
   await age(120_000)
   return { 'x-mfa-auth-token': body.mfaToken ?? '' }
 }

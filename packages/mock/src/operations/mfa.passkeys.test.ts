@@ -60,6 +60,36 @@ describe('registering a passkey as a second factor', () => {
     expect(await listed(token)).toMatchObject([{ id: body.id, type: 'passkey', verified: false, default: false }])
   })
 
+  it('shows the name that the user gives the passkey wherever the device is shown', async () => {
+    const { id, token: upgraded } = await register()
+    const seen = async () => [
+      ...(await listed(upgraded)),
+      (await host.call('mfaDevices.get', { token: upgraded, params: { mfaDeviceId: id } })).body,
+      ...(await host.call('mfa.listMethods', { token: upgraded })).body.devices,
+      ...((await host.call('users.get', { params: { userId } })).body.user?.mfaDevices ?? []),
+    ]
+    for (const shown of await seen()) expect(shown).not.toHaveProperty('alias')
+    const [passkey] = (await host.call('passkeys.list', { token: upgraded })).body.passkeys
+    const alias = "Ada's key"
+    await host.call('passkeys.update', { token: upgraded, body: { id: String(passkey?.id), alias } })
+    expect(await seen()).toMatchObject([
+      { id, alias },
+      { id, alias },
+      { id, alias },
+      { id, alias },
+    ])
+  })
+
+  it('shows no name that another user tried to give', async () => {
+    const { token: upgraded } = await register()
+    const [passkey] = (await host.call('passkeys.list', { token: upgraded })).body.passkeys
+    const { id: otherId } = await host.mock.create.user({ email: 'grace@example.com' })
+    const { token: theirs } = await host.mock.signIn(otherId)
+    const body = { id: String(passkey?.id), alias: 'Mine' }
+    expect((await host.refuse('passkeys.update', { token: theirs, body })).status).toBe(404)
+    expect((await listed(upgraded))[0]).not.toHaveProperty('alias')
+  })
+
   it("lists the user's passkeys by id and type, without other data", async () => {
     const { token: upgraded } = await register()
     const answer = await assertion(upgraded)

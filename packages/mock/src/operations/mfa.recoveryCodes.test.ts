@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import type { AuthenticatorApp } from '../control/factories.ts'
-import { createAppUser, enableMfa, proveByApp, readRecoveryCodes } from '../../test/secondFactor.ts'
+import { createAppUser, enableMfa, proveByApp, readRecoveryCodes, registerApp } from '../../test/secondFactor.ts'
 
 const host = createHost()
 let userId = ''
@@ -62,7 +62,7 @@ describe('recovery codes', () => {
       count: 0,
       recoveryCodes: [],
     })
-    expect(body.user.mfaBackupCodeAcknowledgement).toBeUndefined()
+    expect(body.user.mfaBackupCodeAcknowledgement).toBeNull()
     expect((await host.refuse('mfa.createRecoveryCodes', { token: body.jwt })).status).toBe(404)
     expect(
       await host.refuse('mfa.authenticateRecoveryCode', { token: body.jwt, body: { code: 'AAAAA-AAAAA' } }),
@@ -189,13 +189,8 @@ describe('recovery codes', () => {
       params: { userId: id },
       body: { mfaBackupCodeAcknowledgement: state },
     })
-    for (const state of ['pending', 'complete'] as const) {
+    for (const state of ['pending', 'complete'] as const)
       expect(await host.refuse('users.update', set(state, without.id)), `${state} of nothing`).toMatchObject(invalid)
-      expect(
-        await host.refuse('users.create', { body: { mfaBackupCodeAcknowledgement: state } }),
-        `${state} at first`,
-      ).toMatchObject(invalid)
-    }
     await host.call('users.update', set(null, without.id))
     expect(await host.refuse('users.update', set(null))).toMatchObject(invalid)
     await host.call('users.update', set('pending'))
@@ -205,6 +200,35 @@ describe('recovery codes', () => {
     expect((await host.call('users.get', { params: { userId } })).body.user?.mfaBackupCodeAcknowledgement).toBe(
       'complete',
     )
+  })
+
+  it.each(['pending', 'complete', null] as const)('are %s for a new user if the server says so', async (state) => {
+    const body = { mfaBackupCodeAcknowledgement: state }
+    const { user } = (await host.call('users.create', { body })).body
+    const [row] = (await host.call('users.bulkCreate', { body: [body] })).body.created ?? []
+    for (const created of [user, row]) {
+      expect(created).toMatchObject({ mfaBackupCodeAcknowledgement: state })
+      const read = await host.call('users.get', { params: { userId: String(created?.id) } })
+      expect(read.body.user).toMatchObject({ mfaBackupCodeAcknowledgement: state })
+    }
+  })
+
+  it('are refused for a new user in any other state', async () => {
+    const body = { mfaBackupCodeAcknowledgement: 'saved' }
+    expect(await host.refuse('users.create', { body })).toMatchObject({ status: 400, code: 'validation_failed' })
+  })
+
+  it('are acknowledged again once a new user whose former codes were saved has got codes here', async () => {
+    const { id } = await host.mock.create.user({
+      email: 'grace@example.com',
+      mfaBackupCodeAcknowledgement: 'complete',
+    })
+    const { token: theirs } = await host.mock.signIn(id)
+    const acknowledgement = async () =>
+      (await host.call('profile.get', { token: theirs })).body.mfaBackupCodeAcknowledgement
+    expect(await acknowledgement()).toBe('complete')
+    await registerApp(host, theirs)
+    expect(await acknowledgement()).toBe('pending')
   })
 
   it('are not created for a user without a verified device', async () => {

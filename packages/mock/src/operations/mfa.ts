@@ -28,7 +28,7 @@ export const mfa = {
     return {
       status: 200,
       body: {
-        devices: devices.map(presentMfaDevice),
+        devices: devices.map((device) => presentMfaDevice(backend, device)),
         passkeys: passkeys.map(presentPasskey),
         userHasVerifiedMfaMethods: hasUsableDevice(backend, user) || passkeys.length > 0,
       },

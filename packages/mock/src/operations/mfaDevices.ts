@@ -8,12 +8,12 @@ import type { ResourceOperations } from './operation.ts'
 
 export const mfaDevices = {
   list({ backend, caller }) {
-    const devices = devicesOf(backend, caller.user.id).map(presentMfaDevice)
+    const devices = devicesOf(backend, caller.user.id).map((device) => presentMfaDevice(backend, device))
     return { status: 200, body: { count: devices.length, devices } }
   },
 
   get({ backend, caller, params }) {
-    return { status: 200, body: presentMfaDevice(ownDevice(backend, caller.user, params.mfaDeviceId)) }
+    return { status: 200, body: presentMfaDevice(backend, ownDevice(backend, caller.user, params.mfaDeviceId)) }
   },
 
   update({ backend, caller, params, body }) {
@@ -44,6 +44,9 @@ export const mfaDevices = {
   },
 
   verifyTotp({ backend, caller, body, request }) {
-    return { status: 200, body: presentMfaDevice(finishTotp(backend, caller, { body, raw: request.mfaAuthToken })) }
+    return {
+      status: 200,
+      body: presentMfaDevice(backend, finishTotp(backend, caller, { body, raw: request.mfaAuthToken })),
+    }
   },
 } satisfies ResourceOperations<'mfaDevices'>

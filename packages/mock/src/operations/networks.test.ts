@@ -23,6 +23,20 @@ describe('networks.list', () => {
     expect(await idsOf(host.mock.defaults.environments.live.id)).toEqual({ evm: ['1', '8453', '137'], solana: ['101'] })
   })
 
+  it('shows the registry of the name service of a network that has one, and the name under its former key, too', async () => {
+    const { body } = await host.call('sdkSettings.get')
+    const networks = (body.networks ?? []).flatMap(({ networks: listed }) => listed ?? [])
+    const registries = networks.flatMap(({ networkId, nameService }) => (nameService ? [[networkId, nameService]] : []))
+    expect(registries).toEqual([
+      ['1', { registry: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e' }],
+      ['8453', { registry: '0xB94704422c2a1E396835A571837Aa5AE53285a95' }],
+      ['11155111', { registry: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e' }],
+      ['84532', { registry: '0x1493b2567056c2181630115660963E13A8E32735' }],
+    ])
+    expect(networks.length).toBeGreaterThan(registries.length)
+    for (const { name, chainName } of networks) expect(chainName).toBe(name)
+  })
+
   it('describes a network as the public settings do', async () => {
     const { body: settings } = await host.call('sdkSettings.get')
     const { body } = await host.call('networks.list')

@@ -232,16 +232,18 @@ describe('oauth.login', () => {
   })
 })
 
+/** The issuer that a provider's answers name (RFC 9207). */
+const issuer = (provider = 'google') => `${host.mock.baseUrl}/__mock/idp/${provider}`
+
 describe('oauth.redirect', () => {
   const answer = (
     params: Record<string, string>,
     provider = 'google',
     environmentId = host.mock.defaults.environments.sandbox.id,
-  ) =>
-    hop(
-      host,
-      `${host.mock.baseUrl}/api/v0/sdk/${environmentId}/providers/${provider}/redirect?${new URLSearchParams(params)}`,
-    )
+  ) => {
+    const query = new URLSearchParams({ iss: issuer(provider), ...params })
+    return hop(host, `${host.mock.baseUrl}/api/v0/sdk/${environmentId}/providers/${provider}/redirect?${query}`)
+  }
 
   /** What the provider answers with, before the browser has brought it back. */
   const codeFrom = async (url: string) => new URL((await hop(host, url)).location ?? '').searchParams.get('code') ?? ''
@@ -317,6 +319,24 @@ describe('oauth.redirect', () => {
     expect((await answer({ code: await codeFrom(mine.url), state: mine.state })).status).toBe(302)
   })
 
+  it("refuses an answer without its issuer, since the provider always names itself, and another provider's", async () => {
+    await host.mock.create.provider({ provider: 'github' })
+    const { url, state } = await startRoundTrip(host, { email })
+    const brought = (await hop(host, url)).location ?? ''
+    const changed = (change: (query: URLSearchParams) => void) => {
+      const changedUrl = new URL(brought)
+      change(changedUrl.searchParams)
+      return hop(host, changedUrl.href)
+    }
+    const absent = await changed((query) => query.delete('iss'))
+    expect(absent).toMatchObject({ status: 422, text: expect.stringContaining('The answer lacks `iss`.') })
+    const foreign = await changed((query) => query.set('iss', issuer('github')))
+    expect(foreign).toMatchObject({ status: 422, text: expect.stringContaining('Another issuer answers') })
+    expect((await changed((query) => query.set('iss', ''))).status).toBe(422)
+    // The refusals have left the state as it was.
+    expect(new URL((await hop(host, brought)).location ?? '').searchParams.get('state')).toBe(state)
+  })
+
   it('refuses malformed codes and errors, and unknown environments', async () => {
     const { state } = await startRoundTrip(host)
     const wrong: Record<string, string>[] = [
@@ -335,8 +355,9 @@ describe('oauth.redirectFormPost', () => {
     const { id } = host.mock.defaults.environments.sandbox
     const url = `${host.mock.baseUrl}/api/v0/sdk/${id}/providers/google/redirect`
     const send = (fields: Record<string, string>) =>
-      hop(host, url, { method: 'POST', body: new URLSearchParams(fields) })
+      hop(host, url, { method: 'POST', body: new URLSearchParams({ iss: issuer(), ...fields }) })
     expect(await send({ code, state: 'never-registered' })).toMatchObject({ status: 422 })
+    expect((await hop(host, url, { method: 'POST', body: new URLSearchParams({ code, state }) })).status).toBe(422)
     expect(await send({ code, state, user: '{"name":"Ada"}' })).toMatchObject({
       status: 302,
       location: `${appUrl}?code=${code}&state=${state}`,

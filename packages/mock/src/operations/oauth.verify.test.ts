@@ -78,6 +78,32 @@ describe('oauth.verify', () => {
     expect((await host.call('oauth.verify', { params: google, body: other })).body.user.newUser).toBe(false)
   })
 
+  it('ends the session that a code has given when the code comes a second time (RFC 6749, section 4.1.2)', async () => {
+    const body = await walkRoundTrip(host, { email })
+    const other = await signInByOAuth(host, { email })
+    const { body: first } = await host.call('oauth.verify', { params: google, body, token: null })
+    const profileOf = (token: string | undefined) => host.refuse('profile.get', { token })
+    // Another code with this state gives nothing away, and ends nothing.
+    const wrong = { ...body, code: 'another-code' }
+    expect(await host.refuse('oauth.verify', { params: google, body: wrong, token: null })).toMatchObject(refused)
+    expect((await host.call('profile.get', { token: first.jwt })).status).toBe(200)
+    expect(await host.refuse('oauth.signIn', { params: google, body, token: null })).toMatchObject(refused)
+    expect(await profileOf(first.jwt)).toMatchObject({ status: 401, code: 'session_revoked' })
+    expect((await host.call('profile.get', { token: other.body.jwt })).status).toBe(200)
+    const { body: events } = await host.call('events.list')
+    expect(events.filter(({ eventName }) => eventName === 'user.session.revoked')).toHaveLength(1)
+    // A third time changes nothing more.
+    expect(await host.refuse('oauth.verify', { params: google, body, token: null })).toMatchObject(refused)
+  })
+
+  it('ends no session when the code that linked an account comes a second time, since it gave none', async () => {
+    const { token } = await host.mock.signIn(await host.mock.create.user({ email: 'bob@example.com' }))
+    const body = await walkRoundTrip(host, { email })
+    const { body: linked } = await host.call('oauth.verify', { params: google, body, token })
+    expect(await host.refuse('oauth.verify', { params: google, body, token: null })).toMatchObject(refused)
+    expect((await host.call('profile.get', { token: linked.jwt })).status).toBe(200)
+  })
+
   it('accepts a code with its state, and not again with another state', async () => {
     const [first, second] = [await walkRoundTrip(host, { email }), await walkRoundTrip(host, { email })]
     expect(await host.refuse('oauth.verify', { params: google, body: { ...first, code: second.code } })).toMatchObject(
@@ -200,7 +226,7 @@ describe('finding the user by e-mail', () => {
     const { body } = await signInByOAuth(host, { email: 'eve@example.com' })
     expect(body.user.id).not.toBe(user.id)
     expect(body.user).toMatchObject({ newUser: true, scope: '', missingFields: [{ name: 'email' }] })
-    expect(body.user).not.toHaveProperty('email')
+    expect(body.user).toHaveProperty('email', null)
   })
 
   it('never links to a user who has not verified the address, or takes it from that user', async () => {
@@ -209,7 +235,7 @@ describe('finding the user by e-mail', () => {
     } = await host.call('users.create', { body: { email } })
     const { body } = await signInByOAuth(host, { email })
     expect(body.user.id).not.toBe(user?.id)
-    expect(body.user).not.toHaveProperty('email')
+    expect(body.user).toHaveProperty('email', null)
     expect((await host.call('users.get', { params: { userId: String(user?.id) } })).body.user).toMatchObject({
       email,
       oauthAccounts: [],

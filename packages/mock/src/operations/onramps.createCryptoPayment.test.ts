@@ -33,6 +33,20 @@ async function send(amount: string): Promise<string> {
 }
 
 describe('onramps.createCryptoPayment', () => {
+  it('shows where its page leads, as the provider was set when it was created', async () => {
+    const { providers = [] } = (await host.call('providers.list')).body
+    const providerId = providers.find(({ provider }) => provider === 'cryptoDotCom')?.id ?? ''
+    const urls = { returnUrl: 'https://shop.example.com/paid', cancelUrl: 'exampleapp://checkout' }
+    expect(await create()).not.toHaveProperty('returnUrl')
+    await host.call('providers.update', { params: { providerId }, body: urls })
+    const payment = await create()
+    expect(payment).toMatchObject(urls)
+    await host.call('providers.update', { params: { providerId }, body: { returnUrl: '', cancelUrl: '' } })
+    const later = await create()
+    expect([later.returnUrl, later.cancelUrl]).toEqual([undefined, undefined])
+    expect(await host.mock.ramps.payment(payment.id)).toMatchObject(urls)
+  })
+
   it('asks for tokens on an address', async () => {
     const payment = await create({
       description: 'A month of tea',

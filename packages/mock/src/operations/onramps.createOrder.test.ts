@@ -104,6 +104,14 @@ describe('onramps.createOrder', () => {
     expect((await order({ ...body, isQuote: true })).order).toMatchObject(expected)
   })
 
+  it('reads an amount of 100 characters, whose price has more', async () => {
+    await host.mock.prices.set('ETH', 3_333.33)
+    const purchaseAmount = `1${'0'.repeat(99)}`
+    const { order: made } = await order({ purchaseAmount, purchaseCurrency: 'ETH', isQuote: true })
+    expect(made.purchaseAmount).toBe(purchaseAmount)
+    expect(made.paymentSubtotal).toBe(`333333${'0'.repeat(97)}`)
+  })
+
   it('adds up to the total in every quote', async () => {
     await host.mock.prices.set('ETH', 3_333.33)
     for (const amount of ['0.3', '1', '7.77', '19.99', '1000.01'])
@@ -137,6 +145,7 @@ describe('onramps.createOrder', () => {
     ['more digits than the token has', { purchaseAmount: '1.0000001' }],
     ['more digits than the money has', { purchaseAmount: undefined, paymentAmount: '1.001' }],
     ['an amount that is not a number', { purchaseAmount: '-1' }],
+    ['an amount of more than 100 characters', { purchaseAmount: `1.${'0'.repeat(99)}` }],
     ['a network that is not enabled', { destinationNetwork: 'base' }],
     ['an unknown network', { destinationNetwork: 'moon' }],
     ['a token that is not sold there', { purchaseCurrency: 'WBTC' }],

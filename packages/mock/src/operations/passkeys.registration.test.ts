@@ -155,16 +155,16 @@ describe('passkeys.register', () => {
     })
     expect(body.mfaToken).toMatch(/^\w{43}$/)
     await host.mock.clock.advance({ minutes: 11 })
-    const { body: next } = await host.call('passkeys.getRegistrationOptions', { token: proved.jwt, ...page })
+    const { body: next } = await host.call('passkeys.getRegistrationOptions', { token: body.jwt, ...page })
     const late = {
       ...(await host.mock.authenticator().create(next, { origin: appOrigin })),
       createMfaToken: { singleUse: true },
     }
-    expect(await host.refuse('passkeys.register', { token: proved.jwt, body: late, ...page })).toMatchObject({
+    expect(await host.refuse('passkeys.register', { token: body.jwt, body: late, ...page })).toMatchObject({
       status: 403,
       code: 'mfa_required',
     })
-    expect((await host.call('passkeys.list', { token: proved.jwt })).body.count).toBe(1)
+    expect((await host.call('passkeys.list', { token: body.jwt })).body.count).toBe(1)
   })
 
   it('accepts a challenge once, even if the first attempt fails', async () => {

@@ -76,9 +76,9 @@ describe('passkeys.list', () => {
   it("lists the user's own passkeys, oldest first", async () => {
     const first = await registerPasskey(host, device, token)
     await registerPasskey(host, host.mock.authenticator(), (await newUser(host)).token)
-    await host.mock.clock.advance({ minutes: 1 })
-    const second = await registerPasskey(host, host.mock.authenticator(), token)
-    const { body } = await host.call('passkeys.list', { token })
+    await host.mock.clock.advance({ seconds: 10 })
+    const second = await registerPasskey(host, host.mock.authenticator(), String(first.reply.jwt))
+    const { body } = await host.call('passkeys.list', { token: second.reply.jwt })
     expect(body).toMatchObject({
       count: 2,
       passkeys: [{ credentialId: first.body.id }, { credentialId: second.body.id }],
@@ -94,9 +94,37 @@ describe('passkeys.list', () => {
   })
 })
 
+describe('the storage of a passkey', () => {
+  const storageFor = async (aaguid?: string) => {
+    const { token: theirs } = await newUser(host, `${aaguid ?? 'none'}@example.com`)
+    await registerPasskey(host, host.mock.authenticator(), theirs, { ...(aaguid !== undefined && { aaguid }) })
+    return (await host.call('passkeys.list', { token: theirs })).body.passkeys[0]?.storage
+  }
+
+  it.each([
+    ['bada5566-a7aa-401f-bd96-45619a55120d', '1Password', 'onePassword'],
+    ['FBFC3007-154E-4ECC-8C0B-6E020557D7BD', 'iCloud Keychain', 'iCloudKeychain'],
+    ['ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4', 'Google Password Manager', 'google'],
+  ])('is that of the model %s: %s', async (aaguid, name, icon) => {
+    expect(await storageFor(aaguid)).toEqual({
+      name,
+      icon: `https://assets.example.com/passkeys/${icon}.svg`,
+      updatedAt: '2026-01-15T09:30:00.000Z',
+    })
+  })
+
+  it('is not shown for a model that is unknown, or that the authenticator does not tell', async () => {
+    expect(await storageFor('00000000-0000-4000-8000-000000000001')).toBeUndefined()
+    expect(await storageFor()).toBeUndefined()
+    const create = host.mock.authenticator().create
+    const options = { challenge: 'AA', rp: {}, user: { id: 'AA' }, pubKeyCredParams: [{ alg: -7, type: 'public-key' }] }
+    await expect(create(options, { origin: appOrigin, aaguid: '1Password' })).rejects.toThrow('is not a UUID')
+  })
+})
+
 describe('passkeys.update', () => {
   it('gives a passkey a name, which shows in the list', async () => {
-    await registerPasskey(host, device, token)
+    token = String((await registerPasskey(host, device, token)).reply.jwt)
     const { body: list } = await host.call('passkeys.list', { token })
     await host.mock.clock.advance({ minutes: 1 })
     const { body } = await host.call('passkeys.update', {
@@ -108,7 +136,7 @@ describe('passkeys.update', () => {
   })
 
   it('changes nothing without a name, or with the same one', async () => {
-    await registerPasskey(host, device, token)
+    token = String((await registerPasskey(host, device, token)).reply.jwt)
     const id = (await host.call('passkeys.list', { token })).body.passkeys[0]?.id
     const { body: named } = await host.call('passkeys.update', { token, body: { id, alias: 'My laptop' } })
     await host.mock.clock.advance({ minutes: 1 })

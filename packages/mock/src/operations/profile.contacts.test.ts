@@ -137,13 +137,13 @@ describe('another e-mail address', () => {
       status: 422,
       code: 'cannot_delete_last_sign_in_verified_credential',
     })
-    expect(await read()).not.toHaveProperty('lastName')
+    expect(await read()).toHaveProperty('lastName', null)
     await host.mock.create.wallet(userId)
     const body = await update({ email: '' })
-    expect(body.user).not.toHaveProperty('email')
+    expect(body.user).toHaveProperty('email', null)
     expect(body.user.verifiedCredentials.map(({ format }) => format)).toEqual(['blockchain'])
     expect(body.user.lastVerifiedCredentialId).toBe(body.user.verifiedCredentials[0]?.id)
-    expect(await seenByServers()).not.toHaveProperty('email')
+    expect(await seenByServers()).toHaveProperty('email', null)
     expect((await host.call('sessions.check', { token })).status).toBe(204)
     expect((await signInByEmail(host, email)).body.user).toMatchObject({ newUser: true })
   })
@@ -156,7 +156,7 @@ describe('another e-mail address', () => {
     )
     host.mock.import({ ...state, tables: { ...state.tables, users } })
     await kycOf('email', { required: false })
-    expect((await update({ email: '' })).user).not.toHaveProperty('email')
+    expect((await update({ email: '' })).user).toHaveProperty('email', null)
     expect((await signInByEmail(host, fresh)).body.user.id).toBe(other.id)
   })
 
@@ -168,7 +168,7 @@ describe('another e-mail address', () => {
       status: 422,
       code: 'too_many_email_verification_attempts',
     })
-    expect(await read()).not.toHaveProperty('lastName')
+    expect(await read()).toHaveProperty('lastName', null)
     const {
       body: { providers = [] },
     } = await host.call('sdkSettings.get')
@@ -191,7 +191,7 @@ describe('a phone number', () => {
       nextView: 'verify-sms',
       smsVerification: { phoneCountryCode: '1', isoCountryCode: 'US' },
     })
-    expect(body.user).not.toHaveProperty('phoneNumber')
+    expect(body.user).toHaveProperty('phoneNumber', null)
     const verificationUUID = String(body.smsVerification?.verificationUUID)
     const done = await host.call('smsSignIn.verify', {
       token,
@@ -250,13 +250,48 @@ describe('a phone number', () => {
     expect(body.user.id).not.toBe(userId)
   })
 
+  it('is of one type in every operation that writes it, if it needs no proof', async () => {
+    await kycOf('phoneNumber', { verify: false })
+    const params = { userId }
+    for (const [phoneNumber, isValid] of [
+      ['+49 151 12345678', true],
+      ['0151/12345678', true],
+      ["the O'Briens' | ask for Ada", true],
+      ['1'.repeat(255), true],
+      ['1'.repeat(256), false],
+      ['(030) 123456', false],
+      [' 030 123456', false],
+      [4930123456, false],
+    ] as const) {
+      const body = { phoneNumber }
+      const statuses = [
+        await host.send('profile.update', { token, body }),
+        await host.send('users.update', { params, body }),
+        await host.send('users.create', { body }),
+        await host.send('users.bulkCreate', { body: [body] }),
+      ].map(({ status }) => status)
+      expect(statuses, String(phoneNumber)).toEqual(isValid ? [200, 200, 201, 201] : [400, 400, 400, 400])
+      if (isValid) expect(await read()).toMatchObject({ phoneNumber })
+    }
+  })
+
+  it('is another text for another user, if a text without a digit has to be unique', async () => {
+    await kycOf('phoneNumber', { enabled: true, unique: true, verify: false })
+    await host.call('users.create', { body: { phoneNumber: 'ask Grace' } })
+    expect((await update({ phoneNumber: 'ask Ada' })).user).toMatchObject({ phoneNumber: 'ask Ada' })
+    expect(await refuse({ phoneNumber: 'ask Grace' })).toMatchObject({
+      status: 422,
+      code: 'user_has_already_account_with_phone_number',
+    })
+  })
+
   it('is removed with its credential, unless users need one', async () => {
     await host.call('smsSignIn.verify', { token, body: await requestSmsCode(host, us) })
     await kycOf('phoneNumber', { enabled: true, required: true })
     expect(await refuse({ phoneNumber: '' })).toMatchObject({ status: 422, code: 'invalid_update' })
     await kycOf('phoneNumber', { enabled: true, required: false })
     const { user } = await update({ phoneNumber: '' })
-    expect(user).not.toHaveProperty('phoneNumber')
+    expect(user).toHaveProperty('phoneNumber', null)
     expect(user.verifiedCredentials.map(({ format }) => format)).toEqual(['email'])
     expect((await signInBySms(host, us)).body.user.newUser).toBe(true)
   })

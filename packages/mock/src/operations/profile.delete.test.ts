@@ -117,7 +117,7 @@ describe('profile.delete', () => {
     const { body } = await signInByEmail(host, email)
     expect(body.user).toMatchObject({ email, newUser: true })
     expect(body.user.id).not.toBe(userId)
-    expect(body.user).not.toHaveProperty('firstName')
+    expect(body.user).toHaveProperty('firstName', null)
     expect((await host.mock.create.wallet(body.user.id, { publicWalletAddress: publicKey })).publicKey).toBe(publicKey)
     expect(
       (await host.call('profile.update', { token: String(body.jwt), body: { username: 'ada' } })).body.user.username,

@@ -189,11 +189,11 @@ describe('trojan identifier', () => {
     ]
     for (const user of ways) {
       expect(user.id).toBe(lurking.id)
-      expect(user).not.toHaveProperty('email')
+      expect(user).toHaveProperty('email', null)
       expect(addressesOf(user)).not.toContain(victim)
     }
     expect((await read(lurking.token)).id).toBe(lurking.id)
-    expect(await seenByServers(lurking.id)).not.toHaveProperty('email')
+    expect(await seenByServers(lurking.id)).toHaveProperty('email', null)
     expect((await signInByEmail(host, victim)).body.user.id).toBe(body.user.id)
   })
 
@@ -209,7 +209,7 @@ describe('trojan identifier', () => {
     })
     expect(body).toMatchObject({ nextView: 'done', user: { email: victim } })
     expect(addressesOf(body.user)).not.toContain(wallet.address)
-    expect(await read(lurking.token)).not.toHaveProperty('email')
+    expect(await read(lurking.token)).toHaveProperty('email', null)
   })
 })
 
@@ -280,7 +280,7 @@ describe('non-verifying provider', () => {
     await host.mock.idp.google?.addUser({ email: victim, emailVerified: false, accountId: 'attacker-google' })
     const { body } = await signInByOAuth(host, { email: victim })
     expect(body.user.id).not.toBe(owner.user.id)
-    expect(body.user).not.toHaveProperty('email')
+    expect(body.user).toHaveProperty('email', null)
     expect(
       JSON.parse(atob(String(body.jwt).split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')),
     ).not.toHaveProperty('email')
@@ -308,7 +308,7 @@ describe('non-verifying provider', () => {
     const jwt = await issuer.sign({ sub: 'attacker', email: victim, email_verified: false })
     const { body } = await host.call('externalAuth.signIn', { body: { jwt } })
     expect(body.user.id).not.toBe(owner.user.id)
-    expect(body.user).not.toHaveProperty('email')
+    expect(body.user).toHaveProperty('email', null)
   })
 })
 
@@ -335,8 +335,8 @@ describe('mutable e-mail', () => {
     await host.mock.idp.google?.updateUser('attacker-google', { email: attacker })
     const { body } = await signInByOAuth(host, { email: attacker })
     expect(body.user.id).toBe(before.user.id)
-    expect(body.user).not.toHaveProperty('email')
-    expect(await seenByServers(before.user.id)).not.toHaveProperty('email')
+    expect(body.user).toHaveProperty('email', null)
+    expect(await seenByServers(before.user.id)).toHaveProperty('email', null)
     const { body: owner } = await signInByEmail(host, victim)
     expect(owner.user).toMatchObject({ email: victim, newUser: true })
     expect(
@@ -354,7 +354,7 @@ describe('mutable e-mail', () => {
       token: String(jwt),
       body: { verifiedCredentialId: String(user.verifiedCredentials[0]?.id) },
     })
-    expect(await read(String(jwt))).not.toHaveProperty('email')
+    expect(await read(String(jwt))).toHaveProperty('email', null)
     expect((await signInByEmail(host, victim)).body.user).toMatchObject({ email: victim, newUser: true })
   })
 

@@ -51,6 +51,55 @@ describe('providers.create', () => {
     ).toEqual([])
   })
 
+  it('shows what providers do by default, and what was set instead', async () => {
+    const smartAccounts = await create({ provider: 'zerodev' })
+    expect(smartAccounts).toMatchObject({ salt: '0', createNewAccounts: true })
+    const params = { providerId: smartAccounts.id as string }
+    const changes = {
+      salt: '0x2a',
+      createNewAccounts: false,
+      factoryAddress: `0x${'fa'.repeat(20)}`,
+      paymasterAddress: `0x${'aa'.repeat(20)}`,
+    }
+    expect((await host.call('providers.update', { params, body: changes })).body).toMatchObject(changes)
+    expect((await host.call('providers.get', { params })).body).toMatchObject(changes)
+    const perTenant = { ...google, provider: 'okta', domain: 'acme.example.com' }
+    expect((await create(perTenant)).baseAuthUrl).toBe(`${host.mock.baseUrl}/__mock/idp/okta`)
+    const { authorizationUrl, baseAuthUrl } = await create({
+      ...google,
+      provider: 'shopify',
+      baseAuthUrl: 'https://shop.example.com',
+    })
+    expect([baseAuthUrl, authorizationUrl]).toEqual([
+      'https://shop.example.com',
+      `${host.mock.baseUrl}/__mock/idp/shopify/authorize`,
+    ])
+  })
+
+  it.each([
+    [{ salt: '-1' }, 400, 'validation_failed'],
+    [{ salt: '9'.repeat(78) }, 400, 'validation_failed'],
+    [{ createNewAccounts: 'yes' }, 400, 'validation_failed'],
+  ])('refuses %j', async (settings, status, code) => {
+    const body = { provider: 'zerodev', ...settings }
+    expect(await host.refuse('providers.create', { body })).toMatchObject({ status, code })
+  })
+
+  it.each([
+    { factoryAddress: '0x12' },
+    { paymasterAddress: 'paymaster.eth' },
+    { vendorKernelDelegationAddress: `0x${'g'.repeat(40)}` },
+  ])('stores %j, with which smart accounts cannot be enabled', async (settings) => {
+    const refusal = { status: 422, code: 'invalid_service_props' }
+    const { id = '' } = await create({ provider: 'zerodev', providerProjectId: 'p', ...settings })
+    const params = { providerId: id }
+    expect(await host.refuse('providers.enable', { params })).toMatchObject(refusal)
+    const addresses = Object.fromEntries(Object.keys(settings).map((name) => [name, `0x${'ab'.repeat(20)}`]))
+    await host.call('providers.update', { params, body: addresses })
+    await enable(id)
+    expect(await host.refuse('providers.update', { params, body: settings })).toMatchObject(refusal)
+  })
+
   it('stores who accepted the terms', async () => {
     const { id, email } = host.mock.defaults.admin
     const { termsAcceptedByUser } = await create({ provider: 'banxa', termsUrl: 'https://terms.example.com' })

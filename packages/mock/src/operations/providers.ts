@@ -1,12 +1,11 @@
+import { changeProvider, startProvider } from '../domain/flows/changedProviders.ts'
 import { touchEnvironment } from '../domain/environments/environments.ts'
 import {
   createProvider,
   deleteProvider,
   disableProvider,
-  enableProvider,
   listProviderUrls,
   presentProvider,
-  updateProvider,
 } from '../domain/providers/providers.ts'
 import type { ResourceOperations } from './operation.ts'
 import { reachable } from '../domain/shared/recordGuards.ts'
@@ -33,7 +32,7 @@ export const providers = {
   },
   update({ params, body, caller, backend }) {
     const before = reachable(caller, backend.store.providers.get(params.providerId))
-    const provider = updateProvider(backend, before, body)
+    const provider = changeProvider(backend, before, body)
     if (provider.enabledAt && provider !== before) touchEnvironment(backend, provider.environmentId)
     return { status: 200, body: presentProvider(backend, provider) }
   },
@@ -45,7 +44,7 @@ export const providers = {
   },
   enable({ params, caller, backend }) {
     const before = reachable(caller, backend.store.providers.get(params.providerId))
-    const provider = enableProvider(backend, before)
+    const provider = startProvider(backend, before)
     if (provider !== before) touchEnvironment(backend, provider.environmentId)
     return { status: 200, body: presentProvider(backend, provider) }
   },

@@ -47,6 +47,7 @@ describe('ssoProviders.create', () => {
       ssoDomain: 'tidepool.okta.com',
       emailDomain: 'tidepool.example',
       provider: 'okta',
+      redirectUrl: expect.stringMatching(/\/providers\/okta\/redirect$/),
       enforceOnlySSO: false,
       createdAt: '2026-01-15T09:30:00.000Z',
       updatedAt: '2026-01-15T09:30:00.000Z',
@@ -55,6 +56,18 @@ describe('ssoProviders.create', () => {
     const viewer = await host.mock.create.admin({ role: 'viewer' })
     expect((await host.call('ssoProviders.get', { token: viewer.token })).body).toEqual(provider)
     expect((await update(provider.id, { clientSecret: 'short-secret' })).maskedClientSecret).toBe('********')
+  })
+
+  it('shows the callback of the live environment of the first project, and none without a project', async () => {
+    const { redirectUrl } = await create()
+    const { live } = host.mock.defaults.environments
+    const listed = await host.call('providers.listUrls', { params: { environmentId: live.id }, token: live.token })
+    const { providerUrls = [] } = listed.body
+    expect(redirectUrl).toBe(providerUrls.find(({ provider }) => provider === 'okta')?.redirectUrl)
+    const owner = await host.mock.create.admin({ role: null })
+    const { id: organizationId } = await host.mock.create.organization({ owner: owner.id })
+    const created = await host.call('ssoProviders.create', { params: { organizationId }, body, token: owner.token })
+    expect(created.body).not.toHaveProperty('redirectUrl')
   })
 
   it('exists at most once in an organization', async () => {
@@ -254,7 +267,7 @@ describe('signing in by SSO', () => {
     })
     expect(refused).toMatchObject({ status: 422, code: 'email_associated_with_different_provider' })
     expect(host.mock.outbox.email.list()).toEqual([])
-    expect((await host.call('profile.get', { token })).body).not.toHaveProperty('firstName')
+    expect((await host.call('profile.get', { token })).body).toHaveProperty('firstName', null)
     expect((await host.call('profile.update', { token, body: { email: 'ada@byron.example' } })).body.nextView).toBe(
       'verify-email',
     )

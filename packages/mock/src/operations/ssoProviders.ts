@@ -12,13 +12,13 @@ import type { ResourceOperations } from './operation.ts'
 
 export const ssoProviders = {
   get({ params, backend }) {
-    return { status: 200, body: presentSsoProvider(existing(ssoProviderOf(backend, params.organizationId))) }
+    return { status: 200, body: presentSsoProvider(backend, existing(ssoProviderOf(backend, params.organizationId))) }
   },
   create({ params, body, backend }) {
-    return { status: 201, body: presentSsoProvider(createSsoProvider(backend, params.organizationId, body)) }
+    return { status: 201, body: presentSsoProvider(backend, createSsoProvider(backend, params.organizationId, body)) }
   },
   update({ params, body, backend }) {
-    return { status: 200, body: presentSsoProvider(updateSsoProvider(backend, named(backend, params), body)) }
+    return { status: 200, body: presentSsoProvider(backend, updateSsoProvider(backend, named(backend, params), body)) }
   },
   delete({ params, backend }) {
     deleteSsoProvider(backend, named(backend, params))

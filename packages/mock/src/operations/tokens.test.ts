@@ -95,6 +95,23 @@ describe('tokens.create', () => {
     })
   })
 
+  it('shows the same fields of whoever created the token', async () => {
+    const admin = await host.mock.create.admin({ role: 'admin' })
+    await create({ note: 'By a member' }, admin.token)
+    const { rawToken } = await create({ note: 'By a token' })
+    await create({ note: 'By a token of a token' }, rawToken)
+    await host.mock.delegation.backend()
+    const creators = (await listed()).map(({ createdBy }) => createdBy)
+    expect(creators.length).toBeGreaterThan(4)
+    for (const creator of creators)
+      expect(Object.keys(creator).sort()).toEqual(['alias', 'email', 'firstName', 'id', 'lastName'])
+    const { id, email } = host.mock.defaults.admin
+    const owner = { id, email, alias: null, firstName: 'Ada', lastName: 'Admin' }
+    const member = { id: admin.id, email: admin.email, alias: null, firstName: null, lastName: null }
+    expect(creators.filter((creator) => creator.id === admin.id)).toEqual([member])
+    expect(creators.filter((creator) => creator.id !== admin.id)).toEqual(creators.slice(1).map(() => owner))
+  })
+
   it('allows at most a hundred tokens', async () => {
     for (let count = (await listed()).length; count < 100; count++) await create()
     expect(await host.refuse('tokens.create', { body: { note: 'One more' } })).toMatchObject({

@@ -1,4 +1,4 @@
-import { actorOf } from '../domain/shared/callers.ts'
+import { creatorOfToken } from '../domain/organizations/creators.ts'
 import {
   grantableScopes,
   issueEnvironmentToken,
@@ -17,7 +17,7 @@ export const tokens = {
     const { token, rawToken } = issueEnvironmentToken(backend, params.environmentId, {
       note: body.note,
       scopes: grantableScopes(caller, body.scopes),
-      createdBy: actorOf(backend, caller),
+      createdBy: creatorOfToken(backend, params.environmentId, caller),
     })
     return { status: 201, body: { token: { ...presentToken(token), rawToken, active: true } } }
   },

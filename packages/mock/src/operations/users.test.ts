@@ -136,7 +136,7 @@ describe('users.create', () => {
   it('uses the given id, and creates a user without fields', async () => {
     const id = '019bc000-0000-4000-8000-000000000001'
     expect((await create({ id })).id).toBe(id)
-    expect(await create({ email: '', alias: '' })).not.toHaveProperty('alias')
+    expect(await create({ email: '', alias: '' })).toHaveProperty('alias', null)
   })
 
   it.each<[string, Record<string, unknown>, string]>([
@@ -234,28 +234,46 @@ describe('users.update', () => {
   })
 
   it.each(['alias', 'firstName', 'lastName', 'jobTitle', 'team', 'tShirtSize'])(
-    'refuses a text as %s that replies cannot show',
+    'takes an apostrophe and a vertical bar in %s, shows them, and refuses brackets',
     async (field) => {
-      const { id } = await create({ [field]: 'Ada' })
-      for (const text of ["O'Ada", 'Ada|L']) {
-        const refusal = {
-          status: 422,
-          code: 'invalid_update',
-          body: { error: expect.stringContaining(`${field}: `) },
-        }
-        expect(await host.refuse('users.update', { params: { userId: id }, body: { [field]: text } })).toMatchObject(
-          refusal,
-        )
-        expect(await host.refuse('users.create', { body: { [field]: text } })).toMatchObject(refusal)
+      const { id } = await create({ [field]: "O'Ada" })
+      expect(await get(id)).toMatchObject({ [field]: "O'Ada" })
+      const changed = await host.call('users.update', { params: { userId: id }, body: { [field]: 'Ada|L' } })
+      expect(changed.body.user).toMatchObject({ [field]: 'Ada|L' })
+      const { created } = (await host.call('users.bulkCreate', { body: [{ [field]: "O'Ada|L" }] })).body
+      expect(created).toMatchObject([{ [field]: "O'Ada|L" }])
+      const malformed = { status: 400, code: 'validation_failed', body: { error: expect.stringContaining(field) } }
+      for (const text of ['<Ada>', "O'Ada ", 'Ada (née Byron)'])
+        expect(await host.refuse('users.create', { body: { [field]: text } }), text).toMatchObject(malformed)
+    },
+  )
+
+  it.each(['ZZ', 'XX', 'UK', 'EU', 'AA'])(
+    'refuses the country %s, which the standard does not assign',
+    async (country) => {
+      const { id } = await create({ country: 'GB' })
+      const refusal = {
+        status: 422,
+        code: 'invalid_update',
+        body: { error: expect.stringContaining('country must be') },
       }
-      expect((await host.call('users.list')).body.users).toMatchObject([{ id, [field]: 'Ada' }])
+      expect(await host.refuse('users.create', { body: { country } })).toMatchObject(refusal)
+      expect(await host.refuse('users.update', { params: { userId: id }, body: { country } })).toMatchObject(refusal)
+      const { body } = await host.call('users.bulkCreate', { body: [{ country }, { country: 'AQ' }] })
+      expect(body).toMatchObject({ failed: [{ code: 'invalid_update' }], created: [{ country: 'AQ' }] })
+      const { token } = await host.mock.signIn(await host.mock.create.user({ email: 'ada@example.com' }))
+      expect(await host.refuse('profile.update', { token, body: { country } })).toMatchObject({
+        status: 422,
+        code: 'invalid_update',
+      })
+      expect(await get(id)).toMatchObject({ country: 'GB' })
     },
   )
 
   it.each([[''], [null]])('empties a field with %j', async (empty) => {
     const { id } = await create({ username: 'ada_l', alias: 'ada' })
     await host.call('users.update', { params: { userId: id }, body: { username: empty } })
-    expect(await get(id)).not.toHaveProperty('username')
+    expect(await get(id)).toHaveProperty('username', null)
     expect(await create({ username: 'ada_l' })).toMatchObject({ username: 'ada_l' })
   })
 
@@ -373,9 +391,9 @@ describe('users.list', () => {
     }
     await create({})
     const aliases = async (query: Record<string, unknown>) => (await list(query)).users.map(({ alias }) => alias)
-    expect(await aliases({})).toEqual([undefined, 'b', 'a', 'c'])
-    expect(await aliases({ orderBy: 'createdAt-asc' })).toEqual(['c', 'a', 'b', undefined])
-    expect(await aliases({ orderBy: 'alias-asc' })).toEqual([undefined, 'a', 'b', 'c'])
+    expect(await aliases({})).toEqual([null, 'b', 'a', 'c'])
+    expect(await aliases({ orderBy: 'createdAt-asc' })).toEqual(['c', 'a', 'b', null])
+    expect(await aliases({ orderBy: 'alias-asc' })).toEqual([null, 'a', 'b', 'c'])
     expect(await aliases({ orderBy: 'alias-desc', offset: 1, limit: 2 })).toEqual(['b', 'a'])
     expect(await list({ offset: 10 })).toEqual({ count: 4, users: [] })
   })

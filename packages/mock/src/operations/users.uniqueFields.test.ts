@@ -35,7 +35,7 @@ describe('a standard field that the settings make unique', () => {
       await host.refuse('users.update', { params: { userId: ada.id }, body: { alias: 'Bob', firstName: 'Ada' } }),
     ).toMatchObject(notUnique)
     expect(await host.refuse('users.create', { body: { alias: 'Bob' } })).toMatchObject(notUnique)
-    expect(await seenByServers(ada.id)).not.toHaveProperty('firstName')
+    expect(await seenByServers(ada.id)).toHaveProperty('firstName', null)
     expect((await host.call('users.list')).body.count).toBe(2)
   })
 
@@ -73,7 +73,7 @@ describe('a standard field that the settings make unique', () => {
       body: { user },
     } = await signInByOAuth(host, { email: 'grace@example.com' })
     expect(user).toMatchObject({ lastName: 'Hopper', newUser: true })
-    expect(user).not.toHaveProperty('firstName')
+    expect(user).toHaveProperty('firstName', null)
   })
 })
 
@@ -98,13 +98,13 @@ describe('a phone number that is unique', () => {
       (await host.call('users.create', { body: { phoneNumber: '+49 151 12345678' } })).body.user?.id ?? ''
     const { body } = await signInBySms(host, de)
     expect(body.user).toMatchObject({ phoneNumber: de.e164, newUser: true })
-    expect(await seenByServers(claiming)).not.toHaveProperty('phoneNumber')
+    expect(await seenByServers(claiming)).toHaveProperty('phoneNumber', null)
     await host.call('users.update', { params: { userId: claiming }, body: { phoneNumber: us.e164 } })
     expect(
       (await host.call('smsSignIn.verify', { token: ada.token, body: await requestSmsCode(host, us) })).body.user
         .phoneNumber,
     ).toBe(us.e164)
-    expect(await seenByServers(claiming)).not.toHaveProperty('phoneNumber')
+    expect(await seenByServers(claiming)).toHaveProperty('phoneNumber', null)
     expect(
       await host.refuse('users.update', { params: { userId: claiming }, body: { phoneNumber: us.e164 } }),
     ).toMatchObject(numberTaken)
@@ -125,12 +125,48 @@ describe('a phone number that is unique', () => {
     expect((await seenByServers(claiming)).phoneNumber).toBe(us.e164)
     await host.call('screening.disable')
     await signInBySms(host, us)
-    expect(await seenByServers(claiming)).not.toHaveProperty('phoneNumber')
+    expect(await seenByServers(claiming)).toHaveProperty('phoneNumber', null)
   })
 
   it('stays in the profiles of others if the settings do not make it unique', async () => {
     const claiming = (await host.call('users.create', { body: { phoneNumber: de.e164 } })).body.user?.id ?? ''
     await signInBySms(host, de)
     expect((await seenByServers(claiming)).phoneNumber).toBe(de.e164)
+  })
+  describe('and that a user has proved, but shows no longer', () => {
+    const take = (phoneNumber: string) => host.refuse('users.create', { body: { phoneNumber } })
+
+    beforeEach(async () => {
+      await kyc({ phoneNumber: { enabled: true, unique: true } })
+      for (const phone of [us, de])
+        await host.call('smsSignIn.verify', { token: ada.token, body: await requestSmsCode(host, phone) })
+      // The profile shows one of the two numbers.
+      await host.call('users.update', { params: { userId: ada.id }, body: { phoneNumber: de.e164 } })
+      expect((await seenByServers(ada.id)).phoneNumber).toBe(de.e164)
+    })
+
+    it('is refused to others, in any spelling', async () => {
+      expect(await take(us.e164)).toMatchObject(numberTaken)
+      expect(await take(`${us.e164.slice(0, 5)} ${us.e164.slice(5)}`)).toMatchObject(numberTaken)
+      const { id } = await host.mock.create.user({ email: 'bob@example.com' })
+      const body = { phoneNumber: us.e164 }
+      expect(await host.refuse('users.update', { params: { userId: id }, body })).toMatchObject(numberTaken)
+    })
+
+    it('may be shown by the user who has proved it', async () => {
+      const { body } = await host.call('users.update', {
+        params: { userId: ada.id },
+        body: { phoneNumber: us.e164 },
+      })
+      expect(body.user?.phoneNumber).toBe(us.e164)
+    })
+
+    it('is free in another environment, and once the user has given up the proof', async () => {
+      const { live } = host.mock.defaults.environments
+      const elsewhere = { params: { environmentId: live.id }, token: live.token, body: { phoneNumber: us.e164 } }
+      expect((await host.call('users.create', elsewhere)).status).toBe(201)
+      await host.call('users.delete', { params: { userId: ada.id } })
+      expect((await host.call('users.create', { body: { phoneNumber: us.e164 } })).status).toBe(201)
+    })
   })
 })

@@ -34,6 +34,8 @@ const sessionKey = async (input = {}) => {
   return key
 }
 
+const reversed = (fields: object) => Object.fromEntries(Object.entries(fields).reverse())
+
 /** The two operations that take a stamped request. */
 const stamped = [
   { id: 'vendorWallets.delete', request: deleteRequest, status: 204, wallets: 0 },
@@ -61,11 +63,38 @@ describe.each(stamped)('a stamped request of $id', ({ id, request, status, walle
     expect(await walletsOf()).toHaveLength(wallets)
   })
 
+  it('is accepted with its keys in another order, and once in any order', async () => {
+    const key = await sessionKey({ walletId })
+    const written = await request()
+    const { parameters } = written
+    const reordered = Object.fromEntries(Object.entries({ ...written, parameters: reversed(parameters) }).reverse())
+    const signed = await host.mock.custody.stamp(reordered as typeof written, key)
+    expect(signed.body).not.toBe(JSON.stringify(written))
+    expect((await send(signed)).status).toBe(status)
+    expect(await walletsOf()).toHaveLength(wallets)
+    if (wallets > 0) expect(await refuse(await host.mock.custody.stamp(written, key))).toEqual(unknown)
+  })
+
+  it('is refused with another value, a field more or less, or what is no JSON', async () => {
+    const key = await sessionKey()
+    const written = await request()
+    const { organizationId: _, ...less } = written
+    for (const changed of [
+      { ...written, more: 1 },
+      { ...written, parameters: { ...written.parameters, more: 1 } },
+      less,
+    ])
+      expect(await refuse(await host.mock.custody.stamp(changed as typeof written, key))).toEqual(unknown)
+    const signed = await host.mock.custody.stamp(written, key)
+    for (const body of ['', '{', 'null', '[]']) expect(await refuse({ ...signed, body })).toEqual(unknown)
+    expect(await walletsOf()).toHaveLength(1)
+  })
+
   it('is refused when one byte of the body changed, whether or not the client stamps the change', async () => {
     const key = await sessionKey()
     const written = await request()
     const signed = await host.mock.custody.stamp(written, key)
-    expect(await refuse({ ...signed, body: `${signed.body} ` })).toEqual(unknown)
+    expect(await refuse({ ...signed, body: `${signed.body} ` })).toEqual(wrong)
     const changed = { ...written, timestampMs: String(Number(written.timestampMs) + 1) }
     expect(await refuse(await host.mock.custody.stamp(changed, key))).toEqual(unknown)
     expect(await walletsOf()).toHaveLength(1)
@@ -81,6 +110,14 @@ describe.each(stamped)('a stamped request of $id', ({ id, request, status, walle
     expect(await refuse({ ...signed, stamp })).toEqual(wrong)
     const key = await sessionKey()
     expect(await refuse({ ...signed, stamp: (await host.mock.custody.stamp(second, key)).stamp })).toEqual(wrong)
+  })
+
+  it('is refused with a stamp longer than a header, before anything reads it', async () => {
+    const signed = await host.mock.custody.stamp(await request(), await sessionKey())
+    const { stampHeaderName } = signed.stamp
+    const stampOf = (length: number) => ({ stampHeaderName, stampHeaderValue: `${'='.repeat(length - 1)}a` })
+    expect(await refuse({ ...signed, stamp: stampOf(8192) })).toEqual(wrong)
+    expect(await refuse({ ...signed, stamp: stampOf(8193) })).toEqual([400, 'validation_failed'])
   })
 
   it('is refused the second time', async () => {

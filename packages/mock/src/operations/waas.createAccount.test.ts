@@ -207,6 +207,19 @@ describe('waas.createAccount', () => {
     expect(await walletsOfUser()).toHaveLength(1)
   })
 
+  it.each([
+    ['no base58', '0OIl'],
+    ['too short', '9sQ3mVbK7tYpLxWnRf'],
+    ['a key of small order', '1'.repeat(32)],
+  ])('refuses a party id that is no key, and locks nobody: %s', async (_, keygenId) => {
+    const body = { chain: 'EVM' as const, clientKeygenIds: [keygenId] }
+    expect(await host.refuse('waas.createAccount', { token, body })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', error: expect.stringContaining('clientKeygenIds') },
+    })
+    await openAccount(host, token)
+  })
+
   it('releases the lock when the room expires', async () => {
     await openAccount(host, token)
     await host.mock.clock.advance({ minutes: 9, seconds: 59 })

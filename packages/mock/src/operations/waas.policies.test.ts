@@ -97,7 +97,7 @@ describe('a policy of embedded wallets', () => {
     const context = {
       evmTransaction: { to: friend, chainId: 1, gas: '100000', nonce: 0, value: String(parseEther('1')) },
     }
-    const fees = { maxFeePerGas: '9', maxPriorityFeePerGas: '1' }
+    const fees = { maxFeePerGas: '0', maxPriorityFeePerGas: '0' }
     await ada.ask({ ...digest, context: { evmTransaction: { ...context.evmTransaction, ...fees } } })
   })
 

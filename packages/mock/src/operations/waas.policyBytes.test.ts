@@ -91,6 +91,85 @@ describe('what the service cannot see', () => {
   })
 })
 
+describe('typed data that accounts wrap around what an application asks for', () => {
+  const wrap = (primaryType: string, member: { name: string; type: string }, value: unknown): SigningBody => {
+    const typedData = {
+      domain: { name: 'Account', chainId: 1, verifyingContract: friend },
+      types: { [primaryType]: [member] },
+      primaryType,
+      message: { [member.name]: value },
+    }
+    return {
+      message: hashTypedData(typedData as never),
+      isFormatted: true,
+      context: { evmTypedData: typedData as never },
+    }
+  }
+  const text = (content: string) => toHex(`\x19Ethereum Signed Message:\n${content.length}${content}`)
+
+  it.each([
+    ['SafeMessage', { name: 'message', type: 'bytes' }],
+    ['PersonalSign', { name: 'prefixed', type: 'bytes' }],
+  ] as const)('passes as %s of a text, and is refused for a digest', async (primaryType, member) => {
+    await addRules(host, { addresses: [mallory] })
+    await ada.ask(wrap(primaryType, member, toHex('I agree.')))
+    await ada.ask(wrap(primaryType, member, text('I agree.')))
+    expect(await ada.refuse(wrap(primaryType, member, keccak256('0x01')))).toMatchObject(denied)
+    expect(await ada.refuse(wrap(primaryType, member, `0x1901${'11'.repeat(64)}`))).toMatchObject(denied)
+    expect((await violations(host)).at(-1)).toMatchObject({ violation: 'undecodable' })
+  })
+
+  it('passes as a struct of fields that nobody knows, none of which is a digest alone', async () => {
+    await addRules(host, { addresses: [mallory] })
+    const typedData = {
+      domain: { name: 'Game', chainId: 1 },
+      types: {
+        Move: [
+          { name: 'salt', type: 'bytes32' },
+          { name: 'field', type: 'uint256' },
+        ],
+      },
+      primaryType: 'Move',
+      message: { salt: keccak256('0x01'), field: '4' },
+    }
+    const message = hashTypedData(typedData as never)
+    await ada.ask({ message, isFormatted: true, context: { evmTypedData: typedData as never } })
+  })
+
+  it.each([
+    [{ name: 'verifyingContract', type: 'bytes32' }, `0x${'22'.repeat(32)}`],
+    [{ name: 'chainId', type: 'int64' }, 1],
+  ] as const)('is malformed with the domain member %o, with rules and without', async (member, value) => {
+    const typedData = {
+      domain: { [member.name]: value },
+      types: { EIP712Domain: [member], Mail: [{ name: 'to', type: 'address' }] },
+      primaryType: 'Mail',
+      message: { to: friend },
+    }
+    const message = hashTypedData(typedData as never)
+    const body = { message, isFormatted: true, context: { evmTypedData: typedData as never } }
+    expect(await ada.refuse(body)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('EIP712Domain') },
+    })
+    await addRules(host, { addresses: [mallory] })
+    expect(await ada.refuse(body)).toMatchObject({ status: 400 })
+  })
+})
+
+describe('the entry point of a user operation', () => {
+  it.each(['entry point of a user operation (0.7)', 'call of a user operation at the entry point 0.8'])(
+    'takes part in every version: %s',
+    async (name) => {
+      const request = await disguiseOf(host, usdc, name)
+      const entryPoint = name.includes('0.8') ? '0x4337084d9e255ff0702461cf8895ce9e3b5ff108' : usdc
+      await addRules(host, { addresses: [entryPoint] })
+      expect(await ada.refuse(request)).toMatchObject(denied)
+      expect((await violations(host)).at(-1)).toMatchObject({ violation: 'address_denied' })
+    },
+  )
+})
+
 describe('a disguise in bytes', () => {
   it('does not help a payment that is written as a text', async () => {
     // Each byte is a part of a well-formed text, the last one of the address too.

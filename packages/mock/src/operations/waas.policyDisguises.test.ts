@@ -7,6 +7,8 @@ import { svmDisguises } from '../control/disguises/svmDisguises.ts'
 const host = createHost()
 const denied = { status: 403, code: 'policy_denied' }
 const thief = 'Ay7bgYiHsdWXDdmxWcfCF8YpbYYFQqDMKPaM1iCxmFMp'
+/** For whom disguises are signed by default. */
+const nobody = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
 const shop = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
 
 const cases = [
@@ -23,16 +25,25 @@ describe.each(cases)('a disguise on $chain', ({ chain, denies, disguises, others
   let ada: Signer
   beforeEach(async () => {
     ada = await createSigner(host, chain)
+    // Both have token accounts on the ledger, unlike the thief.
+    for (const owner of [nobody, shop])
+      for (const token of ['USDC', 'SOL']) await host.mock.chain.fund(owner, { token, amount: '1' }, 101)
   })
 
   it.each(disguises)('$name: is signed without a policy, and refused once the address is denied', async (disguise) => {
-    const { name, request } = disguise
+    const { name, request, isHidden } = disguise
     await ada.ask(request)
     const [rule] = await addRules(host, { chain, addresses: [denies] })
     expect(await ada.refuse(request)).toMatchObject(denied)
     const explanation = await host.mock.policies.explain({ walletId: ada.wallet.walletId, ...request })
-    expect(explanation).toMatchObject({ isAllowed: false, violation: 'address_denied', ruleId: rule?.ruleId })
     const harmless = others.find((other) => other.name === name)
+    if (isHidden) {
+      expect(explanation).toMatchObject({ isAllowed: false, violation: 'undecodable' })
+      // Nobody sees that it serves somebody else.
+      expect(await ada.refuse(harmless!.request)).toMatchObject(denied)
+      return
+    }
+    expect(explanation).toMatchObject({ isAllowed: false, violation: 'address_denied', ruleId: rule?.ruleId })
     await ada.ask(harmless!.request)
   })
 

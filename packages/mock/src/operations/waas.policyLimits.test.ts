@@ -97,6 +97,16 @@ describe('a limit per call', () => {
       expect(await ada.refuse(nft('approve', 0n, mallory))).toMatchObject(denied)
     })
 
+    it('names whoever is approved at a contract that nobody knows, for 0 is an id as well', async () => {
+      const unknown = '0x00000000000000000000000000000000000c0de7'
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [mallory, 0n] })
+      const request = transaction({ to: unknown, value: 0n, data })
+      await allow({ addresses: [unknown] })
+      expect(await ada.refuse(request)).toMatchObject(denied)
+      await allow({ addresses: [mallory], valueLimit: { asset: unknown, maxPerCall: '1' } })
+      await ada.ask(request)
+    })
+
     it('lets an approval be taken back', async () => {
       await ada.ask(nft('approve', 77n, zeroAddress))
     })
@@ -128,6 +138,87 @@ describe('a limit per call', () => {
   it('never lets all power over the account pass', async () => {
     await limited({ maxPerCall: String(2n ** 256n - 1n) })
     expect(await ada.refuse(await disguiseOf(host, friend, 'delegation to code'))).toMatchObject(denied)
+  })
+})
+
+describe('a limit of the currency', () => {
+  const tenth = parseEther('0.1')
+  const gasFor = (wei: bigint) => ({ gas: 1_000_000n, maxFeePerGas: wei / 1_000_000n, maxPriorityFeePerGas: 0n })
+  const expensive = gasFor(parseEther('300'))
+
+  it('counts the fee that a transaction may cost, exactly', async () => {
+    const [rule] = await limited({ maxPerCall: String(tenth) })
+    const half = { to: friend, value: tenth / 2n } as const
+    await ada.ask(transaction({ ...half, ...gasFor(tenth / 2n) }))
+    expect(await ada.refuse(transaction({ ...half, ...gasFor(tenth / 2n + 1_000_000n) }))).toMatchObject(denied)
+    expect(await ada.refuse(transaction({ to: friend, value: 0n, ...expensive }))).toMatchObject(denied)
+    expect((await violations(host)).at(-1)).toMatchObject({
+      violation: 'value_limit',
+      ruleId: rule?.ruleId,
+      amount: String(parseEther('300')),
+    })
+    const legacy = transaction({
+      type: 'legacy',
+      ...half,
+      gas: 1_000_000n,
+      gasPrice: tenth,
+      maxFeePerGas: undefined,
+      maxPriorityFeePerGas: undefined,
+    } as never)
+    expect(await ada.refuse(legacy)).toMatchObject(denied)
+  })
+
+  it('counts the fee of a transaction that only its context shows', async () => {
+    await limited({ maxPerCall: String(tenth) })
+    const ask = (gas: bigint) => {
+      const { message } = transaction({
+        to: friend,
+        value: 1n,
+        gas,
+        maxFeePerGas: 1_000_000_000n,
+        maxPriorityFeePerGas: 0n,
+      })
+      const evmTransaction = {
+        to: friend,
+        chainId: 1,
+        value: '1',
+        nonce: 0,
+        gas: String(gas),
+        maxFeePerGas: '1000000000',
+        maxPriorityFeePerGas: '0',
+      }
+      return { message: digestOf({ message }), isFormatted: true, context: { evmTransaction } }
+    }
+    await ada.ask(ask(99_000_000n))
+    expect(await ada.refuse(ask(101_000_000n))).toMatchObject(denied)
+  })
+
+  it('counts the fee of a user operation unless a paymaster pays', async () => {
+    const [named] = [await disguiseOf(host, friend, 'paymaster of a user operation')]
+    const own = await disguiseOf(host, friend, 'entry point of a user operation (0.7)')
+    await limited({ maxPerCall: '2' })
+    await allow({ addresses: ['0x0000000071727de22e5e9d8baf0edac6f37da032', usdc], valueLimit: { maxPerCall: '0' } })
+    await ada.ask(named)
+    expect(await ada.refuse(own)).toMatchObject(denied)
+    expect((await violations(host)).at(-1)).toMatchObject({ violation: 'value_limit', amount: '3', limit: '2' })
+  })
+
+  it('is not passed by a token that another rule allows, and counts no fee where only a token is limited', async () => {
+    const transfer = { ...token('transfer', 1n) }
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [friend, 1n] })
+    const costly = transaction({ to: usdc, value: 0n, data, ...expensive })
+    await limited({ asset: usdc, maxPerCall: '10' })
+    await ada.ask(transfer)
+    await ada.ask(costly)
+    await limited({ maxPerCall: String(tenth) })
+    await ada.ask(transfer)
+    expect(await ada.refuse(costly)).toMatchObject(denied)
+  })
+
+  it('counts fees in total, and in rules that deny', async () => {
+    await addRules(host, { valueLimit: { totalLimit: String(tenth) } })
+    await ada.ask(transaction({ to: friend, value: 0n, ...gasFor(tenth) }))
+    expect(await ada.refuse(pay(1n))).toMatchObject(denied)
   })
 })
 

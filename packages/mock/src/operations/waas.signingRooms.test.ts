@@ -38,7 +38,7 @@ describe('waas.signMessage', () => {
   it('uses a room that was opened in advance, once', async () => {
     const [roomId] = await createRooms('threshold', 1)
     expect((await open({ roomId })).roomId).toBe(roomId)
-    const used = { status: 400, body: { code: 'bad_request', error: 'roomId: this room was used already.' } }
+    const used = { status: 400, body: { code: 'bad_request', error: 'roomId must be a room that was not used yet.' } }
     expect(await refuse({ roomId })).toMatchObject(used)
     await signInRoom(host, wallet, { roomId: roomId as string, message })
     expect(await refuse({ roomId })).toMatchObject(used)
@@ -46,22 +46,25 @@ describe('waas.signMessage', () => {
 
   it('refuses a room of all parties, an unknown one, one for another wallet and one of another user', async () => {
     const [full] = await createRooms('full', 1)
-    const refused = (error: string) => ({ status: 400, body: { code: 'bad_request', error: `roomId: ${error}` } })
-    expect(await refuse({ roomId: full })).toMatchObject(refused('this call needs a room of the type threshold.'))
-    expect(await refuse({ roomId: unknownId })).toMatchObject(refused('the caller has no such room.'))
+    const refused = (error: string) => ({
+      status: 400,
+      body: { code: 'bad_request', error: `roomId must be ${error}` },
+    })
+    expect(await refuse({ roomId: full })).toMatchObject(refused('a room of the type threshold.'))
+    expect(await refuse({ roomId: unknownId })).toMatchObject(refused('a room of the caller.'))
     const other = await createSharedWallet(host, token, { chain: 'SVM' })
     const { body: ofOther } = await host.call('waasRooms.createRooms', {
       token,
       params: { walletId: other.walletId },
       body: { roomType: 'threshold' },
     })
-    expect(await refuse({ roomId: ofOther.roomIds[0] })).toMatchObject(refused('this room is for another wallet.'))
+    expect(await refuse({ roomId: ofOther.roomIds[0] })).toMatchObject(refused('a room for this wallet.'))
     const bob = await signedIn(host, 'bob@example.com')
     const { body: ofBob } = await host.call('waasRooms.createWithoutWallet', {
       token: bob.token,
       body: { roomType: 'threshold', thresholdSignatureScheme: 'TWO_OF_TWO' },
     })
-    expect(await refuse({ roomId: ofBob.roomIds[0] })).toMatchObject(refused('the caller has no such room.'))
+    expect(await refuse({ roomId: ofBob.roomIds[0] })).toMatchObject(refused('a room of the caller.'))
   })
 
   it('refuses a room that is ten minutes old', async () => {
@@ -69,7 +72,7 @@ describe('waas.signMessage', () => {
     await host.mock.clock.advance({ minutes: 10 })
     expect(await refuse({ roomId })).toMatchObject({
       status: 400,
-      body: { code: 'bad_request', error: 'roomId: this room has expired.' },
+      body: { code: 'bad_request', error: 'roomId must be a room that has not expired yet.' },
     })
   })
 

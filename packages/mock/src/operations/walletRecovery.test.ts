@@ -138,7 +138,26 @@ describe('walletRecovery.completePasskeyRecovery', () => {
   const refuse = (body: unknown, input = {}) =>
     host.refuse('walletRecovery.completePasskeyRecovery', { token, body, ...from(appOrigin), ...input })
 
-  it('refuses a session that has not read the e-mail', async () => {
+  it('takes any challenge from the session that began it and has just signed in, and tells the owner', async () => {
+    await startRecovery()
+    const authenticator = host.mock.authenticator()
+    const proof = await host.mock.custody.createPasskey({ authenticator, origin: appOrigin })
+    expect((await complete({ walletId, ...proof })).status).toBe(201)
+    const { passkeys } = (await host.call('passkeys.list', { token })).body
+    expect(passkeys.map(({ credentialId }) => credentialId)).toEqual([proof.attestation.credentialId])
+    expect(sentTo().at(-1)).toMatchObject({ subject: 'The passkey of your wallet was replaced' })
+    expect(await refuse({ walletId, ...proof })).toMatchObject({ status: 422, code: 'invalid_verification' })
+  })
+
+  it('refuses another challenge from another session than the one that began it', async () => {
+    await startRecovery()
+    const proof = await host.mock.custody.createPasskey({ authenticator: host.mock.authenticator(), origin: appOrigin })
+    const { token: other } = await host.mock.signIn(ada.userId)
+    expect(await refuse({ walletId, ...proof }, { token: other })).toMatchObject(wrong)
+  })
+
+  it('refuses a session that has not read the e-mail, 15 minutes after its sign-in', async () => {
+    await host.mock.clock.advance({ minutes: 15 })
     const { vendorRecoveryUserId } = (await startRecovery()).body
     const page = { authenticator: host.mock.authenticator(), origin: appOrigin }
     const guess = await host.mock.custody.createPasskey(page)
@@ -169,7 +188,9 @@ describe('walletRecovery.completePasskeyRecovery', () => {
     const { body } = await recovery()
     const [, other] = embeddedOf((await host.call('profile.get', { token })).body)
     expect(await refuse({ ...body, walletId: other?.id })).toMatchObject(unknown)
+    await host.mock.clock.advance({ minutes: 14 })
     await startRecovery()
+    await host.mock.clock.advance({ minutes: 1 })
     expect(await refuse(body)).toMatchObject(wrong)
     const late = await recovery()
     await host.mock.clock.advance({ minutes: 15 })

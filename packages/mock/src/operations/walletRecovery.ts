@@ -12,7 +12,7 @@ export const walletRecovery = {
   },
 
   async startPasskeyRecovery({ backend, caller, body }) {
-    return { status: 201, body: await startPasskeyRecovery(backend, caller.user, body) }
+    return { status: 201, body: await startPasskeyRecovery(backend, caller, body) }
   },
 
   async completePasskeyRecovery({ backend, caller, body, request }) {

@@ -73,7 +73,7 @@ describe('wallets.delete', () => {
     const { id, token } = await person(key)
     await remove((await walletsOf(id))[0]?.id as string)
     expect((await host.call('profile.get', { token })).body.verifiedCredentials).toEqual([])
-    expect((await host.call('sessions.refresh', { token })).body.user.lastVerifiedCredentialId).toBeUndefined()
+    expect((await host.call('sessions.refresh', { token })).body.user.lastVerifiedCredentialId).toBeNull()
     expect((await person(key)).id).not.toBe(id)
   })
 

@@ -176,11 +176,21 @@ describe('webhookMessages.list', () => {
     const first = await list(webhookId)
     await tell()
     const second = await list(webhookId, { cursor: first.cursor })
-    expect(second).not.toHaveProperty('cursor')
+    expect(second).toHaveProperty('cursor', '')
     const names = [...(first.data ?? []), ...(second.data ?? [])].map(
       ({ request }) => (request.body as { data: { alias?: string } }).data.alias,
     )
     expect(names).toEqual([...Array.from({ length: 60 }, (_, i) => `user ${59 - i}`), undefined])
+  })
+
+  it('has an empty cursor on the last page, also of a list without entries, and refuses it in a request', async () => {
+    const { webhookId } = await host.mock.create.webhook({ url, events: ['visit.created'] })
+    expect((await list(webhookId)).cursor).toBe('')
+    expect((await host.call('webhooks.list')).body.cursor).toBe('')
+    expect(await host.refuse('webhookMessages.list', { params: { webhookId }, query: { cursor: '' } })).toMatchObject({
+      status: 400,
+      code: 'invalid_cursor',
+    })
   })
 
   it('refuses a cursor of another webhook, or one that was changed', async () => {

@@ -43,7 +43,7 @@ describe('webhooks.create', () => {
       updatedAt: '2026-01-15T09:30:00.000Z',
     })
     expect(await get(webhook.webhookId)).toEqual(webhook)
-    expect((await host.call('webhooks.list')).body).toEqual({ data: [webhook] })
+    expect((await host.call('webhooks.list')).body).toEqual({ cursor: '', data: [webhook] })
     const { secret, ...rest } = await get(webhook.webhookId, { includeSecret: true })
     expect(secret).toMatch(/^whsec_\w{40}$/)
     expect(rest).toEqual(webhook)

@@ -1,4 +1,5 @@
 import type { Backend } from '../backend.ts'
+import { lastPage } from '../domain/shared/paging.ts'
 import { assertRole } from '../domain/shared/callers.ts'
 import { createWebhook, deleteWebhook, presentWebhook, updateWebhook, webhooksOf } from '../domain/webhooks/webhooks.ts'
 import type { Webhook } from '../store/records.ts'
@@ -9,7 +10,10 @@ export const webhooks = {
   list({ params, backend }) {
     return {
       status: 200,
-      body: { data: webhooksOf(backend, params.environmentId).map((webhook) => presentWebhook(webhook)) },
+      body: {
+        cursor: lastPage,
+        data: webhooksOf(backend, params.environmentId).map((webhook) => presentWebhook(webhook)),
+      },
     }
   },
   create({ params, body, backend }) {

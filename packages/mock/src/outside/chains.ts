@@ -5,6 +5,7 @@ import type { Chains, CodeKind, SpendingRight, TokenHolding } from '../effects/c
 import type { ChainAllowance, TokenBalance } from '../store/ledgerRecords.ts'
 import type { AccountKeys, ContractWalletRecord, FarcasterId } from '../store/outsideRecords.ts'
 import { outsideUrls } from './addresses.ts'
+import { contractWalletAt } from './contractWallets.ts'
 import { describedToken, tokenContract, tokenContracts } from './chainTokens.ts'
 import { presentHolding } from './holdings.ts'
 import { accountAt, addressOf, familyOf } from './ledger/accounts.ts'
@@ -18,7 +19,8 @@ import { transactionsOf } from './ledger/transactions.ts'
 export function chains(backend: OutsideBackend): Chains {
   const { store } = backend
   return {
-    contractWallet: (address) => store.contractWallets.find('byAddress', [address.toLowerCase()]),
+    contractWallet: (address, network) =>
+      contractWalletAt({ store }, address, network === undefined ? undefined : Number(network)),
     accountKeys: (chain, address) => store.accountKeys.find('byAccount', [addressKey(chain, address)])?.keys ?? [],
     farcasterAccount: (fid) => store.farcasterIds.find('byFid', [fid]),
     holdings: (account, networkId, contract) =>
@@ -87,7 +89,7 @@ function codeKind({ store }: Pick<OutsideBackend, 'store'>, account: string, net
   if (describedToken({ store }, account, networkId)) return 'contract'
   const address = addressOf(account)
   if (familyOf(account) === 'eip155' && isNativeAddress(address, networkId)) return 'contract'
-  if (store.contractWallets.find('byAddress', [address])?.isDeployed) return 'wallet'
+  if (contractWalletAt({ store }, address, networkId)?.isDeployed) return 'wallet'
   return accountAt({ store }, { account, networkId }).delegate === undefined ? 'none' : 'wallet'
 }
 

@@ -15,6 +15,7 @@ import { sanctions } from './sanctions.ts'
 import { prices } from './prices.ts'
 import { seller } from './seller.ts'
 import { sellers } from './sellers.ts'
+import { smartWallets } from './smartWallets.ts'
 import { threats } from './threats.ts'
 
 /**
@@ -28,6 +29,7 @@ export function createOutside(backend: OutsideBackend, outboxLimit: number): Out
     issuers: issuers(backend),
     messenger: { loginWidget: (widget) => messengerWidget(backend, widget) },
     chains: chains(backend),
+    smartWallets: smartWallets(backend),
     names: names(backend),
     sanctions: sanctions(backend),
     threats: threats(backend),

@@ -230,6 +230,7 @@ export function identityProviders(backend: OutsideBackend): IdentityProviders {
   return {
     authorizationUrl: (provider) => `${idpIssuerOf(backend, provider)}/authorize`,
     issuerOf: (provider) => idpIssuerOf(backend, provider),
+    namesItself: () => true,
     keysOf: () => [providerKey],
     hasIssued: (provider, { code, state }) => usableCode(backend, provider, code)?.state === state,
     exchangeCode: (provider, exchange) => exchangeCode(backend, provider, exchange),

@@ -54,7 +54,7 @@ export function servedUrl({ baseUrl }: Pick<OutsideBackend, 'baseUrl'>, issuerId
 
 /** The issuer that publishes its keys at a URL. Nothing is fetched. */
 function issuerAt({ store, baseUrl }: Pick<OutsideBackend, 'store' | 'baseUrl'>, url: string): Issuer | undefined {
-  const id = /([\da-f-]{36})\/jwks$/.exec(url)?.[1]
+  const id = url.endsWith('/jwks') ? url.slice(0, -'/jwks'.length).slice(-36) : undefined
   return (
     store.issuers.find('byJwksUrl', [url]) ??
     (id !== undefined && url === servedUrl({ baseUrl }, id) ? store.issuers.get(id) : undefined)

@@ -2,12 +2,21 @@ import { newRecord, type OutsideBackend, type OutsideReadStore } from '../backen
 import type { Messages } from '../effects/outside.ts'
 import type { OutboxMessage } from '../store/outsideRecords.ts'
 
+/** The longest subject and text of a message, in characters. */
+const longest = { subject: 1_000, text: 10_000 } as const
+
 /** Mail and text messages, as the service sends them. The latest `limit` stay in the outbox, where tests read them. */
 export function messages(backend: OutsideBackend, limit: number): Messages {
   return {
     send(message) {
       const { outbox } = backend.store
-      outbox.insert({ ...newRecord(backend), ...message })
+      const { subject, text } = message
+      outbox.insert({
+        ...newRecord(backend),
+        ...message,
+        ...(subject !== undefined && { subject: subject.slice(0, longest.subject) }),
+        text: text.slice(0, longest.text),
+      })
       if (outbox.size > limit) removeOldest(backend, outbox.size - limit)
     },
   }

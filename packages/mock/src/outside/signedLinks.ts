@@ -2,16 +2,16 @@ import type { OutsideBackend } from '../backend.ts'
 import { hmacSha256, isSameText } from '../crypto/hmac.ts'
 import { assert } from '../domain/shared/errors.ts'
 
-type Signing = Pick<OutsideBackend, 'clock' | 'cursorKey'>
+type Signing = Pick<OutsideBackend, 'clock' | 'cursorKey' | 'baseUrl'>
 
 /**
  * The signed query of a link that anybody who has it can use for a limited time.
  *
  * @param parts - What the link is for.
  */
-export function signLink({ clock, cursorKey }: Signing, parts: readonly string[], lifetimeMs: number): URLSearchParams {
-  const expires = String(clock.now() + lifetimeMs)
-  return new URLSearchParams({ expires, signature: signatureOf(cursorKey, parts, expires) })
+export function signLink(signing: Signing, parts: readonly string[], lifetimeMs: number): URLSearchParams {
+  const expires = String(signing.clock.now() + lifetimeMs)
+  return new URLSearchParams({ expires, signature: signatureOf(signing, parts, expires) })
 }
 
 /**
@@ -21,17 +21,20 @@ export function signLink({ clock, cursorKey }: Signing, parts: readonly string[]
  * @throws {@link DomainError} `forbidden` if the signature is wrong or the link has expired
  */
 export function assertSignedLink(
-  { clock, cursorKey }: Signing,
+  signing: Signing,
   parts: readonly string[],
   { search, what }: { readonly search: URLSearchParams; readonly what: string },
 ): void {
   const [expires, signature] = [search.get('expires') ?? '', search.get('signature') ?? '']
-  assert(isSameText(signature, signatureOf(cursorKey, parts, expires)), 'forbidden', {
+  assert(isSameText(signature, signatureOf(signing, parts, expires)), 'forbidden', {
     message: 'The signature of this link is not right.',
   })
-  assert(clock.now() < Number(expires), 'forbidden', { message: `This link has expired; ask for ${what} again.` })
+  assert(signing.clock.now() < Number(expires), 'forbidden', {
+    message: `This link has expired; ask for ${what} again.`,
+  })
 }
 
-function signatureOf(key: Uint8Array, parts: readonly string[], expires: string): string {
-  return hmacSha256(key, JSON.stringify([...parts, expires]))
+/** Copies of a world have its key, so the signature is for the URL of one world. */
+function signatureOf({ cursorKey, baseUrl }: Signing, parts: readonly string[], expires: string): string {
+  return hmacSha256(cursorKey, JSON.stringify([baseUrl, ...parts, expires]))
 }

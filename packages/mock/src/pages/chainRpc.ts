@@ -1,9 +1,10 @@
 import type { WorldBackend } from '../backend.ts'
 import { isCustomEvmNetwork } from '../domain/chains/evmNetworks.ts'
 import { networkIdsOf, solanaCluster } from '../domain/chains/networks.ts'
-import { assert } from '../domain/shared/errors.ts'
+import { assert, failures } from '../domain/shared/errors.ts'
 import { answerJsonRpc, RpcError, unknownMethod } from '../outside/rpc/jsonRpc.ts'
 import type { Reply } from '../reply.ts'
+import { StateNotKept } from '../store/persistence.ts'
 
 /** A request to the JSON-RPC of a chain. */
 interface ChainRequest {
@@ -50,6 +51,16 @@ const families: Readonly<Record<string, LoadRpc>> = {
   },
 }
 
+/** Runs a method. @throws {@link RpcError} with a sentence if the state cannot be written */
+async function transact<T>(world: RpcWorld, work: (backend: WorldBackend) => T): Promise<T> {
+  try {
+    return await world.transact(work)
+  } catch (error) {
+    if (error instanceof StateNotKept) throw new RpcError('internal', failures.stateNotKept[2])
+    throw error
+  }
+}
+
 /** Any page may call, as with public nodes. */
 const preflight = {
   'access-control-allow-methods': 'POST, OPTIONS',
@@ -74,7 +85,7 @@ export async function answerChainRpc(world: RpcWorld, { method, path, text }: Ch
     if (!run) throw unknownMethod(name)
     const list = params ?? []
     if (!Array.isArray(list)) throw new RpcError('params', 'The parameters have to be an array.')
-    return world.transact((backend) => run(backend, list as unknown[]))
+    return transact(world, (backend) => run(backend, list as unknown[]))
   }
   const body = await answerJsonRpc(await text(), call, world.report)
   return body === undefined ? { status: 204 } : { status: 200, body }

@@ -9,6 +9,7 @@ import {
   rampNetworksOf,
 } from '../domain/ramps/rampNetworks.ts'
 import { rampName, type RampProvider } from '../domain/ramps/rampProviders.ts'
+import { returnUrlsOf } from '../domain/ramps/returnUrls.ts'
 import { createSale } from '../domain/ramps/sales.ts'
 import { assert, DomainError } from '../domain/shared/errors.ts'
 import { existing } from '../domain/shared/recordGuards.ts'
@@ -163,6 +164,7 @@ function pageOf(backend: WorldBackend, provider: RampProvider, { offer, fields, 
     action: outsidePaths(backend).seller(provider),
     hidden: [...linkFields(fields)].map(([name, value]) => [prefixed(name), value] as const),
     ...(problem !== undefined && { problem }),
+    cancelUrl: offer.redirectUrl ?? returnUrlsOf(backend, offer.environmentId, provider).cancelUrl,
   })
 }
 

@@ -1,5 +1,6 @@
 /** The pages of the pretended sellers of tokens, as HTML. */
 import { escapeHtml, htmlPage } from '../html.ts'
+import { linkTarget } from '../domain/ramps/returnUrls.ts'
 import type { CryptoPayment, RampOrder } from '../store/rampRecords.ts'
 
 /** A token on a network that a page offers. */
@@ -27,6 +28,8 @@ export interface OfferPage {
   readonly hidden: Iterable<readonly [name: string, value: string]>
   /** What was wrong with the last submission. */
   readonly problem?: string
+  /** Where people go who buy and sell nothing. */
+  readonly cancelUrl?: string
 }
 
 const standIn = (name: string) =>
@@ -45,7 +48,19 @@ const facts = (rows: readonly (readonly [name: string, value: string] | undefine
 
 /** Where a person chooses what to buy or sell. */
 export function offerPage(page: OfferPage): string {
-  const { name, side, walletAddress, choices, currencies, amount = '', merchantName, action, hidden, problem } = page
+  const {
+    name,
+    side,
+    walletAddress,
+    choices,
+    currencies,
+    amount = '',
+    merchantName,
+    action,
+    hidden,
+    problem,
+    cancelUrl,
+  } = page
   const title = `${side === 'buy' ? 'Buy' : 'Sell'} with ${name}`
   const problemAttributes = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"'
   const { unit = side === 'buy' ? 'money' : 'tokens' } = page
@@ -79,7 +94,8 @@ ${options(currencies.map((code) => ({ value: code, label: code })))}
 </select>
 <p class="note">${side === 'buy' ? 'The tokens go to' : 'The tokens come from'} ${escapeHtml(walletAddress)}.</p>
 <button class="main">Continue</button>
-</form>`,
+</form>
+${backLink(cancelUrl)}`,
   )
 }
 
@@ -148,14 +164,18 @@ ${
 ${buttons.join('\n')}
 </form>`
 }
-${backLink(order.redirectUrl)}`,
+${backLink(order.redirectUrl ?? (isPaid(order) ? order.returnUrl : order.cancelUrl))}`,
     status === 'ONRAMP_ORDER_STATUS_PROCESSING' ? refresh : '',
   )
 }
 
 const refresh = '<meta http-equiv="refresh" content="5">'
-const backLink = (url: string | undefined) =>
-  url === undefined ? '' : `<p><a href="${escapeHtml(url)}">Back to the application</a></p>`
+const backLink = (url: string | undefined) => {
+  const target = linkTarget(url)
+  return target === undefined ? '' : `<p><a href="${escapeHtml(target)}">Back to the application</a></p>`
+}
+const isPaid = ({ status }: RampOrder) =>
+  status === 'ONRAMP_ORDER_STATUS_PROCESSING' || status === 'ONRAMP_ORDER_STATUS_COMPLETED'
 
 export interface PaymentPage {
   readonly name: string
@@ -196,7 +216,8 @@ ${
 <button class="main" name="choice" value="pay">Pay from a pretended wallet</button>
 </form>`
     : ''
-}`,
+}
+${backLink(status === 'paid' ? payment.returnUrl : payment.cancelUrl)}`,
     status === 'pending' ? refresh : '',
   )
 }

@@ -101,6 +101,57 @@ describe('the page of an order', () => {
   })
 })
 
+describe('the way back to the application', () => {
+  const returnUrl = 'https://shop.example.com/paid?a=1&b=2'
+  const cancelUrl = 'https://shop.example.com/cart'
+  const linkOf = async (url: string) => /<a href="([^"]*)">Back/.exec((await open(url)).text)?.[1]
+  const set = async (name: string, body: { returnUrl?: string; cancelUrl?: string }) => {
+    const { providers = [] } = (await host.call('providers.list')).body
+    const providerId = providers.find(({ provider }) => provider === name)?.id ?? ''
+    await host.call('providers.update', { params: { providerId }, body })
+  }
+  const paid = returnUrl.replace('&', '&amp;')
+
+  it('leads from an order to where the provider was set to, paid or not', async () => {
+    await set('coinbaseOnramp', { returnUrl, cancelUrl })
+    const { url, orderId } = await order()
+    expect(await linkOf(url)).toBe(cancelUrl)
+    await host.mock.ramps.complete(orderId)
+    expect(await linkOf(url)).toBe(paid)
+    const failed = await order()
+    await host.mock.ramps.fail(failed.orderId)
+    expect(await linkOf(failed.url)).toBe(cancelUrl)
+  })
+
+  it('leads from a payment and from an offer', async () => {
+    await set('cryptoDotCom', { returnUrl, cancelUrl })
+    const body = { amount: 7, currency: 'USDC', walletAddress: buyer, chain: 'EVM', networkId: '84532' } as const
+    const { paymentUrl } = (await host.call('onramps.createCryptoPayment', { token, body })).body
+    expect(await linkOf(paymentUrl)).toBe(cancelUrl)
+    await open(paymentUrl, { choice: 'pay' })
+    expect(await linkOf(paymentUrl)).toBe(paid)
+    await set('banxa', { cancelUrl })
+    const query = { walletAddress: buyer, chain: 'EVM' }
+    const { onramps } = (await host.call('onramps.list', { query })).body
+    expect(await linkOf(onramps?.[0]?.url ?? '')).toBe(cancelUrl)
+  })
+
+  it('is rather that of the link, which names one application', async () => {
+    await set('coinbaseOnramp', { returnUrl, cancelUrl })
+    const request = { destinationAddress: buyer, networks: ['base-sepolia'], redirectUrl: 'app.example.com/bought' }
+    const { url } = (await host.call('onramps.createBuyUrl', { body: request })).body
+    expect(await linkOf(url)).toBe('https://app.example.com/bought')
+  })
+
+  it('is none if nothing is set, and for an address that runs code or is none', async () => {
+    expect(await linkOf((await order()).url)).toBeUndefined()
+    for (const text of ['javascript://x/%0aalert(1)', 'not an address', 'https://']) {
+      await set('coinbaseOnramp', { cancelUrl: text })
+      expect(await linkOf((await order()).url), text).toBeUndefined()
+    }
+  })
+})
+
 describe('the page of an offer', () => {
   const offer = async (query: object) => {
     const { body } = await host.call('onramps.list', { query: { walletAddress: buyer, chain: 'EVM', ...query } })

@@ -96,8 +96,20 @@ export interface ChainContract extends Entity {
   readonly standard: 'erc20' | 'erc721' | 'erc1155' | 'handlers'
 }
 
+/** A contract wallet that its factory has deployed on one network. */
+export interface ContractDeployment extends Entity {
+  readonly account: string
+  readonly networkId: number
+}
+
 /** The tables whose values a block of an EVM chain changes. */
-export type LedgerTable = 'chainAccounts' | 'chainAllowances' | 'chainContracts' | 'tokenBalances' | 'userOperations'
+export type LedgerTable =
+  | 'chainAccounts'
+  | 'chainAllowances'
+  | 'chainContracts'
+  | 'contractDeployments'
+  | 'tokenBalances'
+  | 'userOperations'
 
 /** What a record of the ledger was before a block. */
 export interface LedgerWrite {

@@ -35,9 +35,20 @@ export interface ContractWalletRecord extends Entity {
   readonly address: string
   /** Lower-cased. */
   readonly owners: readonly string[]
+  /** Whether it is there on every network. What a factory deploys is in `contractDeployments`. */
   readonly isDeployed: boolean
   readonly factory?: string
   readonly factoryCalldata?: string
+  /** Of a smart wallet: the only entry point that it obeys. */
+  readonly entryPoint?: '0.6' | '0.7'
+  /** Of a smart wallet: how its contract calls itself in typed data (EIP-5267). */
+  readonly domain?: { readonly name: string; readonly version: string }
+}
+
+/** An account whose user operations a paymaster pays (ERC-7677). Addresses are in lower case. */
+export interface SponsoredAccount extends Entity {
+  readonly address: string
+  readonly paymaster: string
 }
 
 /** Keys of an account on a pretended chain whose addresses do not follow from keys. */

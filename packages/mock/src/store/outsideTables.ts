@@ -152,7 +152,21 @@ export const outsideTables = {
   }),
   contractWallets: table<outside.ContractWalletRecord>()({
     ownedBy: 'nobody',
-    indexes: { byAddress: { columns: ['address'], unique: 'duplicate_exists' } },
+    indexes: {
+      byAddress: { columns: ['address'], unique: 'duplicate_exists' },
+      byFactory: { columns: ['factory'] },
+    },
+  }),
+  contractDeployments: table<ledger.ContractDeployment>()({
+    ownedBy: 'nobody',
+    indexes: { byAccount: { columns: ['account', 'networkId'], unique: 'duplicate_exists' } },
+  }),
+  sponsoredAccounts: table<outside.SponsoredAccount>()({
+    ownedBy: 'nobody',
+    indexes: {
+      byAddress: { columns: ['address'], unique: 'duplicate_exists' },
+      byPaymaster: { columns: ['paymaster'] },
+    },
   }),
   accountKeys: table<outside.AccountKeys>()({
     ownedBy: 'nobody',

@@ -23,6 +23,20 @@ export interface Persistence {
   replace(state: KeptState): void
 }
 
+/** A state could not be kept, so nothing of it has changed. The cause is the error of the {@link Persistence}. */
+export class StateNotKept extends Error {
+  override readonly name = 'StateNotKept'
+
+  constructor(cause: unknown) {
+    const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause)
+    super(
+      `The state cannot be written: ${reason}. Calls that change something fail with 500 and change nothing, and due ` +
+        'jobs wait. Make room where the state is kept, and the mock goes on by itself.',
+      { cause },
+    )
+  }
+}
+
 /** The part of an SQL database that {@link keepInSql} needs. */
 export interface Sql {
   /** Runs a statement of SQLite. @returns Its rows */
@@ -63,8 +77,9 @@ export function keepInSql({ exec, atomically }: Sql, { onLoad }: LoadOptions = {
   )
   const putRow = (state: string, table: string, ...columns: readonly [id: string, json: string]) =>
     run('INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?)', state, table, ...columns)
-  const put = (state: string, table: string, { id, ...rest }: StoredRecord) =>
-    putRow(state, table, id, JSON.stringify(rest))
+  // The whole record, so that its keys come back in their order.
+  const put = (state: string, table: string, record: StoredRecord) =>
+    putRow(state, table, record.id, JSON.stringify(record))
   const putPart = (state: string, id: string, value: unknown) => {
     const json = JSON.stringify(value)
     for (let row = 0; row * rowCharacters < json.length; row++)
@@ -84,6 +99,7 @@ export function keepInSql({ exec, atomically }: Sql, { onLoad }: LoadOptions = {
           if (records % recordsPerReport === 0) onLoad?.(records)
           const [table, id] = [String(row.tableName), String(row.id)]
           const json = String(row.json)
+          // Rows of version 0.1.0 lack the id.
           if (table !== partsTable) (tables[table] ??= []).push({ ...(JSON.parse(json) as object), id })
           else {
             const [part = '', place = ''] = id.split(' ')

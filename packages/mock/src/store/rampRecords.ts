@@ -34,8 +34,11 @@ export interface RampOrder extends Entity, RampDestination {
   readonly partnerUserRef?: string
   /** Origin of the site that shows the payment page in a frame. */
   readonly domain?: string
-  /** Where the page leads afterwards. */
+  /** Where the page leads afterwards, if the link to it said so. */
   readonly redirectUrl?: string
+  /** Where it leads after the payment otherwise, and without one. */
+  readonly returnUrl?: string
+  readonly cancelUrl?: string
   readonly updatedAt: string
   /** Of the transaction that brought the tokens. */
   readonly txHash?: string
@@ -86,4 +89,7 @@ export interface CryptoPayment extends Entity {
   readonly orderId?: string
   readonly subMerchantId?: string
   readonly merchantName?: string
+  /** Where the page leads after the payment, and without one. */
+  readonly returnUrl?: string
+  readonly cancelUrl?: string
 }

@@ -41,6 +41,8 @@ export interface Member extends Entity {
   readonly organizationId: string
   readonly adminId: string
   readonly role: Role
+  /** By which the organization knows the person, as the invite named it. */
+  readonly alias?: string
 }
 
 /** A member's API token. It is valid for every organization of which the admin is a member. */
@@ -204,6 +206,10 @@ export interface Wallet extends Entity {
   readonly additionalAddresses?: readonly Schemas['AdditionalAddress'][]
   /** Of an embedded wallet: the record that its key is derived from. */
   readonly embeddedSeedId?: string
+  /** Of a smart wallet: the wallet that signs for it. */
+  readonly signerWalletId?: string
+  /** Whether it has brought a smart wallet. Once that is deleted, it does not bring another one. */
+  readonly hasBroughtSmartWallet?: true
   readonly lastSelectedAt?: string
 }
 

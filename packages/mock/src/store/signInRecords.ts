@@ -23,6 +23,8 @@ export interface OAuthAttempt extends Entity {
   /** The redirect URI of the authorize call, which the code exchange must repeat (RFC 6749, 4.1.3). */
   readonly providerRedirectUrl?: string
   readonly usedAt?: string
+  /** The session that the code gave. A code that comes a second time ends it. */
+  readonly sessionId?: string
 }
 
 /** A code that was sent to an address or number. Entering it proves control of the address or number. */
@@ -79,6 +81,8 @@ export interface Passkey extends Entity {
   /** Whether the authenticator may copy the key to other devices. This never changes for a key. */
   readonly isBackupEligible: boolean
   readonly transports?: readonly Schemas['PasskeyTransport'][]
+  /** Model of the authenticator, a UUID; absent if it does not say. */
+  readonly aaguid?: string
   readonly rpId: string
   readonly origin: string
   readonly userAgent?: string
@@ -108,7 +112,6 @@ export interface MfaDevice extends Entity {
   readonly type: Schemas['MfaDeviceType']
   readonly verifiedAt?: string
   readonly isDefault: boolean
-  readonly alias?: string
   /** TOTP: the shared secret, base32. */
   readonly secret?: string
   /** TOTP: the latest time step that was accepted (RFC 6238, section 5.2). */

@@ -119,6 +119,7 @@ export const tables = declareTables({
       byUser: { columns: ['userId', 'createdAt'] },
       byEnvironment: { columns: ['environmentId', 'createdAt'] },
       byKey: { columns: ['environmentId', 'key'] },
+      bySigner: { columns: ['signerWalletId'] },
     },
   }),
   deletedWallets: table<admin.DeletedWallet>()({
@@ -311,6 +312,7 @@ export const tables = declareTables({
   }),
   oauthAttempts: table<signIn.OAuthAttempt>()({
     ownedBy: { environments: 'byState' },
+    remembers: ['sessionId'],
     indexes: {
       byState: { columns: ['environmentId', 'provider', 'state'], unique: 'duplicate_exists' },
       byExpiry: { columns: ['expiresAt'] },

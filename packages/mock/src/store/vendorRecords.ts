@@ -39,6 +39,8 @@ interface VendorApiKey {
 interface PasskeyRecovery extends VendorApiKey {
   /** The wallet for which it began. */
   readonly walletId: string
+  /** The session that began it. */
+  readonly sessionId: string
 }
 
 /** What a request to the custody vendor is for. */
@@ -49,7 +51,7 @@ export interface VendorRequest extends Entity {
   readonly environmentId: string
   readonly vendorWalletId: string
   readonly purpose: VendorPurpose
-  /** The body, byte for byte. */
+  /** The body as it was written: JSON. */
   readonly body: string
   /** Milliseconds of Unix time in the body. No two requests of a sub-organization have the same. */
   readonly timestampMs: number

@@ -15,7 +15,6 @@ export const vendorTables = {
     ownedBy: { vendorWallets: 'byVendorWallet' },
     indexes: {
       byVendorWallet: { columns: ['vendorWalletId', 'timestampMs'] },
-      byBody: { columns: ['vendorWalletId', 'body'], unique: 'duplicate_exists' },
       byExpiry: { columns: ['expiresAt'] },
     },
   }),

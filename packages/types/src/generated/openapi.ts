@@ -1824,12 +1824,11 @@ export interface paths {
          *     - `invalid_email` for an invalid address, and `email_cannot_be_null` for `emailVerifiedAt` without `email`,
          *     - `invalid_chain_address_match` for an address that is not valid on its chain,
          *     - `provider_not_available` for an embedded wallet, and for a social account of a provider without sign-in,
-         *     - `invalid_metadata_value` or `metadata_size_exceeded` (more than two kilobytes of JSON) for `metadata`,
-         *     - `invalid_update` for `mfaBackupCodeAcknowledgement`, since a new user has no recovery codes.
+         *     - `invalid_metadata_value` or `metadata_size_exceeded` (more than two kilobytes of JSON) for `metadata`.
          *
-         *     So is an apostrophe or a vertical bar in `alias`, `firstName`, `lastName`, `jobTitle`, `team` or `tShirtSize`,
-         *     which no reply can show. If the call verifies an address, pending profile changes of other users to it end: their
-         *     codes become invalid. A value that another user has in a field, standard or custom, that the settings make unique
+         *     `mfaBackupCodeAcknowledgement` is stored as it is given, for a user who comes from another system; the user's first
+         *     recovery codes here make it `pending` again. If the call verifies an address, pending profile changes of other users
+         *     to it end: their codes become invalid. A value that another user has in a field, standard or custom, that the settings make unique
          *     is `custom_field_data_not_unique`, a phone number `user_has_already_account_with_phone_number`.
          */
         post: operations["users.create"];
@@ -1935,8 +1934,7 @@ export interface paths {
          *     field, standard or custom, that the settings make unique: `custom_field_data_not_unique`, or
          *     `user_has_already_account_with_phone_number`. `mfaBackupCodeAcknowledgement` can be set to `complete` while it is
          *     `pending`, if the user has confirmed in another way that the recovery codes are saved; they cannot be read from
-         *     then on. Any other change of it is `invalid_update`, and so is a text that no reply can show, as in
-         *     `users.create`. A session token keeps the old values until the next refresh.
+         *     then on. Any other change of it is `invalid_update`. A session token keeps the old values until the next refresh.
          */
         put: operations["users.update"];
         post?: never;
@@ -2621,7 +2619,7 @@ export interface paths {
         /**
          * List webhooks
          * @description Lists the webhooks of the environment, the oldest first. An environment has at most ten, so all are on one page,
-         *     without a `cursor`. Secrets are never listed; read them with `webhooks.get`.
+         *     whose `cursor` is empty. Secrets are never listed; read them with `webhooks.get`.
          */
         get: operations["webhooks.list"];
         put?: never;
@@ -2704,7 +2702,7 @@ export interface paths {
          * @description Lists the messages sent to the webhook, the newest message first, a page at a time. A message appears from its
          *     first attempt on, with its latest attempt only, and is deleted with its attempts after 90 days in a live
          *     environment and 30 days in a sandbox. When more follow, `cursor` leads to the next page; on the last page it is
-         *     absent. A cursor of another webhook or environment is a 400.
+         *     empty. A cursor of another webhook or environment is a 400.
          */
         get: operations["webhookMessages.list"];
         put?: never;
@@ -3877,7 +3875,7 @@ export interface paths {
          *     its checks are stored. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with `mfaToken`.
          *     A new user fires `user.created`, the session `user.session.created`, a profile that the address comes into or
          *     leaves `user.updated`, and each session that ends `user.session.revoked`. If the environment keeps sessions in
-         *     cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the
+         *     cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and leaves the
          *     tokens out of the body.
          */
         post: operations["emailSignIn.signIn"];
@@ -3948,7 +3946,8 @@ export interface paths {
          * Report what an application tracks
          * @description Takes one to ten events that an application tracks about its own use, such as an opened dialogue. They are
          *     telemetry: they do not appear in `events.list`, are not sent to webhooks, and have no effect. The latest thousand
-         *     of an environment are kept. If one event of a batch is malformed, none of the batch is kept.
+         *     of an environment are kept. If one event of a batch is malformed, or has more than 16,384 characters of JSON, none
+         *     of the batch is kept.
          */
         post: operations["events.publish"];
         delete?: never;
@@ -4206,7 +4205,7 @@ export interface paths {
          *
          *     A new user fires `user.created`, a new session `user.session.created`, and an address that leaves the profile
          *     because the token no longer vouches for it `user.updated`. If the environment keeps sessions in cookies on a
-         *     custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of
+         *     custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and leaves the tokens out of
          *     the body.
          */
         post: operations["externalAuth.signIn"];
@@ -4484,7 +4483,7 @@ export interface paths {
          *     user or session is created. `code` is ignored.
          *
          *     A new user fires `user.created`, a new session `user.session.created`. If the environment keeps sessions in
-         *     cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the
+         *     cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and leaves the
          *     tokens out of the body.
          */
         post: operations["messenger.signIn"];
@@ -5009,8 +5008,8 @@ export interface paths {
          *     Each state accepts one answer. A state that is missing, unknown, expired, already answered, or registered for
          *     another environment or provider is 422 `invalid_verification`. So is an answer with neither `code` nor `error`, or
          *     with both, and a code that the provider did not issue for this state. A refused answer leaves the state unchanged.
-         *     A provider may name itself in another query parameter, `iss` (RFC 9207). If present, it has to be the provider
-         *     that was asked, otherwise the answer is 422 `invalid_verification`.
+         *     The provider names itself in another query parameter, `iss` (RFC 9207). An answer without it, and one of another
+         *     provider than was asked, are 422 `invalid_verification`.
          */
         get: operations["oauth.redirect"];
         put?: never;
@@ -5058,8 +5057,8 @@ export interface paths {
          *
          *     A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing user
          *     `user.social.linked`; `user.updated` if the account's former address leaves the profile. If the environment keeps
-         *     sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live
-         *     environments leave the tokens out of the body.
+         *     sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and leaves
+         *     the tokens out of the body.
          */
         post: operations["oauth.signIn"];
         delete?: never;
@@ -5089,7 +5088,8 @@ export interface paths {
          *     S256), and must be left out if none was sent. An unknown, expired, replayed or foreign state or code, and a
          *     verifier that does not fit, are all 422 `invalid_verification`. A provider that is not enabled here, and an
          *     `ssoProviderId` of another provider setting, are 422 `provider_not_available`. If the environment asks for a
-         *     CAPTCHA, a missing `captchaToken` is 422 `invalid_verification`.
+         *     CAPTCHA, a missing `captchaToken` is 422 `invalid_verification`. If a code comes a second time with its state, the
+         *     session that it gave is revoked, since one of the two senders has stolen it (RFC 6749, section 4.1.2).
          *
          *     Without a credential this call signs in. The user is found by the provider account first, then by an e-mail
          *     address that both sides have verified; otherwise a user is created. `newUser` is true only in the reply to a
@@ -5101,15 +5101,15 @@ export interface paths {
          *     refuses, only its checks are stored.
          *
          *     With a valid session of a user this call links the account to that user and continues the session: the reply has
-         *     tokens with the new credential and the same expiry. Linking an account that the user already has succeeds without
+         *     tokens with the new credential and the same expiry. The former tokens stay valid for ten seconds. Linking an account that the user already has succeeds without
          *     a change. An account of another user is 422 `social_account_already_exists`. A credential that is invalid, expired
          *     or revoked is 401 and never starts a new sign-in. A session that waits for its second factor is 403
          *     `mfa_required`.
          *
          *     A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing user
          *     `user.social.linked`; `user.updated` if the account's former address leaves the profile. If the environment keeps
-         *     sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live
-         *     environments leave the tokens out of the body.
+         *     sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and leaves
+         *     the tokens out of the body.
          */
         post: operations["oauth.verify"];
         delete?: never;
@@ -5378,7 +5378,7 @@ export interface paths {
          *     its checks are stored. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with `mfaToken`.
          *     A new user fires `user.created`, the session `user.session.created`, and a profile that the number comes into or
          *     leaves `user.updated`. If the environment keeps sessions in cookies on a custom hostname, the reply sets the
-         *     httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
+         *     httpOnly cookie `LATCHKEY_AUTH`, and leaves the tokens out of the body.
          */
         post: operations["smsSignIn.signIn"];
         delete?: never;
@@ -5585,7 +5585,7 @@ export interface paths {
          *     both change, both codes are sent, the reply has both ids, and `nextView` names the address, which comes first. The
          *     answer is the same whether or not another user has the address. An address that the user has proved before, by a
          *     code or by an account whose provider has verified it, is shown at once. So is a number if the settings do not ask
-         *     for its verification, but such a number cannot be used to sign in. The same address in another spelling changes
+         *     for its verification; such a number is any text, and cannot be used to sign in. The same address in another spelling changes
          *     nothing.
          *
          *     An empty `email` or `phoneNumber` removes the address or number and its credential. If the field is required that
@@ -5593,8 +5593,7 @@ export interface paths {
          *     in, `cannot_delete_last_sign_in_verified_credential`.
          *
          *     `mfaBackupCodeAcknowledgement` can be set to `complete` while it is `pending`; the recovery codes cannot be read
-         *     from then on. Any other change of it is `invalid_update`, and so is an apostrophe or a vertical bar in `alias`,
-         *     `firstName`, `lastName`, `jobTitle`, `team` or `tShirtSize`, which no reply can show.
+         *     from then on. Any other change of it is `invalid_update`.
          *
          *     These are refused with 422, and nothing is written:
          *
@@ -5703,7 +5702,7 @@ export interface paths {
         /**
          * Delete embedded wallets for good
          * @description Destroys the keys that a stamped request names, with all wallets of them, deleted ones as well. The request is
-         *     that of `vendorWallets.getDeleteRequest`, byte for byte: it is valid once, for five minutes, and for the wallet
+         *     that of `vendorWallets.getDeleteRequest`, with its keys in any order: it is valid once, for five minutes, and for the wallet
          *     that it was written for. The stamp is of a passkey of the wallet, of its API key or of a session key. Fires
          *     `wallet.deleted` for each wallet. The tokens of the session stay; refresh it to see the change.
          *
@@ -5893,9 +5892,10 @@ export interface paths {
         /**
          * Replace the passkey of an embedded wallet
          * @description Replaces the passkeys of a wallet by a new one. The challenge of the new passkey is a signature by the key of the
-         *     e-mail over `vendorRecoveryUserId`, so nobody can complete a recovery without reading the e-mail. Stamps of the
-         *     former passkeys and API keys are refused from then on, and the passkeys are deleted. The reply has new tokens of
-         *     the session. Fires `user.passkeyRecovery.completed`.
+         *     e-mail over `vendorRecoveryUserId`. The session that began the recovery can take any other challenge in the first
+         *     15 minutes after its sign-in. Stamps of the former passkeys and API keys are refused from then on, and the
+         *     passkeys are deleted. The recovery address is told of it. The reply has new tokens of the session. Fires
+         *     `user.passkeyRecovery.completed`.
          *
          *     Without a started recovery, or more than 15 minutes after it, the call is 422 `invalid_verification`. A challenge
          *     or an attestation that does not verify is `other_verify_failure`, and a passkey that is registered already is
@@ -6025,7 +6025,7 @@ export interface paths {
         /**
          * Add a chain to an embedded wallet
          * @description Creates the wallet of one more chain below the same secret, as the stamped request says. The request is that of
-         *     `vendorWallets.getAccountRequest`, byte for byte: it is valid once and for five minutes. The stamp is of a passkey
+         *     `vendorWallets.getAccountRequest`, with its keys in any order: it is valid once and for five minutes. The stamp is of a passkey
          *     of the wallet, of its API key or of a session key. The reply has the profile with the wallet and new tokens of the
          *     session. Fires `wallet.created`.
          *
@@ -7470,6 +7470,9 @@ export interface paths {
          *     acknowledged, the old ones no longer sign, recorded backups are forgotten, and `shouldRefreshOnNextSignOn` is
          *     cleared. A room that is abandoned before that changes nothing.
          *
+         *     The share of delegated access need not take part: the delegation ends, and `revokeOnNextSignOn` is cleared. This
+         *     is 403 `policy_denied` under a policy with `blockRevocation`.
+         *
          *     If the settings ask for a second factor for the action `wallet.waas.refresh`, the header `x-mfa-auth-token` has
          *     the proof, without which it is 403 `mfa_required`. A wallet of somebody else, and one whose key is not in shares,
          *     are 404.
@@ -8578,9 +8581,9 @@ export interface components {
              */
             verifiedAt?: string;
         };
-        /** @description As `OptString255` but without `'` and `|`, or null. */
-        OptNullString255: string | null;
-        /** @description ISO 3166-1 alpha-2 code in capitals, such as `GB`. */
+        /** @description As `NonEmptyString255`, or an empty string. */
+        OptString255: string;
+        /** @description ISO 3166-1 alpha-2 code in capitals, such as `GB`. A code that the standard does not assign is 422 `invalid_update`. */
         CountryCode: string | null;
         /**
          * Format: email
@@ -8589,6 +8592,8 @@ export interface components {
         Email: string;
         /** @description Any text of at most 255 characters. */
         String255: string;
+        /** @description As `OptString255` but without `'` and `|`, or null. */
+        OptNullString255: string | null;
         /**
          * @description `pending` until the user confirms that the recovery codes are saved, then `complete`.
          * @enum {string}
@@ -8657,45 +8662,48 @@ export interface components {
             /** @description Place on the form, smallest first. */
             position?: number;
         };
-        /** @description A user of the environment, as the user sees it. Fields without a value are null or left out. */
+        /** @description A user of the environment, as the user sees it. A field without a value is null. */
         SdkUser: {
             id: components["schemas"]["Uuid"];
             /** @description Id of the environment that the user belongs to. */
             projectEnvironmentId: components["schemas"]["Uuid"];
             /** @description What the user has proved to have: e-mail addresses, phone numbers, wallets, accounts at providers, passkeys. */
             verifiedCredentials: components["schemas"]["VerifiedCredential"][];
-            /** @description Id of the credential of the latest sign-in. */
-            lastVerifiedCredentialId?: components["schemas"]["Uuid"];
-            /** @description Id of the session of this reply. */
-            sessionId?: components["schemas"]["Uuid"];
+            /**
+             * @description Id of the credential of the latest sign-in, or of the latest verified credential of a user who has not signed in;
+             *     null if there is none.
+             */
+            lastVerifiedCredentialId?: components["schemas"]["Uuid"] | null;
+            /** @description Id of the session of this reply; null if the reply is about another user. */
+            sessionId?: components["schemas"]["Uuid"] | null;
             /** @description Name to show for the user. */
-            alias?: components["schemas"]["OptNullString255"];
+            alias?: components["schemas"]["OptString255"] | null;
             /** @description ISO 3166-1 code, two capital letters. */
             country?: components["schemas"]["CountryCode"];
             /** @description The user's e-mail address; null if there is none. */
             email?: components["schemas"]["Email"] | null;
-            firstName?: components["schemas"]["OptNullString255"];
-            jobTitle?: components["schemas"]["OptNullString255"];
-            lastName?: components["schemas"]["OptNullString255"];
+            firstName?: components["schemas"]["OptString255"] | null;
+            jobTitle?: components["schemas"]["OptString255"] | null;
+            lastName?: components["schemas"]["OptString255"] | null;
             /** @description In E.164 form with a leading plus; null if there is none. */
             phoneNumber?: components["schemas"]["String255"] | null;
             /** @description Whether the user has agreed to the site's terms; null if never asked. */
             policiesConsent?: boolean | null;
             /** @description Size of clothing, as the user put it. */
-            tShirtSize?: components["schemas"]["OptNullString255"];
-            team?: components["schemas"]["OptNullString255"];
+            tShirtSize?: components["schemas"]["OptString255"] | null;
+            team?: components["schemas"]["OptString255"] | null;
             /** @description Name that no other user of the environment has. */
             username?: components["schemas"]["OptNullString255"];
             /**
              * Format: date-time
-             * @description When the user first signed in.
+             * @description When the user first signed in; null before it.
              */
-            firstVisit?: string;
+            firstVisit?: string | null;
             /**
              * Format: date-time
-             * @description When the user last signed in.
+             * @description When the user last signed in; null before the first time.
              */
-            lastVisit?: string;
+            lastVisit?: string | null;
             /** @description True in the reply to the user's first sign-in, false in all others. */
             newUser?: boolean;
             /** @description Free data about the user, custom fields included. */
@@ -8827,8 +8835,6 @@ export interface components {
         NonEmptyUrl: string;
         /** @description A phone number in E.164 form, such as `+4915112345678`, or an empty string for none. */
         PhoneNumberOrEmptyString: string;
-        /** @description As `NonEmptyString255`, or an empty string. */
-        OptString255: string;
         /** @description The person to list: at least one identity. An empty string is the same as no value. */
         PostAllowlistEntriesRequest: {
             /** @description Address of a wallet of the person. */
@@ -9140,13 +9146,13 @@ export interface components {
             passkeyAddress?: string;
             /** @description Address of the contract that validates session keys. */
             sessionAddress?: string;
-            /** @description Number that tells smart accounts of one owner apart. */
+            /** @description Number that tells smart accounts of one owner apart. It is 0 for providers of smart accounts unless it is set. */
             salt?: string;
             /** @description Account abstraction projects, one per chain. */
             multichainAccountAbstractionProviders?: components["schemas"]["ProviderCreateRequestMultichainAccountAbstractionProviders"][];
             /** @description How the signer of a smart account is validated. */
             ecdsaProviderType?: components["schemas"]["EcdsaValidatorOptions"];
-            /** @description Whether people without a smart account get one. */
+            /** @description Whether people without a smart account get one. It is true for providers of smart accounts unless it is set. */
             createNewAccounts?: boolean;
             /** @description Whether older smart accounts move to version 3 of the contract. */
             enableKernelV3Migration?: boolean;
@@ -9160,9 +9166,9 @@ export interface components {
             vendorPaymasterRpcUrl?: string;
             /** @description Address of the contract that EIP-7702 delegates to. */
             vendorKernelDelegationAddress?: string;
-            /** @description Where people come back to after they finished at the provider. */
+            /** @description Where people come back to after they finished at the provider. The pages of sellers of tokens lead there. */
             returnUrl?: string;
-            /** @description Where people come back to after they gave up at the provider. */
+            /** @description Where people come back to if they give up at the provider. The pages of sellers of tokens lead there. */
             cancelUrl?: string;
             /** @description Id of the verification service at the SMS service. */
             smsVerifyServiceSid?: string;
@@ -9650,7 +9656,7 @@ export interface components {
             lcdUrl?: string;
             /**
              * @deprecated
-             * @description Use `name`.
+             * @description The same as `name`, which replaces it.
              */
             chainName?: string;
             /** @description Short key of the network, unique among the networks. */
@@ -9664,7 +9670,7 @@ export interface components {
             chain: string;
             /** @description The network's id in the terms of its chain: digits for EVM, a name for Cosmos. */
             chainId: string;
-            /** @description The network's name service, if it has one. */
+            /** @description The network's name service, if it has one, such as ENS. */
             nameService?: components["schemas"]["NameService"];
             /** @description The network's id as clients key it; equal to `chainId` for EVM. */
             networkId: string;
@@ -10089,42 +10095,48 @@ export interface components {
             /** @description Name that the user gave the device. */
             alias?: string;
         };
-        /** @description An end user of one environment, as servers and members see them. */
+        /**
+         * @description An end user of one environment, as servers and members see them. A field without a value is null, and a list without
+         *     entries is empty.
+         */
         User: {
             id: components["schemas"]["Uuid"];
             /** @description Id of the environment that the user belongs to. */
             projectEnvironmentId: components["schemas"]["Uuid"];
             /** @description Everything that the user has proved to have, or that a server vouched for. */
             verifiedCredentials?: components["schemas"]["VerifiedCredential"][];
-            /** @description Id of the credential that the user signed in with last. */
-            lastVerifiedCredentialId?: components["schemas"]["Uuid"];
-            /** @description Id of the latest session. */
-            sessionId?: components["schemas"]["Uuid"];
+            /**
+             * @description Id of the credential that the user signed in with last. Before the first sign-in it is that of the latest
+             *     verified credential; null if there is none.
+             */
+            lastVerifiedCredentialId?: components["schemas"]["Uuid"] | null;
+            /** @description Id of the latest session; null before the first. */
+            sessionId?: components["schemas"]["Uuid"] | null;
             /** @description What the user wants to be called. */
-            alias?: components["schemas"]["OptNullString255"];
+            alias?: components["schemas"]["OptString255"] | null;
             /** @description ISO 3166-1 alpha-2 code, such as `GB`. */
             country?: components["schemas"]["CountryCode"];
             email?: components["schemas"]["Email"] | null;
-            firstName?: components["schemas"]["OptNullString255"];
-            jobTitle?: components["schemas"]["OptNullString255"];
-            lastName?: components["schemas"]["OptNullString255"];
+            firstName?: components["schemas"]["OptString255"] | null;
+            jobTitle?: components["schemas"]["OptString255"] | null;
+            lastName?: components["schemas"]["OptString255"] | null;
             phoneNumber?: components["schemas"]["String255"] | null;
             /** @description Whether the user agreed to the terms of the application. */
             policiesConsent?: boolean | null;
-            tShirtSize?: components["schemas"]["OptNullString255"];
-            team?: components["schemas"]["OptNullString255"];
+            tShirtSize?: components["schemas"]["OptString255"] | null;
+            team?: components["schemas"]["OptString255"] | null;
             /** @description Unique within the environment, without regard to case. */
             username?: components["schemas"]["OptNullString255"];
             /**
              * Format: date-time
-             * @description Time of the first sign-in; absent before it.
+             * @description Time of the first sign-in; null before it.
              */
-            firstVisit?: string;
+            firstVisit?: string | null;
             /**
              * Format: date-time
-             * @description Time of the latest sign-in; absent before the first.
+             * @description Time of the latest sign-in; null before the first.
              */
-            lastVisit?: string;
+            lastVisit?: string | null;
             /** @description Whether the latest sign-in was the first one. */
             newUser?: boolean;
             /**
@@ -10163,12 +10175,15 @@ export interface components {
             scope?: string;
             /** @description Required fields that the user has not filled in yet. */
             missingFields?: components["schemas"]["MissingField"][];
-            /** @description Address of the wallet that the user last signed in with. */
-            walletPublicKey?: string;
-            /** @description Wire name of the wallet application that the user last signed in with. */
-            wallet?: string;
-            /** @description Chain of the wallet that the user last signed in with. */
-            chain?: components["schemas"]["ChainEnum"];
+            /**
+             * @description Address of the wallet that the user last signed in with. If the last credential is not a wallet, it is the
+             *     wallet that was linked last; null without wallets.
+             */
+            walletPublicKey?: string | null;
+            /** @description Wire name of the application of that wallet. */
+            wallet?: string | null;
+            /** @description Chain of that wallet. */
+            chain?: components["schemas"]["ChainEnum"] | null;
             /** Format: date-time */
             createdAt?: string;
             /**
@@ -10651,6 +10666,8 @@ export interface components {
         ProvidersResponse: {
             providers?: components["schemas"]["Provider"][];
         };
+        /** @description A whole number below 2^256, in decimal or in hexadecimal after 0x. */
+        SmartAccountSalt: string;
         /** @description The provider to set up and its settings. The provider decides which fields are used. */
         ProviderCreateRequest: {
             /** @description Which provider to set up; each at most once per environment. */
@@ -10710,6 +10727,12 @@ export interface components {
             passkeyAddress?: string;
             /** @description Address of the contract that validates session keys. */
             sessionAddress?: string;
+            /** @description Number that tells smart accounts of one owner apart. */
+            salt?: components["schemas"]["SmartAccountSalt"];
+            /** @description Whether people without a smart account get one. */
+            createNewAccounts?: boolean;
+            /** @description Root of the provider's OAuth endpoints, for providers that work per tenant. */
+            baseAuthUrl?: string;
             /** @description Bundler that the account abstraction vendor is to use. */
             vendorBundlerProvider?: components["schemas"]["VendorBundlerProvider"];
             /** @description Address of your bundler. */
@@ -10720,9 +10743,9 @@ export interface components {
             vendorKernelDelegationAddress?: string;
             /** @description Domain of the tenant at the provider, or the domain that e-mails are sent from. */
             domain?: string;
-            /** @description Where people come back to after they finished at the provider. */
+            /** @description Where people come back to after they finished at the provider. The pages of sellers of tokens lead there. */
             returnUrl?: string;
-            /** @description Where people come back to after they gave up at the provider. */
+            /** @description Where people come back to if they give up at the provider. The pages of sellers of tokens lead there. */
             cancelUrl?: string;
             /** @description Id of the verification service at the SMS service. */
             smsVerifyServiceSid?: string;
@@ -10766,13 +10789,13 @@ export interface components {
             /** @description The number to sign in with, in E.164 form. Nothing is ever sent there. */
             phone?: string;
         };
-        /** @description The member who created a token. */
+        /** @description The member who created a token. A name that the member does not have is null. */
         TokenCreatedBy: {
             id: components["schemas"]["Uuid"];
-            /** @description Display name of the member. */
-            alias?: string;
-            firstName?: string;
-            lastName?: string;
+            /** @description Name by which the organization knows the member, as the invite gave it; null if it gave none. */
+            alias?: string | null;
+            firstName?: string | null;
+            lastName?: string | null;
             email?: components["schemas"]["EmailAddress"];
         };
         /** @description The environment of a token. */
@@ -10978,7 +11001,10 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description Whether the user has saved the recovery codes; the only accepted change is from `pending` to `complete`. */
+            /**
+             * @description Whether the user has saved the recovery codes. A new user gets what is given; the only accepted change of an
+             *     existing user is from `pending` to `complete`.
+             */
             mfaBackupCodeAcknowledgement?: components["schemas"]["MfaBackupCodeAcknowledgement"] | null;
             tShirtSize?: components["schemas"]["OptString255"];
             team?: components["schemas"]["OptString255"];
@@ -11121,7 +11147,10 @@ export interface components {
         };
         /** @description Whose balances to read, on which networks. */
         MultichainAccountBalancesRequest: {
-            /** @description Whether to leave out tokens whose contract is reported as malicious. The default is true. */
+            /**
+             * @description Whether to leave out tokens whose contract is reported as malicious.
+             * @default true
+             */
             filterSpamTokens?: boolean;
             /** @description One to five addresses. */
             balanceRequests: components["schemas"]["MultichainAccountBalancesRequestBalanceRequests"][];
@@ -11691,8 +11720,8 @@ export interface components {
             keygenId?: components["schemas"]["NonEmptyString255"];
             /** @description The scheme that the share belongs to. If it is sent, it has to be that of the wallet. */
             thresholdSignatureScheme?: components["schemas"]["ThresholdSignatureScheme"];
-            /** @description Id of the share in its storage, a UUID. */
-            externalKeyShareId?: components["schemas"]["NonEmptyString"];
+            /** @description Id of the share in its storage. */
+            externalKeyShareId?: components["schemas"]["Uuid"];
         };
         /** @description Places of backups of a wallet that was created before its user took it over. */
         BackupKeySharesToLocationsWithUserIdRequest: {
@@ -11784,7 +11813,7 @@ export interface components {
         };
         /** @description The webhooks of an environment. */
         WebhooksResponse: {
-            /** @description Absent: all webhooks fit on one page. */
+            /** @description Empty: all webhooks fit on one page. */
             cursor?: string;
             data?: components["schemas"]["Webhook"][];
         };
@@ -11861,7 +11890,7 @@ export interface components {
         };
         /** @description Attempts to deliver messages of one webhook. */
         WebhookMessagesResponse: {
-            /** @description Leads to the next page; absent on the last one. */
+            /** @description Leads to the next page; empty on the last one. */
             cursor?: string;
             data?: components["schemas"]["WebhookMessage"][];
         };
@@ -12160,7 +12189,7 @@ export interface components {
         InviteSendRequest: {
             /** @description Address of a wallet of the person. */
             walletPublicKey?: components["schemas"]["WalletPublicKey"];
-            /** @description Name of the person, shown in the lists of invites. */
+            /** @description Name of the person in the organization, shown in the lists of invites and of members. */
             alias?: components["schemas"]["OptString255"];
             /** @description Where the invite is sent. An empty string counts as absent. */
             email?: components["schemas"]["EmailOrEmptyString"];
@@ -12259,7 +12288,10 @@ export interface components {
             emailDomain: string;
             /** @description Which kind of identity provider it is. */
             provider: components["schemas"]["SsoProviderEnum"];
-            /** @description Absent: each environment has its own callback, see `providers.list`. */
+            /**
+             * @description Where the provider sends people back who sign in to the live environment of the organization's first project;
+             *     absent without a project. Each environment has its own callback, see `providers.list`.
+             */
             redirectUrl?: string;
             /** @description Whether addresses of the domain get no sign-in codes by e-mail. */
             enforceOnlySSO: boolean;
@@ -12513,12 +12545,12 @@ export interface components {
              *     only if `createMfaToken` asked for it: proof of the second factor, for the header `x-mfa-auth-token`.
              */
             mfaToken?: string;
-            /** @description The session token with all claims of ServiceJwt. Absent if a live environment keeps sessions in cookies. */
+            /** @description The session token with all claims of ServiceJwt. Absent if the environment keeps sessions in cookies. */
             jwt?: components["schemas"]["EncodedJwt"];
             user: components["schemas"]["SdkUser"];
             /**
-             * @description The session token with the small claim set of MinifiedServiceJwt. In cookie mode the cookie has it, and live
-             *     environments leave it out of the body.
+             * @description The session token with the small claim set of MinifiedServiceJwt. In cookie mode the cookie has it, and
+             *     the body leaves it out.
              */
             minifiedJwt?: components["schemas"]["EncodedJwt"];
             /** @description When the tokens expire: Unix time in whole seconds, as a string. */
@@ -12545,11 +12577,11 @@ export interface components {
         UpdateSelfResponse: {
             /** @description Proof of the first step, if the session waits for its second factor. */
             mfaToken?: string;
-            /** @description Session token with all claims. Absent if a live environment keeps the session in a cookie. */
+            /** @description Session token with all claims. Absent if the environment keeps the session in a cookie. */
             jwt?: components["schemas"]["EncodedJwt"];
             /** @description The user as they are now. */
             user: components["schemas"]["SdkUser"];
-            /** @description Session token with few claims. Absent if a live environment keeps the session in a cookie. */
+            /** @description Session token with few claims. Absent if the environment keeps the session in a cookie. */
             minifiedJwt?: components["schemas"]["EncodedJwt"];
             /** @description When the tokens expire, Unix time in whole seconds. */
             expiresAt: components["schemas"]["UnixString"];
@@ -12579,18 +12611,20 @@ export interface components {
             /** @description The events, in the order they happened. */
             events: components["schemas"]["PublishEventsEvents"][];
         };
+        /** @description A whole number below 2^256, in decimal or as `0x` and hex. */
+        Quantity: string;
         /** @description A transaction of an EVM chain. */
         SimulateEVMTransactionRequest: {
-            /** @description Number of the network, in decimal or as `0x` and hex. */
-            chainId: components["schemas"]["NonEmptyString255"];
+            /** @description Number of the network. */
+            chainId: components["schemas"]["Quantity"];
             /** @description The data of the call, as `0x` and hex. */
             data: components["schemas"]["NonEmptyString"];
             /** @description The sender. */
             from: components["schemas"]["WalletPublicKey"];
             /** @description The account or contract that is called. */
             to: components["schemas"]["WalletPublicKey"];
-            /** @description Wei to send with the call, in decimal or as `0x` and hex. */
-            value: components["schemas"]["NonEmptyString255"];
+            /** @description Wei to send with the call. */
+            value: components["schemas"]["Quantity"];
             /** @description The site that asks for the transaction, as a host or a URL. */
             domain?: components["schemas"]["NonEmptyString255"];
         };
@@ -12684,8 +12718,8 @@ export interface components {
         };
         /** @description A user operation (ERC-4337). */
         SimulateUserOpRequest: {
-            /** @description Number of the network, in decimal or as `0x` and hex. */
-            chainId: components["schemas"]["NonEmptyString255"];
+            /** @description Number of the network. */
+            chainId: components["schemas"]["Quantity"];
             /** @description The operation's fields, as bundlers take them for the version of the entry point. */
             operation: {
                 [key: string]: unknown;
@@ -12694,8 +12728,8 @@ export interface components {
             entryPoint: components["schemas"]["WalletPublicKey"];
             /** @description The site that asks for the operation, as a host or a URL. */
             domain?: components["schemas"]["NonEmptyString255"];
-            /** @description Wei that the client shows as sent, in decimal or as `0x` and hex. The operation decides what is sent. */
-            value: components["schemas"]["NonEmptyString255"];
+            /** @description Wei that the client shows as sent. The operation decides what is sent. */
+            value: components["schemas"]["Quantity"];
         };
         /** @description What an account has of a currency, in whole units. */
         AccountBalances: {
@@ -12962,9 +12996,9 @@ export interface components {
             };
             /** @description The order of the application. */
             orderId?: string;
-            /** @description Where the page leads after the payment. */
+            /** @description Where the page leads after the payment, as the settings of the provider say. */
             returnUrl?: string;
-            /** @description Where the page leads without a payment. */
+            /** @description Where the page leads without a payment, as the settings of the provider say. */
             cancelUrl?: string;
         };
         /**
@@ -12972,8 +13006,11 @@ export interface components {
          * @enum {string}
          */
         HostedOnrampBuyUrlExperience: "buy" | "send";
-        /** @description A positive decimal number in a string, such as `10.50`. */
-        AmountString: string;
+        /**
+         * @description A positive decimal number in a string, such as `10.50`, that a caller asks for. The largest whole amount of a token
+         *     has 78 digits.
+         */
+        RequestedAmount: string;
         /** @description A web address, also on `localhost` or with a port, a deep link of a mobile application, or an empty string. */
         OptUrlLocalhostDeepLink: string;
         /** @description What the page for buying tokens begins with. */
@@ -12999,9 +13036,9 @@ export interface components {
             /** @description What the application calls the user. */
             partnerUserRef?: components["schemas"]["NonEmptyString255"];
             /** @description How many whole tokens the page begins with. */
-            presetCryptoAmount?: components["schemas"]["AmountString"];
+            presetCryptoAmount?: components["schemas"]["RequestedAmount"];
             /** @description How much money the page begins with. */
-            presetFiatAmount?: components["schemas"]["AmountString"];
+            presetFiatAmount?: components["schemas"]["RequestedAmount"];
             /** @description Where the page leads afterwards. */
             redirectUrl?: components["schemas"]["OptUrlLocalhostDeepLink"];
         };
@@ -13028,21 +13065,26 @@ export interface components {
             destinationNetwork: components["schemas"]["NonEmptyString50"];
             /** @description Origin of the site that shows the page in a frame, without a wildcard. */
             domain?: components["schemas"]["OriginPattern"];
-            /** @description Whether to return the price only. Without it, the order is made. */
+            /**
+             * @description Whether to return the price only. Without it, the order is made.
+             * @default false
+             */
             isQuote?: boolean;
             /** @description What the application calls the user. */
             partnerUserRef: components["schemas"]["NonEmptyString255"];
             /** @description How much to pay, with the fees. */
-            paymentAmount?: components["schemas"]["AmountString"];
+            paymentAmount?: components["schemas"]["RequestedAmount"];
             /** @description Code of the money. */
             paymentCurrency: components["schemas"]["NonEmptyString50"];
             /** @description How the user pays. */
             paymentMethod: components["schemas"]["HostedOnrampOrderPaymentMethod"];
             /** @description How many whole tokens to receive. */
-            purchaseAmount?: components["schemas"]["AmountString"];
+            purchaseAmount?: components["schemas"]["RequestedAmount"];
             /** @description Symbol of the token. */
             purchaseCurrency: components["schemas"]["NonEmptyString50"];
         };
+        /** @description A positive decimal number in a string, such as `10.50`. */
+        AmountString: string;
         /**
          * @description What a fee is for.
          * @enum {string}
@@ -13179,6 +13221,8 @@ export interface components {
             code?: components["schemas"]["OAuthCode"];
             /** @description The state that the sign-in was started with. */
             state?: components["schemas"]["OauthState"];
+            /** @description The provider's issuer (RFC 9207). Required where the provider sends it. */
+            iss?: string;
             /** @description The provider's ID token. It has to fit this answer, and is not stored. */
             id_token?: components["schemas"]["JwtShapedString"];
             /** @description The provider's error code, such as `access_denied`. */
@@ -13468,7 +13512,7 @@ export interface components {
         VendorStamp: {
             /** @description `X-Stamp` of an API key, or `X-Stamp-Webauthn` of a passkey. */
             stampHeaderName: components["schemas"]["NonEmptyString"];
-            /** @description The stamp. */
+            /** @description The stamp. The vendor takes it as a header, and servers take no longer headers. */
             stampHeaderValue: string;
         };
         /**
@@ -13531,12 +13575,14 @@ export interface components {
             /** @description The kind of activity. */
             type: components["schemas"]["NonEmptyString"];
         };
+        /** @description A P-256 public key in hex, compressed (33 bytes) or not (65 bytes), with or without `0x`. */
+        P256PublicKey: string;
         /** @description The wallet, and who can open the e-mail. */
         InitEmailAuthRequest: {
             /** @description Id of the wallet. */
             walletId: components["schemas"]["Uuid"];
-            /** @description P-256 public key of the client in hex, compressed or not. The bundle is sealed to it. */
-            vendorEmailAuthTargetPublicKey: components["schemas"]["NonEmptyString"];
+            /** @description Key of the client. The bundle is sealed to it. */
+            vendorEmailAuthTargetPublicKey: components["schemas"]["P256PublicKey"];
         };
         /** @description The API key that was sent. */
         InitEmailAuthResponse: {
@@ -13556,8 +13602,8 @@ export interface components {
             walletId: components["schemas"]["Uuid"];
             attestation: components["schemas"]["PasskeyRegistrationCredential"];
             /**
-             * @description The challenge over which the passkey was created: base64url of a signature by the key in the e-mail over the
-             *     text of `vendorRecoveryUserId` (ECDSA with SHA-256, DER).
+             * @description The challenge over which the passkey was created. It proves that the e-mail was read if it is base64url of a
+             *     signature by the key in the e-mail over the text of `vendorRecoveryUserId` (ECDSA with SHA-256, DER).
              */
             challenge: components["schemas"]["NonEmptyString"];
         };
@@ -13567,13 +13613,13 @@ export interface components {
             walletId: components["schemas"]["Uuid"];
             /**
              * @deprecated
-             * @description P-256 public key of the client in hex, compressed or not. The bundle is sealed to it.
+             * @description Key of the client. The bundle is sealed to it.
              */
-            vendorRecoveryTargetPublicKey: components["schemas"]["NonEmptyString"];
+            vendorRecoveryTargetPublicKey: components["schemas"]["P256PublicKey"];
         };
         /** @description The recovery. */
         InitPasskeyRecoveryResponse: {
-            /** @description Id of the recovery. The challenge of the new passkey is a signature over it. */
+            /** @description Id of the recovery. A signature over it can be the challenge of the new passkey. */
             vendorRecoveryUserId: components["schemas"]["Uuid"];
         };
         /** @description The stamped request to change the recovery address. */
@@ -14206,7 +14252,10 @@ export interface components {
             clientKeygenIds: components["schemas"]["Base58String100"][];
             /** @description How many shares the key gets, and how many a signature needs; `TWO_OF_TWO` unless it is set. */
             thresholdSignatureScheme?: components["schemas"]["ThresholdSignatureScheme"];
-            /** @description Whether the room is opened although another key of the user for the chain is being generated. */
+            /**
+             * @description Whether the room is opened although another key of the user for the chain is being generated.
+             * @default false
+             */
             skipLock?: boolean;
             /** @description On BTC, how the address comes from the key: `native_segwit` or `taproot`. */
             addressType?: string;
@@ -14357,7 +14406,10 @@ export interface components {
             roomType: components["schemas"]["RoomTypeEnum"];
             /** @description The scheme of the wallet that they will be used for. */
             thresholdSignatureScheme: components["schemas"]["ThresholdSignatureScheme"];
-            /** @description How many, five unless it is set. */
+            /**
+             * @description How many.
+             * @default 5
+             */
             roomCount?: number;
         };
         /** @description Rooms that were opened. */
@@ -14368,7 +14420,10 @@ export interface components {
         /** @description Which rooms to open for a wallet. */
         CreateRoomsRequest: {
             roomType: components["schemas"]["RoomTypeEnum"];
-            /** @description How many, five unless it is set. */
+            /**
+             * @description How many.
+             * @default 5
+             */
             roomCount?: number;
         };
         /** @description Rooms that were opened. */
@@ -14460,7 +14515,7 @@ export interface components {
             /** @description Gas for the account's check. */
             verificationGasLimit?: string;
         };
-        /** @description A user operation of account abstraction (ERC-4337, entry point v0.6 or v0.7). */
+        /** @description A user operation of account abstraction (ERC-4337, entry point v0.6 to v0.9). */
         SignMessageEvmUserOperation: {
             /** @description Id of the chain. */
             chainId?: number;
@@ -14625,6 +14680,12 @@ export interface components {
             passkeyAddress?: string;
             /** @description Address of the contract that validates session keys. */
             sessionAddress?: string;
+            /** @description Number that tells smart accounts of one owner apart. */
+            salt?: components["schemas"]["SmartAccountSalt"];
+            /** @description Whether people without a smart account get one. */
+            createNewAccounts?: boolean;
+            /** @description Root of the provider's OAuth endpoints, for providers that work per tenant. */
+            baseAuthUrl?: string;
             /** @description Bundler that the account abstraction vendor is to use. */
             vendorBundlerProvider?: components["schemas"]["VendorBundlerProvider"];
             /** @description Address of your bundler. */
@@ -14633,9 +14694,9 @@ export interface components {
             vendorPaymasterRpcUrl?: string;
             /** @description Address of the contract that EIP-7702 delegates to. */
             vendorKernelDelegationAddress?: string;
-            /** @description Where people come back to after they finished at the provider. */
+            /** @description Where people come back to after they finished at the provider. The pages of sellers of tokens lead there. */
             returnUrl?: string;
-            /** @description Where people come back to after they gave up at the provider. */
+            /** @description Where people come back to if they give up at the provider. The pages of sellers of tokens lead there. */
             cancelUrl?: string;
             /** @description Id of the verification service at the SMS service. */
             smsVerifyServiceSid?: string;
@@ -22051,6 +22112,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "cursor": "",
                      *       "data": [
                      *         {
                      *           "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
@@ -22311,6 +22373,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "cursor": "",
                      *       "data": [
                      *         {
                      *           "deliveryId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e10",
@@ -22391,6 +22454,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "cursor": "",
                      *       "data": [
                      *         {
                      *           "deliveryId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e10",
@@ -26362,7 +26426,7 @@ export interface operations {
                 /** @description The address that has the tokens. */
                 walletAddress: components["schemas"]["ValidStringQueryParam"];
                 /** @description The chain of the address. */
-                chain: components["schemas"]["ValidStringQueryParam"];
+                chain: components["schemas"]["ChainEnum"];
                 /** @description Number of one network of the chain. Without it, the first one that the environment enables. */
                 networkId?: components["schemas"]["ValidStringQueryParam"];
                 /** @description Symbol of the token, or the address of its contract. */
@@ -26411,7 +26475,7 @@ export interface operations {
                 /** @description The address that receives the tokens. */
                 walletAddress: components["schemas"]["ValidStringQueryParam"];
                 /** @description The chain of the address. */
-                chain: components["schemas"]["ValidStringQueryParam"];
+                chain: components["schemas"]["ChainEnum"];
                 /** @description Number of one network of the chain. Without it, the first one that the environment enables. */
                 networkId?: components["schemas"]["ValidStringQueryParam"];
                 /** @description Symbol of the token, or the address of its contract. */
@@ -27067,7 +27131,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "code": "c4f0a1b2c3d4e5f60718293a4b5c6d7e8.0.mrzq.Xy12",
-                 *       "state": "j1X134pCuMbKhCJ4T1wcpA"
+                 *       "state": "j1X134pCuMbKhCJ4T1wcpA",
+                 *       "iss": "https://accounts.google.com"
                  *     }
                  */
                 "application/x-www-form-urlencoded": components["schemas"]["OauthRedirectRequest"];
@@ -28106,7 +28171,7 @@ export interface operations {
             404: components["responses"]["NotFoundEmpty"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerErrorEmpty"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     "emailSignIn.checkSso": {

@@ -223,7 +223,7 @@ export type SignInError =
  * its checks are stored. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with `mfaToken`.
  * A new user fires `user.created`, the session `user.session.created`, a profile that the address comes into or
  * leaves `user.updated`, and each session that ends `user.session.revoked`. If the environment keeps sessions in
- * cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the
+ * cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and leaves the
  * tokens out of the body.
  *
  * @param client - Transport or client to call through.

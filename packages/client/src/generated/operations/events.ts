@@ -149,7 +149,8 @@ export type PublishError =
  *
  * Takes one to ten events that an application tracks about its own use, such as an opened dialogue. They are
  * telemetry: they do not appear in `events.list`, are not sent to webhooks, and have no effect. The latest thousand
- * of an environment are kept. If one event of a batch is malformed, none of the batch is kept.
+ * of an environment are kept. If one event of a batch is malformed, or has more than 16,384 characters of JSON, none
+ * of the batch is kept.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link PublishInput}.

@@ -89,7 +89,7 @@ export type SignInError =
  *
  * A new user fires `user.created`, a new session `user.session.created`, and an address that leaves the profile
  * because the token no longer vouches for it `user.updated`. If the environment keeps sessions in cookies on a
- * custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of
+ * custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and leaves the tokens out of
  * the body.
  *
  * @param client - Transport or client to call through.

@@ -186,7 +186,7 @@ export type SignInError =
  * user or session is created. `code` is ignored.
  *
  * A new user fires `user.created`, a new session `user.session.created`. If the environment keeps sessions in
- * cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the
+ * cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and leaves the
  * tokens out of the body.
  *
  * @param client - Transport or client to call through.

@@ -376,8 +376,8 @@ export type RedirectError =
  * Each state accepts one answer. A state that is missing, unknown, expired, already answered, or registered for
  * another environment or provider is 422 `invalid_verification`. So is an answer with neither `code` nor `error`, or
  * with both, and a code that the provider did not issue for this state. A refused answer leaves the state unchanged.
- * A provider may name itself in another query parameter, `iss` (RFC 9207). If present, it has to be the provider
- * that was asked, otherwise the answer is 422 `invalid_verification`.
+ * The provider names itself in another query parameter, `iss` (RFC 9207). An answer without it, and one of another
+ * provider than was asked, are 422 `invalid_verification`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `providerType`, `query`; see {@link RedirectInput}.
@@ -488,7 +488,7 @@ export type RedirectFormPostError =
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts
- * const text = await oauth.redirectFormPost(client, { providerType: 'google', body: { code, state } })
+ * const text = await oauth.redirectFormPost(client, { providerType: 'google', body: { code, state, iss } })
  * ```
  */
 export const redirectFormPost: (client: Caller, input: RedirectFormPostInput, options?: CallOptions) => Call<string | Redirect, RedirectFormPostError> =
@@ -527,8 +527,8 @@ export type SignInError =
  *
  * A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing user
  * `user.social.linked`; `user.updated` if the account's former address leaves the profile. If the environment keeps
- * sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live
- * environments leave the tokens out of the body.
+ * sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and leaves
+ * the tokens out of the body.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `providerType`, `body`; see {@link SignInInput}.
@@ -572,7 +572,8 @@ export type VerifyError =
  * S256), and must be left out if none was sent. An unknown, expired, replayed or foreign state or code, and a
  * verifier that does not fit, are all 422 `invalid_verification`. A provider that is not enabled here, and an
  * `ssoProviderId` of another provider setting, are 422 `provider_not_available`. If the environment asks for a
- * CAPTCHA, a missing `captchaToken` is 422 `invalid_verification`.
+ * CAPTCHA, a missing `captchaToken` is 422 `invalid_verification`. If a code comes a second time with its state, the
+ * session that it gave is revoked, since one of the two senders has stolen it (RFC 6749, section 4.1.2).
  *
  * Without a credential this call signs in. The user is found by the provider account first, then by an e-mail
  * address that both sides have verified; otherwise a user is created. `newUser` is true only in the reply to a
@@ -584,15 +585,15 @@ export type VerifyError =
  * refuses, only its checks are stored.
  *
  * With a valid session of a user this call links the account to that user and continues the session: the reply has
- * tokens with the new credential and the same expiry. Linking an account that the user already has succeeds without
+ * tokens with the new credential and the same expiry. The former tokens stay valid for ten seconds. Linking an account that the user already has succeeds without
  * a change. An account of another user is 422 `social_account_already_exists`. A credential that is invalid, expired
  * or revoked is 401 and never starts a new sign-in. A session that waits for its second factor is 403
  * `mfa_required`.
  *
  * A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing user
  * `user.social.linked`; `user.updated` if the account's former address leaves the profile. If the environment keeps
- * sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live
- * environments leave the tokens out of the body.
+ * sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and leaves
+ * the tokens out of the body.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `providerType`, `body`; see {@link VerifyInput}.

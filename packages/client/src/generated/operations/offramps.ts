@@ -7,7 +7,7 @@
 import type { CallOptions, Caller } from '../../calls/createTransport.ts'
 import type { ApiError } from '../../shared/errors.ts'
 import { type Call, operation } from '../../calls/operation.ts'
-import type { ErrorBody, OtherStatus, SupportedOfframpsResponse } from './schemas.ts'
+import type { ChainEnum, ErrorBody, OtherStatus, SupportedOfframpsResponse, Unlisted } from './schemas.ts'
 
 /** The input of {@link list}. */
 export interface ListInput {
@@ -19,8 +19,8 @@ export interface ListInput {
   query: {
     /** The address that has the tokens. At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`. */
     walletAddress: string
-    /** The chain of the address. At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`. */
-    chain: string
+    /** The chain of the address. */
+    chain: ChainEnum | Unlisted
     /**
      * Number of one network of the chain. Without it, the first one that the environment enables.
      * At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`.

@@ -273,7 +273,7 @@ export type UpdateError =
  * both change, both codes are sent, the reply has both ids, and `nextView` names the address, which comes first. The
  * answer is the same whether or not another user has the address. An address that the user has proved before, by a
  * code or by an account whose provider has verified it, is shown at once. So is a number if the settings do not ask
- * for its verification, but such a number cannot be used to sign in. The same address in another spelling changes
+ * for its verification; such a number is any text, and cannot be used to sign in. The same address in another spelling changes
  * nothing.
  *
  * An empty `email` or `phoneNumber` removes the address or number and its credential. If the field is required that
@@ -281,8 +281,7 @@ export type UpdateError =
  * in, `cannot_delete_last_sign_in_verified_credential`.
  *
  * `mfaBackupCodeAcknowledgement` can be set to `complete` while it is `pending`; the recovery codes cannot be read
- * from then on. Any other change of it is `invalid_update`, and so is an apostrophe or a vertical bar in `alias`,
- * `firstName`, `lastName`, `jobTitle`, `team` or `tShirtSize`, which no reply can show.
+ * from then on. Any other change of it is `invalid_update`.
  *
  * These are refused with 422, and nothing is written:
  *

@@ -68,7 +68,10 @@ export interface ActiveWeeklyDaysResult {
 
 /** The deep link to allow. */
 export interface AddDeeplinkUrlRequest {
-  /** Scheme and host, with an optional port, path and query. One `*` may stand as the first subdomain. */
+  /**
+   * Scheme and host, with an optional port, path and query. One `*` may stand as the first subdomain.
+   * At most 2048 characters.
+   */
   url: string
 }
 
@@ -490,7 +493,7 @@ export interface BackupKeySharesToLocationsWithUserIdRequestLocations {
   keygenId?: string
   /** The scheme that the share belongs to. If it is sent, it has to be that of the wallet. */
   thresholdSignatureScheme?: ThresholdSignatureScheme | Unlisted
-  /** Id of the share in its storage, a UUID. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  /** Id of the share in its storage. A UUID. */
   externalKeyShareId?: string
 }
 
@@ -636,8 +639,8 @@ export interface CompletePasskeyRecoveryRequest {
   /** A passkey that an authenticator has created for wallets. Bytes are base64url. */
   attestation: PasskeyRegistrationCredential
   /**
-   * The challenge over which the passkey was created: base64url of a signature by the key in the e-mail over the
-   * text of `vendorRecoveryUserId` (ECDSA with SHA-256, DER).
+   * The challenge over which the passkey was created. It proves that the e-mail was read if it is base64url of a
+   * signature by the key in the e-mail over the text of `vendorRecoveryUserId` (ECDSA with SHA-256, DER).
    * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   challenge: string
@@ -765,7 +768,10 @@ export interface CreateProjectResponseProjectProjectEnvironments {
 export interface CreateRoomsRequest {
   /** Who takes part in a room, as many parties as it takes to sign (`threshold`) or all of them (`full`). */
   roomType: RoomTypeEnum | Unlisted
-  /** How many, five unless it is set. From 1 to 20. */
+  /**
+   * How many. From 1 to 20.
+   * @default 5
+   */
   roomCount?: number
 }
 
@@ -781,7 +787,10 @@ export interface CreateRoomsWithoutWalletIdRequest {
   roomType: RoomTypeEnum | Unlisted
   /** The scheme of the wallet that they will be used for. */
   thresholdSignatureScheme: ThresholdSignatureScheme | Unlisted
-  /** How many, five unless it is set. From 1 to 20. */
+  /**
+   * How many. From 1 to 20.
+   * @default 5
+   */
   roomCount?: number
 }
 
@@ -895,7 +904,10 @@ export interface CreateWaasAccountRequest {
   clientKeygenIds: Array<string>
   /** How many shares the key gets, and how many a signature needs; `TWO_OF_TWO` unless it is set. */
   thresholdSignatureScheme?: ThresholdSignatureScheme | Unlisted
-  /** Whether the room is opened although another key of the user for the chain is being generated. */
+  /**
+   * Whether the room is opened although another key of the user for the chain is being generated.
+   * @default false
+   */
   skipLock?: boolean
   /** On BTC, how the address comes from the key: `native_segwit` or `taproot`. */
   addressType?: string
@@ -1004,9 +1016,9 @@ export interface CryptoPaymentResponse {
   metadata?: Record<string, unknown>
   /** The order of the application. */
   orderId?: string
-  /** Where the page leads after the payment. */
+  /** Where the page leads after the payment, as the settings of the provider say. */
   returnUrl?: string
-  /** Where the page leads without a payment. */
+  /** Where the page leads without a payment, as the settings of the provider say. */
   cancelUrl?: string
 }
 
@@ -1188,7 +1200,7 @@ export interface CustomNetworksResponse {
 export interface DeeplinkUrl {
   /** A UUID in lower case. */
   id: string
-  /** The allowed URL; `*` stands for exactly one label. */
+  /** The allowed URL; `*` stands for exactly one label. At most 2048 characters. */
   url: string
   /** An ISO 8601 instant. */
   createdAt: string
@@ -2206,11 +2218,11 @@ export interface HostedOnrampGetBuyUrlRequest {
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   partnerUserRef?: string
-  /** How many whole tokens the page begins with. Matches `^(\d+(\.\d+)?|\.\d+)$`. */
+  /** How many whole tokens the page begins with. At most 100 characters. Matches `^(\d+(\.\d+)?|\.\d+)$`. */
   presetCryptoAmount?: string
-  /** How much money the page begins with. Matches `^(\d+(\.\d+)?|\.\d+)$`. */
+  /** How much money the page begins with. At most 100 characters. Matches `^(\d+(\.\d+)?|\.\d+)$`. */
   presetFiatAmount?: string
-  /** Where the page leads afterwards. */
+  /** Where the page leads afterwards. At most 2048 characters. */
   redirectUrl?: string
 }
 
@@ -2272,20 +2284,23 @@ export interface HostedOnrampOrderCreateRequest {
   destinationNetwork: string
   /** Origin of the site that shows the page in a frame, without a wildcard. */
   domain?: string
-  /** Whether to return the price only. Without it, the order is made. */
+  /**
+   * Whether to return the price only. Without it, the order is made.
+   * @default false
+   */
   isQuote?: boolean
   /**
    * What the application calls the user.
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   partnerUserRef: string
-  /** How much to pay, with the fees. Matches `^(\d+(\.\d+)?|\.\d+)$`. */
+  /** How much to pay, with the fees. At most 100 characters. Matches `^(\d+(\.\d+)?|\.\d+)$`. */
   paymentAmount?: string
   /** Code of the money. At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   paymentCurrency: string
   /** How the user pays. */
   paymentMethod: HostedOnrampOrderPaymentMethod | Unlisted
-  /** How many whole tokens to receive. Matches `^(\d+(\.\d+)?|\.\d+)$`. */
+  /** How many whole tokens to receive. At most 100 characters. Matches `^(\d+(\.\d+)?|\.\d+)$`. */
   purchaseAmount?: string
   /** Symbol of the token. At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   purchaseCurrency: string
@@ -2357,10 +2372,7 @@ export interface ImportWaasPrivateKeyRequest {
 export interface InitEmailAuthRequest {
   /** Id of the wallet. A UUID. */
   walletId: string
-  /**
-   * P-256 public key of the client in hex, compressed or not. The bundle is sealed to it.
-   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
-   */
+  /** Key of the client. The bundle is sealed to it. Matches `^(0x)?(0[23][0-9a-fA-F]{64}|04[0-9a-fA-F]{128})$`. */
   vendorEmailAuthTargetPublicKey: string
 }
 
@@ -2377,8 +2389,7 @@ export interface InitPasskeyRecoveryRequest {
   /** Id of the wallet. A UUID. */
   walletId: string
   /**
-   * P-256 public key of the client in hex, compressed or not. The bundle is sealed to it.
-   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   * Key of the client. The bundle is sealed to it. Matches `^(0x)?(0[23][0-9a-fA-F]{64}|04[0-9a-fA-F]{128})$`.
    * @deprecated Do not use it in new code.
    */
   vendorRecoveryTargetPublicKey: string
@@ -2386,7 +2397,7 @@ export interface InitPasskeyRecoveryRequest {
 
 /** The recovery. */
 export interface InitPasskeyRecoveryResponse {
-  /** Id of the recovery. The challenge of the new passkey is a signature over it. A UUID. */
+  /** Id of the recovery. A signature over it can be the challenge of the new passkey. A UUID. */
   vendorRecoveryUserId: string
 }
 
@@ -2582,7 +2593,10 @@ export interface InternalUserFields {
   phoneNumber?: string
   /** Data of the application about the user, with the values of custom fields under their keys. It replaces what was there. */
   metadata?: Record<string, unknown>
-  /** Whether the user has saved the recovery codes; the only accepted change is from `pending` to `complete`. */
+  /**
+   * Whether the user has saved the recovery codes. A new user gets what is given; the only accepted change of an
+   * existing user is from `pending` to `complete`.
+   */
   mfaBackupCodeAcknowledgement?: MfaBackupCodeAcknowledgement | Unlisted | null
   /**
    * As `NonEmptyString255`, or an empty string.
@@ -2660,7 +2674,7 @@ export interface InviteSendRequest {
   /** Address of a wallet of the person. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
   walletPublicKey?: string
   /**
-   * Name of the person, shown in the lists of invites.
+   * Name of the person in the organization, shown in the lists of invites and of members.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   alias?: string
@@ -3074,7 +3088,10 @@ export interface MultichainAccountBalanceResponseNetworks {
 
 /** Whose balances to read, on which networks. */
 export interface MultichainAccountBalancesRequest {
-  /** Whether to leave out tokens whose contract is reported as malicious. The default is true. */
+  /**
+   * Whether to leave out tokens whose contract is reported as malicious.
+   * @default true
+   */
   filterSpamTokens?: boolean
   /** One to five addresses. From 1 to 5 items. */
   balanceRequests: Array<MultichainAccountBalancesRequestBalanceRequests>
@@ -3193,7 +3210,7 @@ export interface NetworkConfiguration {
   /** REST endpoint of a Cosmos network. */
   lcdUrl?: string
   /**
-   * Use `name`.
+   * The same as `name`, which replaces it.
    * @deprecated Do not use it in new code.
    */
   chainName?: string
@@ -3208,7 +3225,7 @@ export interface NetworkConfiguration {
   chain: string
   /** The network's id in the terms of its chain: digits for EVM, a name for Cosmos. */
   chainId: string
-  /** The network's name service, if it has one. */
+  /** The network's name service, if it has one, such as ENS. */
   nameService?: NameService
   /** The network's id as clients key it; equal to `chainId` for EVM. */
   networkId: string
@@ -3276,6 +3293,7 @@ export interface OauthInitAuthRequest {
   /**
    * Where the browser goes after the provider: a web page or a deep link. Empty or absent for none; then call
    * `oauth.getResult`.
+   * At most 2048 characters.
    */
   redirectUrl?: string
   /** Id of the provider setting, as `emailSignIn.checkSso` gives it. An id of another provider is refused. A UUID. */
@@ -3304,6 +3322,8 @@ export interface OauthRedirectRequest {
   code?: string
   /** The state that the sign-in was started with. At most 255 characters. */
   state?: string
+  /** The provider's issuer (RFC 9207). Required where the provider sends it. */
+  iss?: string
   /**
    * The provider's ID token. It has to fit this answer, and is not stored.
    * Matches `^([a-zA-Z0-9_-]+)\.([a-zA-Z0-9_-]+)\.([a-zA-Z0-9_-]+)$`.
@@ -4432,13 +4452,13 @@ export interface Provider {
   passkeyAddress?: string
   /** Address of the contract that validates session keys. */
   sessionAddress?: string
-  /** Number that tells smart accounts of one owner apart. */
+  /** Number that tells smart accounts of one owner apart. It is 0 for providers of smart accounts unless it is set. */
   salt?: string
   /** Account abstraction projects, one per chain. */
   multichainAccountAbstractionProviders?: Array<ProviderCreateRequestMultichainAccountAbstractionProviders>
   /** How the signer of a smart account is validated. */
   ecdsaProviderType?: EcdsaValidatorOptions | Unlisted
-  /** Whether people without a smart account get one. */
+  /** Whether people without a smart account get one. It is true for providers of smart accounts unless it is set. */
   createNewAccounts?: boolean
   /** Whether older smart accounts move to version 3 of the contract. */
   enableKernelV3Migration?: boolean
@@ -4452,9 +4472,9 @@ export interface Provider {
   vendorPaymasterRpcUrl?: string
   /** Address of the contract that EIP-7702 delegates to. */
   vendorKernelDelegationAddress?: string
-  /** Where people come back to after they finished at the provider. */
+  /** Where people come back to after they finished at the provider. The pages of sellers of tokens lead there. */
   returnUrl?: string
-  /** Where people come back to after they gave up at the provider. */
+  /** Where people come back to if they give up at the provider. The pages of sellers of tokens lead there. */
   cancelUrl?: string
   /** Id of the verification service at the SMS service. */
   smsVerifyServiceSid?: string
@@ -4531,6 +4551,12 @@ export interface ProviderCreateRequest {
   passkeyAddress?: string
   /** Address of the contract that validates session keys. */
   sessionAddress?: string
+  /** Number that tells smart accounts of one owner apart. Matches `^(\d{1,77}|0x[\da-fA-F]{1,64})$`. */
+  salt?: string
+  /** Whether people without a smart account get one. */
+  createNewAccounts?: boolean
+  /** Root of the provider's OAuth endpoints, for providers that work per tenant. */
+  baseAuthUrl?: string
   /** Bundler that the account abstraction vendor is to use. */
   vendorBundlerProvider?: VendorBundlerProvider | Unlisted
   /** Address of your bundler. */
@@ -4541,9 +4567,9 @@ export interface ProviderCreateRequest {
   vendorKernelDelegationAddress?: string
   /** Domain of the tenant at the provider, or the domain that e-mails are sent from. */
   domain?: string
-  /** Where people come back to after they finished at the provider. */
+  /** Where people come back to after they finished at the provider. The pages of sellers of tokens lead there. */
   returnUrl?: string
-  /** Where people come back to after they gave up at the provider. */
+  /** Where people come back to if they give up at the provider. The pages of sellers of tokens lead there. */
   cancelUrl?: string
   /** Id of the verification service at the SMS service. */
   smsVerifyServiceSid?: string
@@ -4628,6 +4654,12 @@ export interface ProviderUpdateRequest {
   passkeyAddress?: string
   /** Address of the contract that validates session keys. */
   sessionAddress?: string
+  /** Number that tells smart accounts of one owner apart. Matches `^(\d{1,77}|0x[\da-fA-F]{1,64})$`. */
+  salt?: string
+  /** Whether people without a smart account get one. */
+  createNewAccounts?: boolean
+  /** Root of the provider's OAuth endpoints, for providers that work per tenant. */
+  baseAuthUrl?: string
   /** Bundler that the account abstraction vendor is to use. */
   vendorBundlerProvider?: VendorBundlerProvider | Unlisted
   /** Address of your bundler. */
@@ -4636,9 +4668,9 @@ export interface ProviderUpdateRequest {
   vendorPaymasterRpcUrl?: string
   /** Address of the contract that EIP-7702 delegates to. */
   vendorKernelDelegationAddress?: string
-  /** Where people come back to after they finished at the provider. */
+  /** Where people come back to after they finished at the provider. The pages of sellers of tokens lead there. */
   returnUrl?: string
-  /** Where people come back to after they gave up at the provider. */
+  /** Where people come back to if they give up at the provider. The pages of sellers of tokens lead there. */
   cancelUrl?: string
   /** Id of the verification service at the SMS service. */
   smsVerifyServiceSid?: string
@@ -4907,7 +4939,7 @@ export interface SdkSettingsRequest {
   frameworkSettings?: FrameworkSettings
 }
 
-/** A user of the environment, as the user sees it. Fields without a value are null or left out. */
+/** A user of the environment, as the user sees it. A field without a value is null. */
 export interface SdkUser {
   /** A UUID in lower case. */
   id: string
@@ -4915,51 +4947,38 @@ export interface SdkUser {
   projectEnvironmentId: string
   /** What the user has proved to have: e-mail addresses, phone numbers, wallets, accounts at providers, passkeys. */
   verifiedCredentials: Array<VerifiedCredential>
-  /** Id of the credential of the latest sign-in. A UUID. */
-  lastVerifiedCredentialId?: string
-  /** Id of the session of this reply. A UUID. */
-  sessionId?: string
-  /** Name to show for the user. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`. */
+  /**
+   * Id of the credential of the latest sign-in, or of the latest verified credential of a user who has not signed in;
+   * null if there is none.
+   */
+  lastVerifiedCredentialId?: string | null
+  /** Id of the session of this reply; null if the reply is about another user. */
+  sessionId?: string | null
+  /** Name to show for the user. */
   alias?: string | null
   /** ISO 3166-1 code, two capital letters. At most 255 characters. Matches `^[A-Z]{2}$`. */
   country?: string | null
   /** The user's e-mail address; null if there is none. */
   email?: string | null
-  /**
-   * As `OptString255` but without `'` and `|`, or null.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
-   */
   firstName?: string | null
-  /**
-   * As `OptString255` but without `'` and `|`, or null.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
-   */
   jobTitle?: string | null
-  /**
-   * As `OptString255` but without `'` and `|`, or null.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
-   */
   lastName?: string | null
   /** In E.164 form with a leading plus; null if there is none. */
   phoneNumber?: string | null
   /** Whether the user has agreed to the site's terms; null if never asked. */
   policiesConsent?: boolean | null
-  /** Size of clothing, as the user put it. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`. */
+  /** Size of clothing, as the user put it. */
   tShirtSize?: string | null
-  /**
-   * As `OptString255` but without `'` and `|`, or null.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
-   */
   team?: string | null
   /**
    * Name that no other user of the environment has.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
    */
   username?: string | null
-  /** When the user first signed in. An ISO 8601 instant. */
-  firstVisit?: string
-  /** When the user last signed in. An ISO 8601 instant. */
-  lastVisit?: string
+  /** When the user first signed in; null before it. An ISO 8601 instant. */
+  firstVisit?: string | null
+  /** When the user last signed in; null before the first time. An ISO 8601 instant. */
+  lastVisit?: string | null
   /** True in the reply to the user's first sign-in, false in all others. */
   newUser?: boolean
   /** Free data about the user, custom fields included. */
@@ -5114,7 +5133,7 @@ export interface SignMessageAuthorizationSignature {
 export interface SignMessageContext {
   /** A transaction of an EVM chain. Quantities are in decimal, or in hex with `0x`. */
   evmTransaction?: SignMessageEvmTransaction
-  /** A user operation of account abstraction (ERC-4337, entry point v0.6 or v0.7). */
+  /** A user operation of account abstraction (ERC-4337, entry point v0.6 to v0.9). */
   evmUserOperation?: SignMessageEvmUserOperation
   /** Transactions of Solana. */
   svmTransaction?: SignMessageSvmTransaction
@@ -5181,7 +5200,7 @@ export interface SignMessageEvmTypedData {
   types: Record<string, Array<Eip712TypeMember>>
 }
 
-/** A user operation of account abstraction (ERC-4337, entry point v0.6 or v0.7). */
+/** A user operation of account abstraction (ERC-4337, entry point v0.6 to v0.9). */
 export interface SignMessageEvmUserOperation {
   /** Id of the chain. */
   chainId?: number
@@ -5261,10 +5280,7 @@ export interface SignMessageWithWaasRequest {
 
 /** A transaction of an EVM chain. */
 export interface SimulateEVMTransactionRequest {
-  /**
-   * Number of the network, in decimal or as `0x` and hex.
-   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
-   */
+  /** Number of the network. Matches `^([0-9]{1,78}|0[xX][0-9a-fA-F]{1,64})$`. */
   chainId: string
   /** The data of the call, as `0x` and hex. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   data: string
@@ -5272,10 +5288,7 @@ export interface SimulateEVMTransactionRequest {
   from: string
   /** The account or contract that is called. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
   to: string
-  /**
-   * Wei to send with the call, in decimal or as `0x` and hex.
-   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
-   */
+  /** Wei to send with the call. Matches `^([0-9]{1,78}|0[xX][0-9a-fA-F]{1,64})$`. */
   value: string
   /**
    * The site that asks for the transaction, as a host or a URL.
@@ -5324,10 +5337,7 @@ export interface SimulateTransactionResponse {
 
 /** A user operation (ERC-4337). */
 export interface SimulateUserOpRequest {
-  /**
-   * Number of the network, in decimal or as `0x` and hex.
-   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
-   */
+  /** Number of the network. Matches `^([0-9]{1,78}|0[xX][0-9a-fA-F]{1,64})$`. */
   chainId: string
   /** The operation's fields, as bundlers take them for the version of the entry point. */
   operation: Record<string, unknown>
@@ -5338,10 +5348,7 @@ export interface SimulateUserOpRequest {
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   domain?: string
-  /**
-   * Wei that the client shows as sent, in decimal or as `0x` and hex. The operation decides what is sent.
-   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
-   */
+  /** Wei that the client shows as sent. The operation decides what is sent. Matches `^([0-9]{1,78}|0[xX][0-9a-fA-F]{1,64})$`. */
   value: string
 }
 
@@ -5494,7 +5501,10 @@ export interface SsoProvider {
   emailDomain: string
   /** Which kind of identity provider it is. */
   provider: SsoProviderEnum | Unlisted
-  /** Absent: each environment has its own callback, see `providers.list`. */
+  /**
+   * Where the provider sends people back who sign in to the live environment of the organization's first project;
+   * absent without a project. Each environment has its own callback, see `providers.list`.
+   */
   redirectUrl?: string
   /** Whether addresses of the domain get no sign-in codes by e-mail. */
   enforceOnlySSO: boolean
@@ -5667,14 +5677,14 @@ export interface TokenBalance {
   isNative?: boolean
 }
 
-/** The member who created a token. */
+/** The member who created a token. A name that the member does not have is null. */
 export interface TokenCreatedBy {
   /** A UUID in lower case. */
   id: string
-  /** Display name of the member. */
-  alias?: string
-  firstName?: string
-  lastName?: string
+  /** Name by which the organization knows the member, as the invite gave it; null if it gave none. */
+  alias?: string | null
+  firstName?: string | null
+  lastName?: string | null
   /** An e-mail address. An e-mail address. */
   email?: string
 }
@@ -5792,11 +5802,11 @@ export interface UpdateRecoveryEmailRequest {
 export interface UpdateSelfResponse {
   /** Proof of the first step, if the session waits for its second factor. */
   mfaToken?: string
-  /** Session token with all claims. Absent if a live environment keeps the session in a cookie. */
+  /** Session token with all claims. Absent if the environment keeps the session in a cookie. */
   jwt?: string
   /** The user as they are now. */
   user: SdkUser
-  /** Session token with few claims. Absent if a live environment keeps the session in a cookie. */
+  /** Session token with few claims. Absent if the environment keeps the session in a cookie. */
   minifiedJwt?: string
   /** When the tokens expire, Unix time in whole seconds. */
   expiresAt: string
@@ -5839,7 +5849,10 @@ export interface UpgradeEmbeddedWalletToV2Request {
   sessionPublicKey?: string
 }
 
-/** An end user of one environment, as servers and members see them. */
+/**
+ * An end user of one environment, as servers and members see them. A field without a value is null, and a list without
+ * entries is empty.
+ */
 export interface User {
   /** A UUID in lower case. */
   id: string
@@ -5847,52 +5860,35 @@ export interface User {
   projectEnvironmentId: string
   /** Everything that the user has proved to have, or that a server vouched for. */
   verifiedCredentials?: Array<VerifiedCredential>
-  /** Id of the credential that the user signed in with last. A UUID. */
-  lastVerifiedCredentialId?: string
-  /** Id of the latest session. A UUID. */
-  sessionId?: string
-  /** What the user wants to be called. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`. */
+  /**
+   * Id of the credential that the user signed in with last. Before the first sign-in it is that of the latest
+   * verified credential; null if there is none.
+   */
+  lastVerifiedCredentialId?: string | null
+  /** Id of the latest session; null before the first. */
+  sessionId?: string | null
+  /** What the user wants to be called. */
   alias?: string | null
   /** ISO 3166-1 alpha-2 code, such as `GB`. At most 255 characters. Matches `^[A-Z]{2}$`. */
   country?: string | null
   email?: string | null
-  /**
-   * As `OptString255` but without `'` and `|`, or null.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
-   */
   firstName?: string | null
-  /**
-   * As `OptString255` but without `'` and `|`, or null.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
-   */
   jobTitle?: string | null
-  /**
-   * As `OptString255` but without `'` and `|`, or null.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
-   */
   lastName?: string | null
   phoneNumber?: string | null
   /** Whether the user agreed to the terms of the application. */
   policiesConsent?: boolean | null
-  /**
-   * As `OptString255` but without `'` and `|`, or null.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
-   */
   tShirtSize?: string | null
-  /**
-   * As `OptString255` but without `'` and `|`, or null.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
-   */
   team?: string | null
   /**
    * Unique within the environment, without regard to case.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
    */
   username?: string | null
-  /** Time of the first sign-in; absent before it. An ISO 8601 instant. */
-  firstVisit?: string
-  /** Time of the latest sign-in; absent before the first. An ISO 8601 instant. */
-  lastVisit?: string
+  /** Time of the first sign-in; null before it. An ISO 8601 instant. */
+  firstVisit?: string | null
+  /** Time of the latest sign-in; null before the first. An ISO 8601 instant. */
+  lastVisit?: string | null
   /** Whether the latest sign-in was the first one. */
   newUser?: boolean
   /**
@@ -5929,12 +5925,15 @@ export interface User {
   scope?: string
   /** Required fields that the user has not filled in yet. */
   missingFields?: Array<MissingField>
-  /** Address of the wallet that the user last signed in with. */
-  walletPublicKey?: string
-  /** Wire name of the wallet application that the user last signed in with. */
-  wallet?: string
-  /** Chain of the wallet that the user last signed in with. */
-  chain?: ChainEnum | Unlisted
+  /**
+   * Address of the wallet that the user last signed in with. If the last credential is not a wallet, it is the
+   * wallet that was linked last; null without wallets.
+   */
+  walletPublicKey?: string | null
+  /** Wire name of the application of that wallet. */
+  wallet?: string | null
+  /** Chain of that wallet. */
+  chain?: ChainEnum | Unlisted | null
   /** An ISO 8601 instant. */
   createdAt?: string
   /** When the profile, a credential or a wallet last changed. An ISO 8601 instant. */
@@ -6079,7 +6078,10 @@ export interface UserPasskey {
 
 /** One user. */
 export interface UserResponse {
-  /** An end user of one environment, as servers and members see them. */
+  /**
+   * An end user of one environment, as servers and members see them. A field without a value is null, and a list without
+   * entries is empty.
+   */
   user?: User
 }
 
@@ -6218,7 +6220,7 @@ export interface VendorStamp {
    * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   stampHeaderName: string
-  /** The stamp. */
+  /** The stamp. The vendor takes it as a header, and servers take no longer headers. At most 8192 characters. */
   stampHeaderValue: string
 }
 
@@ -6364,13 +6366,13 @@ export interface VerifyResponse {
    * only if `createMfaToken` asked for it: proof of the second factor, for the header `x-mfa-auth-token`.
    */
   mfaToken?: string
-  /** The session token with all claims of ServiceJwt. Absent if a live environment keeps sessions in cookies. */
+  /** The session token with all claims of ServiceJwt. Absent if the environment keeps sessions in cookies. */
   jwt?: string
-  /** A user of the environment, as the user sees it. Fields without a value are null or left out. */
+  /** A user of the environment, as the user sees it. A field without a value is null. */
   user: SdkUser
   /**
-   * The session token with the small claim set of MinifiedServiceJwt. In cookie mode the cookie has it, and live
-   * environments leave it out of the body.
+   * The session token with the small claim set of MinifiedServiceJwt. In cookie mode the cookie has it, and
+   * the body leaves it out.
    */
   minifiedJwt?: string
   /** When the tokens expire: Unix time in whole seconds, as a string. */
@@ -7114,7 +7116,7 @@ export interface WebhookMessageRedeliveryResponse {
 
 /** Attempts to deliver messages of one webhook. */
 export interface WebhookMessagesResponse {
-  /** Leads to the next page; absent on the last one. */
+  /** Leads to the next page; empty on the last one. */
   cursor?: string
   data?: Array<WebhookMessage>
 }
@@ -7131,7 +7133,7 @@ export interface WebhookUpdateRequest {
 
 /** The webhooks of an environment. */
 export interface WebhooksResponse {
-  /** Absent: all webhooks fit on one page. */
+  /** Empty: all webhooks fit on one page. */
   cursor?: string
   data?: Array<Webhook>
 }

@@ -141,7 +141,7 @@ export type SignInError =
  * its checks are stored. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with `mfaToken`.
  * A new user fires `user.created`, the session `user.session.created`, and a profile that the number comes into or
  * leaves `user.updated`. If the environment keeps sessions in cookies on a custom hostname, the reply sets the
- * httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
+ * httpOnly cookie `LATCHKEY_AUTH`, and leaves the tokens out of the body.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link SignInInput}.

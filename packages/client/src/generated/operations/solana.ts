@@ -73,8 +73,8 @@ export interface SponsorInput {
 
 /** The refusals of {@link sponsor}; `body` narrows by `status`. */
 export type SponsorError =
-  | ApiError<400 | 415 | 429, ErrorBody>
-  | ApiError<404 | 500, undefined>
+  | ApiError<400 | 415 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
   | ApiError<401 | 403 | 405 | 409 | 410 | 422 | OtherStatus, unknown>
 
 /**
@@ -93,7 +93,7 @@ export type SponsorError =
  * @param input - `environmentId`, `body`; see {@link SponsorInput}.
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call.
  * @throws {@link ApiError} with 400 `validation_failed`; 404; 415 `unsupported_media_type`; 429
- *   `too_many_requests`; 500.
+ *   `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
  * ```ts

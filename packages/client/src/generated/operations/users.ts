@@ -108,12 +108,11 @@ export type CreateError =
  * - `invalid_email` for an invalid address, and `email_cannot_be_null` for `emailVerifiedAt` without `email`,
  * - `invalid_chain_address_match` for an address that is not valid on its chain,
  * - `provider_not_available` for an embedded wallet, and for a social account of a provider without sign-in,
- * - `invalid_metadata_value` or `metadata_size_exceeded` (more than two kilobytes of JSON) for `metadata`,
- * - `invalid_update` for `mfaBackupCodeAcknowledgement`, since a new user has no recovery codes.
+ * - `invalid_metadata_value` or `metadata_size_exceeded` (more than two kilobytes of JSON) for `metadata`.
  *
- * So is an apostrophe or a vertical bar in `alias`, `firstName`, `lastName`, `jobTitle`, `team` or `tShirtSize`,
- * which no reply can show. If the call verifies an address, pending profile changes of other users to it end: their
- * codes become invalid. A value that another user has in a field, standard or custom, that the settings make unique
+ * `mfaBackupCodeAcknowledgement` is stored as it is given, for a user who comes from another system; the user's first
+ * recovery codes here make it `pending` again. If the call verifies an address, pending profile changes of other users
+ * to it end: their codes become invalid. A value that another user has in a field, standard or custom, that the settings make unique
  * is `custom_field_data_not_unique`, a phone number `user_has_already_account_with_phone_number`.
  *
  * @param client - Transport or client to call through.
@@ -123,7 +122,7 @@ export type CreateError =
  *   `unsupported_media_type`; 422 `email_cannot_be_null`, `invalid_email`, `email_already_exists`,
  *   `reassign_wallet_error`, `username_already_exists`, `provider_not_available`,
  *   `user_has_already_account_with_phone_number`, `social_account_already_exists`, `duplicate_exists`,
- *   `custom_field_data_not_unique`, `metadata_size_exceeded`, `invalid_chain_address_match`, `invalid_update`,
+ *   `custom_field_data_not_unique`, `metadata_size_exceeded`, `invalid_chain_address_match`,
  *   `invalid_metadata_value`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when there is no answer.
  * @example
@@ -546,8 +545,7 @@ export type UpdateError =
  * field, standard or custom, that the settings make unique: `custom_field_data_not_unique`, or
  * `user_has_already_account_with_phone_number`. `mfaBackupCodeAcknowledgement` can be set to `complete` while it is
  * `pending`, if the user has confirmed in another way that the recovery codes are saved; they cannot be read from
- * then on. Any other change of it is `invalid_update`, and so is a text that no reply can show, as in
- * `users.create`. A session token keeps the old values until the next refresh.
+ * then on. Any other change of it is `invalid_update`. A session token keeps the old values until the next refresh.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `userId`, `body`; see {@link UpdateInput}.

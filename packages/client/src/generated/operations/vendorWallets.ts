@@ -88,7 +88,7 @@ export type CreateAccountError =
  * Add a chain to an embedded wallet
  *
  * Creates the wallet of one more chain below the same secret, as the stamped request says. The request is that of
- * `vendorWallets.getAccountRequest`, byte for byte: it is valid once and for five minutes. The stamp is of a passkey
+ * `vendorWallets.getAccountRequest`, with its keys in any order: it is valid once and for five minutes. The stamp is of a passkey
  * of the wallet, of its API key or of a session key. The reply has the profile with the wallet and new tokens of the
  * session. Fires `wallet.created`.
  *
@@ -134,7 +134,7 @@ export type DeleteError =
  * Delete embedded wallets for good
  *
  * Destroys the keys that a stamped request names, with all wallets of them, deleted ones as well. The request is
- * that of `vendorWallets.getDeleteRequest`, byte for byte: it is valid once, for five minutes, and for the wallet
+ * that of `vendorWallets.getDeleteRequest`, with its keys in any order: it is valid once, for five minutes, and for the wallet
  * that it was written for. The stamp is of a passkey of the wallet, of its API key or of a session key. Fires
  * `wallet.deleted` for each wallet. The tokens of the session stay; refresh it to see the change.
  *

@@ -255,6 +255,9 @@ export type RefreshError =
  * acknowledged, the old ones no longer sign, recorded backups are forgotten, and `shouldRefreshOnNextSignOn` is
  * cleared. A room that is abandoned before that changes nothing.
  *
+ * The share of delegated access need not take part: the delegation ends, and `revokeOnNextSignOn` is cleared. This
+ * is 403 `policy_denied` under a policy with `blockRevocation`.
+ *
  * If the settings ask for a second factor for the action `wallet.waas.refresh`, the header `x-mfa-auth-token` has
  * the proof, without which it is 403 `mfa_required`. A wallet of somebody else, and one whose key is not in shares,
  * are 404.

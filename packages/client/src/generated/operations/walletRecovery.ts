@@ -40,9 +40,10 @@ export type CompletePasskeyRecoveryError =
  * Replace the passkey of an embedded wallet
  *
  * Replaces the passkeys of a wallet by a new one. The challenge of the new passkey is a signature by the key of the
- * e-mail over `vendorRecoveryUserId`, so nobody can complete a recovery without reading the e-mail. Stamps of the
- * former passkeys and API keys are refused from then on, and the passkeys are deleted. The reply has new tokens of
- * the session. Fires `user.passkeyRecovery.completed`.
+ * e-mail over `vendorRecoveryUserId`. The session that began the recovery can take any other challenge in the first
+ * 15 minutes after its sign-in. Stamps of the former passkeys and API keys are refused from then on, and the
+ * passkeys are deleted. The recovery address is told of it. The reply has new tokens of the session. Fires
+ * `user.passkeyRecovery.completed`.
  *
  * Without a started recovery, or more than 15 minutes after it, the call is 422 `invalid_verification`. A challenge
  * or an attestation that does not verify is `other_verify_failure`, and a passkey that is registered already is

@@ -41,7 +41,7 @@ export type ListError =
  * Lists the messages sent to the webhook, the newest message first, a page at a time. A message appears from its
  * first attempt on, with its latest attempt only, and is deleted with its attempts after 90 days in a live
  * environment and 30 days in a sandbox. When more follow, `cursor` leads to the next page; on the last page it is
- * absent. A cursor of another webhook or environment is a 400.
+ * empty. A cursor of another webhook or environment is a 400.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `webhookId`, `query`; see {@link ListInput}.

@@ -158,7 +158,7 @@ export type ListError =
  * List webhooks
  *
  * Lists the webhooks of the environment, the oldest first. An environment has at most ten, so all are on one page,
- * without a `cursor`. Secrets are never listed; read them with `webhooks.get`.
+ * whose `cursor` is empty. Secrets are never listed; read them with `webhooks.get`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link ListInput}.

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { Plan } from './plan.ts'
 import { type Project, requireVersion } from './project.ts'
 
@@ -5,7 +6,9 @@ import { type Project, requireVersion } from './project.ts'
 export function planVite(project: Project, apiUrl: string): Plan {
   requireVersion(project, 'msw', [2, 12])
   const extension = project.isTypeScript ? 'ts' : 'js'
-  const setup = `${project.find(['src']) === undefined ? '' : 'src/'}latchkey.${extension}`
+  const folder = project.find(['src']) === undefined ? '' : 'src/'
+  const setup = `${folder}latchkey.${extension}`
+  const entry = entryOf(project)
   const { run } = project.manager
   return {
     files: [
@@ -15,8 +18,8 @@ export function planVite(project: Project, apiUrl: string): Plan {
     packages: ['vite', 'msw'],
     advice: [
       {
-        sentence: `For a mock in your app while you write it, add to ${entryOf(project)}, before the app renders:`,
-        lines: [`if (import.meta.env.DEV) await (await import('/${setup}')).startMock()`],
+        sentence: `For a mock in your app while you write it, add to ${entry ?? 'the module that your page loads first'}, before the app renders:`,
+        lines: [`if (import.meta.env.DEV) await (await import('${moduleFor(entry, folder)}')).startMock()`],
       },
     ],
     commands: [
@@ -27,11 +30,22 @@ export function planVite(project: Project, apiUrl: string): Plan {
   }
 }
 
-/** The module that the project's page loads. */
-function entryOf(project: Project): string {
+/** The module that the project's page loads, if the page says it. */
+function entryOf(project: Project): string | undefined {
   const page = project.text(project.find(['index.html']))
-  const [, entry] = /<script[^>]*\ssrc="\.?\/?([^":]+\.[jt]sx?)"/.exec(page) ?? []
-  return entry ?? 'the module that your page loads first'
+  const sources = [...page.matchAll(/\ssrc="(?:\.?\/)?([^"\s]*)"/g)].map(([, source = '']) => source)
+  return sources.find((source) => /^[^:]+\.[jt]sx?$/.test(source))
+}
+
+/**
+ * The new module as the page's module imports it: by a relative path, which compilers know, too, and without an
+ * extension, which not every configuration of TypeScript allows.
+ *
+ * @param folder - Of the new module, and of the importing one if that is unknown.
+ */
+function moduleFor(entry: string | undefined, folder: string): string {
+  const path = posix.relative(posix.dirname(entry ?? `${folder}main`), `${folder}latchkey`)
+  return path.startsWith('.') ? path : `./${path}`
 }
 
 const setupOf = (apiUrl: string) => `import { startWorkerMock } from '@latchkey/mock/browser'
@@ -46,7 +60,7 @@ export const startMock = () =>
       mock: { baseUrl: '${apiUrl}', providers: ['emailOnly'] },
       prepare: (mock) => mock.create.user({ email: 'ada@example.com' }),
       persist: 'session',
-      start: { onUnhandledRequest: 'bypass', quiet: true },
+      start: { quiet: true },
     },
   )
 `

@@ -8,6 +8,8 @@ export interface PolicyDisguise {
   readonly name: string
   /** The body of `waas.signMessage`. */
   readonly request: Pick<Schemas['SignMessageWithWaasRequest'], 'message' | 'isFormatted' | 'context'>
+  /** Whether nobody can see whom it serves, so that a policy refuses it whomever it denies. */
+  readonly isHidden?: true
 }
 
 /** Whom disguises serve, and for whom they are signed. */

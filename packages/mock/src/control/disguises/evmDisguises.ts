@@ -9,7 +9,7 @@ import * as TxEnvelopeEip7702 from 'ox/TxEnvelopeEip7702'
 import * as TxEnvelopeLegacy from 'ox/TxEnvelopeLegacy'
 import * as TypedData from 'ox/TypedData'
 import type { DisguiseInput, PolicyDisguise } from './disguise.ts'
-import { type GrantingTypedData, grantingTypedData } from './evmTypedData.ts'
+import { type GrantingTypedData, grantingTypedData, wrappingTypedData } from './evmTypedData.ts'
 
 type Bytes = Hex.Hex
 type Request = PolicyDisguise['request']
@@ -18,8 +18,10 @@ type Request = PolicyDisguise['request']
 const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const multicall3 = '0xca11bde05977b3631167028862be2a173976ca11'
 const multiSend = '0x40a2accbd92bca938b02010e17a5b8929b49130d'
-const entryPoint = '0x0000000071727de22e5e9d8baf0edac6f37da032'
+const entryPoint07 = '0x0000000071727de22e5e9d8baf0edac6f37da032'
+const entryPoint08 = '0x4337084d9e255ff0702461cf8895ce9e3b5ff108'
 const account = '0x00000000000000000000000000000000000acc07'
+const unknownContract = '0x00000000000000000000000000000000000c0de7'
 
 const encode = (signature: string, args: readonly unknown[]): Bytes =>
   AbiFunction.encodeData(AbiFunction.from(`function ${signature}` as never) as AbiFunction.AbiFunction, args as never)
@@ -66,6 +68,10 @@ export function evmDisguises({ address, wallet = account, chainId = 1 }: Disguis
     ]),
     'transfer with a call': onToken('transferAndCall(address, uint256, bytes)', [to, 1n, '0x']),
     'approval of a token': request({ to: token, data: approve }),
+    'approval of the NFT with the id 0': request({
+      to: unknownContract,
+      data: encode('approve(address, uint256)', [to, 0n]),
+    }),
     'higher allowance': onToken('increaseAllowance(address, uint256)', [to, 1n]),
     'approval of all NFTs': onToken('setApprovalForAll(address, bool)', [to, true]),
     'approval at Permit2': onToken('approve(address, address, uint160, uint48)', [token, to, 1n, 0]),
@@ -152,16 +158,22 @@ export function evmDisguises({ address, wallet = account, chainId = 1 }: Disguis
     signature: '0x' as const,
   }
   const operations: Record<string, Request> = {
-    'call of a user operation': userOperation(operation, chainId),
+    'call of a user operation': userOperation(operation, { chainId }),
     'paymaster of a user operation': userOperation(
       { ...operation, callData: '0x', paymaster: to, paymasterVerificationGasLimit: 1n, paymasterPostOpGasLimit: 1n },
-      chainId,
+      { chainId },
     ),
     'factory of a user operation': userOperation(
       { ...operation, callData: '0x', factory: to, factoryData: '0x' },
-      chainId,
+      { chainId },
     ),
-    'user operation at its entry point': request({ to: entryPoint, data: handleOps(operation) }),
+    'entry point of a user operation (0.7)': userOperation(operation, { chainId, entryPoint: to }),
+    'call of a user operation at the entry point 0.8': userOperation(operation, {
+      chainId,
+      entryPoint: entryPoint08,
+      version: '0.8',
+    }),
+    'user operation at its entry point': request({ to: entryPoint07, data: handleOps(operation) }),
   }
 
   const authorizations: Record<string, Request> = {
@@ -178,15 +190,22 @@ export function evmDisguises({ address, wallet = account, chainId = 1 }: Disguis
       ),
     },
   }
-  const typed = Object.fromEntries(
-    Object.entries(grantingTypedData({ to, wallet: wallet as Bytes, token, chainId, pay })).map(([name, data]) => [
-      name,
-      typedRequest(data),
-    ]),
-  )
-  const all = { ...transfers, ...wrapped, ...operations, ...authorizations, ...typed }
-  return Object.entries(all).map(([name, each]) => ({ name, request: each }))
+  const input = { to, wallet: wallet as Bytes, token, chainId, pay } as const
+  const typed = requestsOf(grantingTypedData(input))
+  const visible = { ...transfers, ...wrapped, ...operations, ...authorizations, ...typed }
+  const digest = typedRequest(grantingTypedData(input).Permit as GrantingTypedData).message as Bytes
+  const hidden = {
+    ...requestsOf(wrappingTypedData({ account, chainId, digest })),
+    'digest approved at a Safe': onAccount(encode('approveHash(bytes32)', [digest])),
+  }
+  return [
+    ...Object.entries(visible).map(([name, each]) => ({ name, request: each })),
+    ...Object.entries(hidden).map(([name, each]) => ({ name, request: each, isHidden: true as const })),
+  ]
 }
+
+const requestsOf = (all: Readonly<Record<string, GrantingTypedData>>): Record<string, Request> =>
+  Object.fromEntries(Object.entries(all).map(([name, data]) => [name, typedRequest(data)]))
 
 const one = `0x${'1'.repeat(64)}` as const
 const common = { nonce: 0n, gas: 500_000n, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n } as const
@@ -201,8 +220,17 @@ function authorization(address: Bytes, chainId: number): Request {
   return { message, isFormatted: true, context: { eip7702Auth: { address, chainId, nonce: 0 } } }
 }
 
-function userOperation(operation: Readonly<Record<string, Bytes | bigint>>, chainId: number): Request {
-  const place = { chainId, entryPointAddress: entryPoint, entryPointVersion: '0.7' } as const
+interface Place {
+  readonly chainId: number
+  readonly entryPoint?: Bytes
+  readonly version?: '0.7' | '0.8'
+}
+
+function userOperation(
+  operation: Readonly<Record<string, Bytes | bigint>>,
+  { chainId, entryPoint = entryPoint07, version = '0.7' }: Place,
+): Request {
+  const place = { chainId, entryPointAddress: entryPoint, entryPointVersion: version } as const
   const texts = Object.fromEntries(Object.entries(operation).map(([name, value]) => [name, String(value)]))
   return {
     message: UserOperation.hash(operation as never, place),

@@ -80,6 +80,62 @@ export function grantingTypedData({ to, wallet, token, chainId, pay }: Input): R
       primaryType: 'PermitBatchTransferFrom',
       message: { permitted: [{ token, amount: '1' }], spender: to, nonce: '0', deadline: '0' },
     },
+    'transfer of their token at Permit2': {
+      domain: domain(permit2),
+      types: {
+        PermitBatchTransferFrom: members(
+          'TokenPermissions[] permitted, address spender, uint256 nonce, uint256 deadline',
+        ),
+        TokenPermissions: members('address token, uint256 amount'),
+      },
+      primaryType: 'PermitBatchTransferFrom',
+      message: {
+        permitted: [
+          { token, amount: '1' },
+          { token: to, amount: '1' },
+        ],
+        spender: account,
+        nonce: '0',
+        deadline: '0',
+      },
+    },
+    'witness of a transfer at Permit2': {
+      domain: domain(permit2),
+      types: {
+        PermitWitnessTransferFrom: members(
+          'TokenPermissions permitted, address spender, uint256 nonce, uint256 deadline, Order witness',
+        ),
+        Order: members('address swapper, Output[] outputs'),
+        Output: members('address token, uint256 amount, address recipient'),
+        TokenPermissions: members('address token, uint256 amount'),
+      },
+      primaryType: 'PermitWitnessTransferFrom',
+      message: {
+        permitted: { token, amount: '1' },
+        spender: account,
+        nonce: '0',
+        deadline: '0',
+        witness: { swapper: wallet, outputs: [{ token, amount: '1', recipient: to }] },
+      },
+    },
+    'Permit in the wrapper of an account (ERC-7739)': {
+      domain: domain(token),
+      types: {
+        TypedDataSign: members(
+          'Permit contents, string name, string version, uint256 chainId, address verifyingContract, bytes32 salt',
+        ),
+        Permit: members(permitMembers),
+      },
+      primaryType: 'TypedDataSign',
+      message: {
+        contents: { owner: wallet, spender: to, value: '1', nonce: '0', deadline: '0' },
+        name: 'Account',
+        version: '1',
+        chainId,
+        verifyingContract: account,
+        salt: zeros,
+      },
+    },
     'transfer with an authorization (ERC-3009)': {
       domain: domain(token),
       types: { TransferWithAuthorization: members(authorizationMembers) },
@@ -135,5 +191,36 @@ export function grantingTypedData({ to, wallet, token, chainId, pay }: Input): R
       primaryType: 'Wish',
       message: { gifts: [{ friend: to, amount: '1' }] },
     },
+  }
+}
+
+interface Wrapping {
+  readonly account: Bytes
+  readonly chainId: number
+  /** What the account is asked to sign. */
+  readonly digest: Bytes
+}
+
+/** Typed data in which accounts wrap a digest, by name. Nobody can see what is signed. */
+export function wrappingTypedData({
+  account: verifyingContract,
+  chainId,
+  digest,
+}: Wrapping): Record<string, GrantingTypedData> {
+  const named = { name: 'Account', version: '1', chainId, verifyingContract }
+  const wrap = (primaryType: string, member: string, domain: object = named): GrantingTypedData => {
+    const [field] = members(member)
+    return {
+      domain: { ...domain },
+      types: { [primaryType]: members(member) },
+      primaryType,
+      message: { [field?.name ?? '']: digest },
+    }
+  }
+  return {
+    'digest in a message of a Safe': wrap('SafeMessage', 'bytes message', { chainId, verifyingContract }),
+    'digest in the wrapper of Kernel': wrap('Kernel', 'bytes32 hash'),
+    'digest in the wrapper of a Coinbase wallet': wrap('CoinbaseSmartWalletMessage', 'bytes32 hash'),
+    'digest in a wrapper that nobody knows': wrap('Anything', 'bytes32 content'),
   }
 }

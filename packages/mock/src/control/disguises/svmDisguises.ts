@@ -13,13 +13,17 @@ import {
 } from '@solana/kit'
 import { concat, toHex } from '../../crypto/bytes.ts'
 import { associatedTokenAddress } from '../../crypto/solanaAddresses.ts'
-import { programs } from '../../crypto/solanaInstructions.ts'
+import { nativeMint, programs } from '../../crypto/solanaInstructions.ts'
 import type { DisguiseInput, PolicyDisguise } from './disguise.ts'
 
 /** A token of the main network, a program that is not known here, and an address of nobody. */
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const unknownProgram = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 const nobody = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
+/** Where a message makes a new token account. */
+const newAccount = 'HN7cABqLq46Es1jh92dQQisAq662SmxELLLsHHe4YWrH'
+/** The account in which programs look up the rent. */
+const rentSysvar = 'SysvarRent111111111111111111111111111111111'
 
 type Role = readonly [address: string, role: AccountRole]
 const { READONLY, READONLY_SIGNER, WRITABLE, WRITABLE_SIGNER } = AccountRole
@@ -47,6 +51,36 @@ export function svmDisguises({ address, wallet = nobody }: DisguiseInput): Polic
     instruction(programs.token, accounts, Uint8Array.of(tag), ...data)
   const signer: Role = [wallet, READONLY_SIGNER]
   const one = number(1n, 8)
+  const ofMint: Role = [mint, READONLY]
+  const newTokenAccount = (...initialize: Parameters<typeof token>) => [
+    system(
+      [
+        [wallet, WRITABLE_SIGNER],
+        [newAccount, WRITABLE_SIGNER],
+      ],
+      0,
+      number(2_039_280n, 8),
+      number(165n, 8),
+      addressBytes(programs.token),
+    ),
+    token(...initialize),
+  ]
+  const associatedAccount = (tokenProgram: string) =>
+    instruction(
+      programs.associatedToken,
+      [
+        [wallet, WRITABLE_SIGNER],
+        [associatedTokenAddress(address, mint, tokenProgram), WRITABLE],
+        [address, READONLY],
+        ofMint,
+        [programs.system, READONLY],
+        [tokenProgram, READONLY],
+      ],
+      Uint8Array.of(1),
+    )
+  const account: Role = [newAccount, WRITABLE]
+  const rent: Role = [rentSysvar, READONLY]
+  const plainTransfer = (from: string, to: string) => token([[from, WRITABLE], [to, WRITABLE], signer], 3, one)
   const requests: Record<string, readonly Instruction[]> = {
     'payment of lamports': [
       system(
@@ -72,22 +106,54 @@ export function svmDisguises({ address, wallet = nobody }: DisguiseInput): Polic
     ],
     'account under another program': [system([[wallet, WRITABLE_SIGNER]], 1, addressBytes(address))],
     'transfer to their token account': [
-      instruction(
-        programs.associatedToken,
-        [
-          [wallet, WRITABLE_SIGNER],
-          [theirs, WRITABLE],
-          [address, READONLY],
-          [mint, READONLY],
-          [programs.system, READONLY],
-          [programs.token, READONLY],
-        ],
-        Uint8Array.of(1),
-      ),
+      associatedAccount(programs.token),
       token([[own, WRITABLE], [mint, READONLY], [theirs, WRITABLE], signer], 12, one, Uint8Array.of(6)),
     ],
     'transfer to a token account that only its address gives away': [
       token([[own, WRITABLE], [mint, READONLY], [theirs, WRITABLE], signer], 12, one, Uint8Array.of(6)),
+    ],
+    'plain transfer to a token account that only its address gives away': [plainTransfer(own, theirs)],
+    'plain transfer from a token account that the message makes': [
+      ...newTokenAccount([account, ofMint], 18, addressBytes(wallet)),
+      plainTransfer(newAccount, theirs),
+    ],
+    'transfer to a token account that the message makes (initializeAccount)': [
+      ...newTokenAccount([account, ofMint, [address, READONLY], rent], 1),
+      plainTransfer(own, newAccount),
+    ],
+    'transfer to a token account that the message makes (initializeAccount2)': [
+      ...newTokenAccount([account, ofMint, rent], 16, addressBytes(address)),
+      plainTransfer(own, newAccount),
+    ],
+    'transfer to a token account that the message makes (initializeAccount3)': [
+      ...newTokenAccount([account, ofMint], 18, addressBytes(address)),
+      plainTransfer(own, newAccount),
+    ],
+    'transfer with a fee (Token-2022)': [
+      associatedAccount(programs.token2022),
+      instruction(
+        programs.token2022,
+        [
+          [associatedTokenAddress(wallet, mint, programs.token2022), WRITABLE],
+          ofMint,
+          [associatedTokenAddress(address, mint, programs.token2022), WRITABLE],
+          signer,
+        ],
+        Uint8Array.of(26, 1),
+        one,
+        Uint8Array.of(6),
+        number(0n, 8),
+      ),
+    ],
+    'lamports to their account of wrapped SOL': [
+      system(
+        [
+          [wallet, WRITABLE_SIGNER],
+          [associatedTokenAddress(address, nativeMint), WRITABLE],
+        ],
+        2,
+        one,
+      ),
     ],
     'approval of a token': [
       token([[own, WRITABLE], [mint, READONLY], [address, READONLY], signer], 13, one, Uint8Array.of(6)),

@@ -144,6 +144,20 @@ describe('connectMock', () => {
     expect(await mock.journal.list()).toEqual([])
   })
 
+  it('reads a part of the journal: so many of the latest, or of those before one', async () => {
+    const { id } = mock.defaults.environments.sandbox
+    for (const path of ['healthcheck', 'settings', 'healthcheck', 'nonce', 'healthcheck'])
+      await fetch(`${mock.baseUrl}/api/v0/sdk/${id}/${path}`)
+    const all = await mock.journal.list()
+    expect(all).toHaveLength(5)
+    expect(await mock.journal.list(undefined, { limit: 2 })).toEqual(all.slice(-2))
+    expect(await mock.journal.list(undefined, { limit: 2, before: all[3]?.requestId })).toEqual(all.slice(1, 3))
+    expect(await mock.journal.list('health.check', { before: all[4]?.requestId })).toEqual([all[0], all[2]])
+    expect(await mock.journal.list(undefined, { before: all[0]?.requestId })).toEqual([])
+    expect(await mock.journal.list(undefined, { before: 'req_of_another_journal' })).toEqual([])
+    expect(await refusalOf(mock.journal.list(undefined, { limit: 0 }))).toBeInstanceOf(TypeError)
+  })
+
   it('goes back to a snapshot, and carries the state over', async () => {
     const snapshot = await mock.snapshot()
     await mock.create.user({ email })
@@ -184,7 +198,15 @@ describe('connectMock', () => {
     const agent = await mock.delegation.backend()
     await phone.delegate()
     expect((await agent.sign(wallet.walletId, digest)).signature).toHaveLength(128)
+    expect((await phone.signInRoom(digest)).signature).toHaveLength(128)
     expect(await agent.wallets()).toMatchObject([{ walletId: wallet.walletId }])
+    await phone.revokeDelegation()
+    await phone.reshare({ scheme: 'TWO_OF_THREE' })
+    const privateKey = await phone.export()
+    const grace = await mock.create.user({ email: 'grace@example.com' })
+    // One address has one owner.
+    const taken = await refusalOf(mock.wallets.embedded(grace, { chain: 'EVM', privateKey }))
+    expect(taken).toBeInstanceOf(TypeError)
   })
 
   it('sets what chains, exchanges and names are like', async () => {
@@ -270,7 +292,7 @@ describe('a refusal over a connection', () => {
     const refusal = await refusalOf(mock.faults.set('user.list' as 'users.list', { status: 503 }))
     expect([refusal.name, refusal.message]).toEqual([
       'TypeError',
-      'Failed to call "POST faults/set": operation: is not an operation (did you mean "users.list"?).',
+      'Failed to call "POST faults/set": operation must be an operation (did you mean "users.list"?).',
     ])
   })
 

@@ -1,4 +1,5 @@
 import { type ControlCaller, ControlRefusal, createControlCaller } from '../controlCaller.ts'
+import { trimEnd } from '../../trimEnd.ts'
 import { version } from '../../version.ts'
 import { withLocalFunctions } from './localFunctions.ts'
 import { remoteChain } from './remoteChain.ts'
@@ -65,7 +66,7 @@ function readUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
     throw new TypeError(`Failed to call "connectMock()": "${text}" is not a URL such as http://127.0.0.1:4010.`)
-  return (url.origin + url.pathname).replace(/\/+$/, '')
+  return trimEnd(url.origin + url.pathname, '/')
 }
 
 /** Asks the server who it is. */

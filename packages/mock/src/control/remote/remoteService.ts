@@ -96,7 +96,7 @@ export function remoteService(call: Call): Service {
     rooms: { failNext: (kind, reason) => call('POST rooms/failNext', { kind, reason }) },
     exports: { failNext: (reason) => call('POST exports/failNext', { reason }) },
     journal: withLocalFunctions('journal', {
-      list: async (operation) => (await call('GET journal', { operation })).entries,
+      list: async (operation, range) => (await call('GET journal', { operation, ...range })).entries,
       get dropped() {
         return call('GET journal').then(({ dropped }) => dropped)
       },
@@ -104,6 +104,7 @@ export function remoteService(call: Call): Service {
         return call('GET overview').then(({ counts }) => counts.requests)
       },
       clear: () => call('POST journal/clear'),
+      sendAgain: (requestId, input) => call('POST journal/sendAgain', { requestId, ...input }),
     } satisfies Service['journal']),
     counts: async () => (await call('GET overview')).counts,
     snapshot: () => call('POST snapshots'),

@@ -59,6 +59,8 @@ function embeddedWallet(
     signInRoom: (message) => call('POST wallets/embedded/sign', { deviceId, message, inRoom: true }),
     signMessage: async (text) => (await call('POST wallets/embedded/signMessage', { deviceId, text })).signature,
     refresh: () => call('POST wallets/embedded/refresh', { deviceId }),
+    reshare: ({ scheme }) => call('POST wallets/embedded/reshare', { deviceId, scheme }),
+    export: async () => (await call('POST wallets/embedded/export', { deviceId })).privateKey,
     delegate: () => call('POST wallets/embedded/delegate', { deviceId }),
     revokeDelegation: () => call('POST wallets/embedded/revokeDelegation', { deviceId }),
     backUp: (secret) => call('POST wallets/embedded/backUp', { deviceId, ...secret }),

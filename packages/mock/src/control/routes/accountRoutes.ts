@@ -32,7 +32,7 @@ export const accountRoutes = {
     run: (mock) => mock.defaults,
   }),
   'POST signIn': route({
-    summary: 'Signs a user in without the steps of a real sign-in',
+    summary: 'Signs a user in without the steps of a real sign-in, by id or by e-mail address',
     input: z.strictObject({ userId: z.string(), origin: z.string().optional(), userAgent: z.string().optional() }),
     output: session,
     run: (mock, { userId, ...options }) => mock.signIn(userId, options),

@@ -1,5 +1,9 @@
+import type { components } from '@latchkey/types'
+import { everyValue } from '../../everyValue.ts'
 import * as z from 'zod'
 import { type ControlRoutes, route } from './controlRoute.ts'
+
+type Schemas = components['schemas']
 
 /** @default the default organization */
 const organization = z.strictObject({ organizationId: z.string().optional() })
@@ -26,7 +30,16 @@ export const billingRoutes = {
   }),
   'POST billing/plan': route({
     summary: 'Puts an organization on a plan',
-    input: organization.extend({ planType: z.enum(['free', 'standard', 'advanced', 'enterprise']) }),
+    input: organization.extend({
+      planType: z.enum(
+        everyValue<Schemas['BillingSubscriptionPlanTypeEnum']>({
+          free: true,
+          standard: true,
+          advanced: true,
+          enterprise: true,
+        }),
+      ),
+    }),
     output: undefined,
     run: (mock, { planType, ...at }) => mock.billing.setPlan(planType, at),
   }),

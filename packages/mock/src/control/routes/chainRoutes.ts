@@ -1,6 +1,10 @@
+import type { components } from '@latchkey/types'
+import { everyValue } from '../../everyValue.ts'
 import * as z from 'zod'
 import { type ControlRoutes, route } from './controlRoute.ts'
 import { chain, entity, list } from './routeSchemas.ts'
+
+type Schemas = components['schemas']
 
 const account = z.strictObject({ address: z.string(), chain: chain.optional() })
 const contract = { chain: chain.optional(), networkId: z.int(), contractAddress: z.string() }
@@ -10,7 +14,7 @@ const holding = z.object({
   networkId: z.number(),
   contractAddress: z.string(),
   owner: z.string(),
-  kind: z.enum(['nft', 'token']),
+  kind: z.enum(everyValue<Schemas['GateRuleType']>({ nft: true, token: true })),
   tokenId: z.string().optional(),
   amount: z.number(),
 })

@@ -347,7 +347,11 @@ describe('the control object over HTTP', () => {
     }
     const invites = `${control.server.url}/api/v0/organizations/${control.server.mock.defaults.organizationId}/invites`
     await fetch(invites, { method: 'POST', headers, body: JSON.stringify({ email, role: 'viewer' }) })
-    expect((await get('outbox/email', { to: email })).body.messages).toHaveLength(1)
+    const { messages } = (await get('outbox/email', { to: email })).body
+    expect(messages).toHaveLength(1)
+    expect((await get('outbox/email/last', { to: email })).body).toEqual({ message: messages[0] })
+    expect((await get('outbox/email/last', { to: 'nobody@example.com' })).body).toEqual({ message: null })
+    expect((await get('outbox/sms/last')).body).toEqual({ message: null })
     expect((await get('outbox/sms')).body.messages).toEqual([])
   })
 
@@ -432,6 +436,12 @@ describe('the control object over HTTP', () => {
         ({ status }: { status: number }) => status,
       ),
     ).toEqual([503, 200])
+    const [{ requestId }] = (await get('journal')).body.entries
+    expect((await post('journal/sendAgain', { requestId })).body).toEqual({
+      requestId: expect.any(String),
+      status: 200,
+    })
+    expect((await post('journal/sendAgain', { requestId: 'none' })).status).toBe(400)
     await post('journal/clear')
     expect((await get('journal')).body.entries).toEqual([])
   })

@@ -1,3 +1,5 @@
+import type { components } from '@latchkey/types'
+import { everyValue } from '../../everyValue.ts'
 import * as z from 'zod'
 import {
   Allowlist,
@@ -19,6 +21,8 @@ import { providerCatalogue } from '../../domain/providers/providerCatalogue.ts'
 import type { Place } from '../factories.ts'
 import type { ControlRoute, ControlRoutes } from './controlRoute.ts'
 import { place } from './routeSchemas.ts'
+
+type Schemas = components['schemas']
 
 /** The routes of `mock.create`. The operation that creates a record checks the input. */
 export const creationRoutes = {
@@ -96,7 +100,12 @@ export const creationRoutes = {
   }),
   'POST create/admin': creation({
     what: 'an admin',
-    shape: { email: z.email().optional(), role: z.enum(['admin', 'developer', 'viewer']).nullish() },
+    shape: {
+      email: z.email().optional(),
+      role: z
+        .enum(everyValue<Exclude<Schemas['RoleEnum'], 'owner'>>({ admin: true, developer: true, viewer: true }))
+        .nullish(),
+    },
     output: z.object({ id: z.string(), email: z.string(), token: z.string() }),
     create: (mock, input) => mock.create.admin(input),
   }),
@@ -115,7 +124,9 @@ export const creationRoutes = {
       userId: z.string(),
       appUrl: z.string(),
       expiresAt: z.string().nullish(),
-      status: z.enum(['connected', 'disconnected']).optional(),
+      status: z
+        .enum(everyValue<Schemas['GlobalWalletConnectionStatusEnum']>({ connected: true, disconnected: true }))
+        .optional(),
     },
     output: GlobalWalletConnection,
     create: (mock, { userId, appUrl, expiresAt, status }) =>

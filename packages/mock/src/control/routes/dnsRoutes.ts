@@ -1,3 +1,4 @@
+import { everyValue } from '../../everyValue.ts'
 import type { components } from '@latchkey/types'
 import * as z from 'zod'
 import { type ControlRoutes, route } from './controlRoute.ts'
@@ -5,7 +6,7 @@ import { entity } from './routeSchemas.ts'
 
 type Schemas = components['schemas']
 
-const type = z.enum(['TXT', 'CNAME'])
+const type = z.enum(everyValue<Schemas['DnsRecordType']>({ TXT: true, CNAME: true }))
 const record = z.object({ ...entity, type, name: z.string(), value: z.string() })
 
 /** The routes of `mock.dns`. */

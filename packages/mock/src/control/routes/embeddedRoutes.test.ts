@@ -1,4 +1,5 @@
 import { hashMessage, recoverAddress, verifyMessage } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createControlClient } from '../../../test/controlClient.ts'
 import { embeddedRoutes } from './embeddedRoutes.ts'
@@ -55,7 +56,7 @@ describe('the devices of embedded wallets over HTTP', () => {
     const { result } = await ask('eth_sendTransaction', [transaction])
     const { transactions } = (await get('chain/transactions', { address, networkId: '8453' })).body
     expect(transactions).toMatchObject([{ hash: result }])
-    expect(await ask('eth_sign')).toMatchObject({ error: { code: 4200 } })
+    expect(await ask('eth_sign')).toMatchObject({ error: { code: -32_601 } })
     const solana = await createDevice('SVM', 'grace@example.com')
     expect((await post('wallets/embedded/request', { deviceId: solana.deviceId, method: 'eth_chainId' })).status).toBe(
       400,
@@ -78,6 +79,20 @@ describe('the devices of embedded wallets over HTTP', () => {
     expect((await post('wallets/embedded/loseDevice', { deviceId: other.deviceId })).status).toBe(204)
     expect(await sharesOf(other.deviceId)).toEqual([])
     expect((await post('wallets/embedded/sign', { deviceId: other.deviceId, message: digest })).status).toBe(400)
+  })
+
+  it('import, reshare and export a key', async () => {
+    const { id: userId } = await control.server.mock.create.user({ email: 'ada@example.com' })
+    const privateKey = `0x${'5a'.repeat(32)}` as const
+    const { body: device } = await post('wallets/embedded', { userId, chain: 'EVM', privateKey })
+    expect(device.address).toBe(privateKeyToAddress(privateKey))
+    const { deviceId } = device
+    expect((await post('wallets/embedded/reshare', { deviceId, scheme: 'TWO_OF_THREE' })).status).toBe(204)
+    expect((await get('wallets/embedded/shares', { deviceId })).body.shares).toHaveLength(2)
+    expect((await post('wallets/embedded/export', { deviceId })).body).toEqual({ privateKey })
+    expect((await post('wallets/embedded/reshare', { deviceId, scheme: 'ONE_OF_ONE' })).status).toBe(400)
+    const malformed = await post('wallets/embedded', { userId, chain: 'EVM', privateKey: '0x5a' })
+    expect(malformed).toMatchObject({ status: 400, body: { error: expect.stringContaining('not in the format') } })
   })
 
   it('are described in the document of the control interface', async () => {

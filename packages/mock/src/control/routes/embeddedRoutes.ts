@@ -1,3 +1,4 @@
+import { everyValue } from '../../everyValue.ts'
 import type { components } from '@latchkey/types'
 import * as z from 'zod'
 import type { Mock } from '../../mock.ts'
@@ -10,10 +11,12 @@ import { list, rawSignature } from './routeSchemas.ts'
 
 type Schemas = components['schemas']
 
-const chain = z.enum(['EVM', 'SVM', 'SUI', 'BTC', 'TON']) satisfies z.ZodType<Schemas['WaasChainEnum']>
-const scheme = z.enum(['TWO_OF_TWO', 'TWO_OF_THREE', 'THREE_OF_FIVE']) satisfies z.ZodType<
-  Schemas['ThresholdSignatureScheme']
->
+const chain = z.enum(
+  everyValue<Schemas['WaasChainEnum']>({ EVM: true, SVM: true, SUI: true, BTC: true, TON: true }),
+) satisfies z.ZodType<Schemas['WaasChainEnum']>
+const scheme = z.enum(
+  everyValue<Schemas['ThresholdSignatureScheme']>({ TWO_OF_TWO: true, TWO_OF_THREE: true, THREE_OF_FIVE: true }),
+) satisfies z.ZodType<Schemas['ThresholdSignatureScheme']>
 const device = { deviceId: z.string() }
 const secret = { ...device, password: z.string().min(1), iterations: z.int().min(1).max(10_000_000).optional() }
 
@@ -88,6 +91,7 @@ export const embeddedRoutes = {
       chain,
       addressType: z.enum(['native_segwit', 'taproot']).optional(),
       scheme: scheme.optional(),
+      privateKey: z.string().optional().meta({ description: 'A key to import, as wallets of the chain write it.' }),
     }),
     output: made,
     run: async (mock, { userId, ...options }) => addDevice(mock, await asUse(mock.wallets.embedded(userId, options))),
@@ -132,6 +136,18 @@ export const embeddedRoutes = {
     input: z.strictObject(device),
     output: undefined,
     run: (mock, { deviceId }) => asUse(deviceAt(mock, deviceId).wallet.refresh()),
+  }),
+  'POST wallets/embedded/reshare': route({
+    summary: 'Shares the key by another scheme',
+    input: z.strictObject({ ...device, scheme }),
+    output: undefined,
+    run: (mock, { deviceId, ...options }) => asUse(deviceAt(mock, deviceId).wallet.reshare(options)),
+  }),
+  'POST wallets/embedded/export': route({
+    summary: 'Exports the private key, as wallets of the chain write it',
+    input: z.strictObject(device),
+    output: z.object({ privateKey: z.string() }),
+    run: async (mock, { deviceId }) => ({ privateKey: await asUse(deviceAt(mock, deviceId).wallet.export()) }),
   }),
   'POST wallets/embedded/backUp': route({
     summary: 'Backs the shares up with a password',

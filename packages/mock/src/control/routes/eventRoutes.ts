@@ -1,15 +1,19 @@
+import type { components } from '@latchkey/types'
+import { everyValue } from '../../everyValue.ts'
 import { EventName } from '@latchkey/types/zod'
 import * as z from 'zod'
 import { maximumEvents } from '../eventsControl.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 import { anyObject, entity, list, queriedInteger } from './routeSchemas.ts'
 
+type Schemas = components['schemas']
+
 const status = z.enum(['pending', 'delivered', 'failed'])
 const event = z.object({
   ...entity,
   eventName: EventName,
   environmentId: z.string(),
-  environmentName: z.enum(['live', 'sandbox']),
+  environmentName: z.enum(everyValue<Schemas['EnvironmentEnum']>({ live: true, sandbox: true })),
   userId: z.string().optional(),
   data: anyObject,
   requestId: z.string().optional(),

@@ -68,7 +68,7 @@ export const faultRoutes = {
     input: z
       .strictObject({ operation: faultTarget.optional(), id: id.optional() })
       .refine(({ operation, id }) => operation === undefined || id === undefined, {
-        error: 'takes an operation or an id, not both',
+        error: 'must be an operation or an id, without the other',
       }),
     output: undefined,
     run: (mock, { operation, id }) => mock.faults.clear(id === undefined ? operation : { id }),

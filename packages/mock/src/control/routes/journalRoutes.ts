@@ -4,7 +4,7 @@ import { operationIds } from '../../http/operationIds.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 import { playedFault } from './faultRoutes.ts'
 import { noOperation } from './operationInput.ts'
-import { anyObject, list } from './routeSchemas.ts'
+import { anyObject, list, queriedInteger } from './routeSchemas.ts'
 
 const operation = z.enum(operationIds, { error: noOperation })
 const event = z.object({ id: z.string(), eventName: EventName })
@@ -38,6 +38,7 @@ export const journalEntry = z.object({
   params: z.record(z.string(), z.string()),
   query: anyObject,
   body: z.unknown().optional(),
+  bodyBytes: z.number().optional(),
   unknownFields: list(z.string()).optional(),
   fault: playedFault.optional(),
   userId: z.string().optional(),
@@ -45,6 +46,7 @@ export const journalEntry = z.object({
   status: z.number(),
   durationMs: z.number().optional(),
   reply: z.unknown().optional(),
+  replyBytes: z.number().optional(),
   room: room.optional(),
   notes: list(z.string()).optional(),
   nearMisses: list(z.string()).optional(),
@@ -53,10 +55,26 @@ export const journalEntry = z.object({
 /** The routes of `mock.journal`. */
 export const journalRoutes = {
   'GET journal': route({
-    summary: 'The latest requests',
-    input: z.strictObject({ operation: operation.optional() }),
+    summary: 'The log of the latest requests that the app made: bodies, replies, and why a call failed',
+    input: z.strictObject({
+      operation: operation.optional(),
+      limit: queriedInteger.min(1).optional().describe('The latest ones, at most so many. Default: all.'),
+      before: z.string().optional().describe('The request id of an entry: only entries before it.'),
+    }),
     output: z.object({ entries: z.array(journalEntry), dropped: z.number() }),
-    run: (mock, { operation: id }) => ({ entries: mock.journal.list(id), dropped: mock.journal.dropped }),
+    run: (mock, { operation: id, ...range }) => ({
+      entries: mock.journal.list(id, range),
+      dropped: mock.journal.dropped,
+    }),
+  }),
+  'POST journal/sendAgain': route({
+    summary: 'Sends a request of the journal once more, as who sent it',
+    input: z.strictObject({
+      requestId: z.string(),
+      body: z.unknown().optional().describe("Instead of the journal's, which lacks secrets."),
+    }),
+    output: z.object({ requestId: z.string(), status: z.number() }),
+    run: (mock, { requestId, body }) => mock.journal.sendAgain(requestId, { body }),
   }),
   'POST journal/clear': route({
     summary: 'Empties the journal',

@@ -1,12 +1,16 @@
+import type { components } from '@latchkey/types'
+import { everyValue } from '../../everyValue.ts'
 import * as z from 'zod'
 import { type ControlRoutes, route } from './controlRoute.ts'
 import { chain, list } from './routeSchemas.ts'
+
+type Schemas = components['schemas']
 
 const price = z.object({
   code: z.string(),
   name: z.string(),
   symbol: z.string(),
-  type: z.enum(['fiat', 'crypto']),
+  type: z.enum(everyValue<Schemas['CurrencyType']>({ fiat: true, crypto: true })),
   usd: z.number(),
 })
 
@@ -24,7 +28,7 @@ export const marketRoutes = {
       usd: z.number().positive(),
       name: z.string().min(1).optional(),
       symbol: z.string().min(1).optional(),
-      type: z.enum(['fiat', 'crypto']).optional(),
+      type: z.enum(everyValue<Schemas['CurrencyType']>({ fiat: true, crypto: true })).optional(),
     }),
     output: price,
     run: (mock, { code, usd, ...facts }) => mock.prices.set(code, usd, facts),

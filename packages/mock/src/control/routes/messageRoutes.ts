@@ -1,23 +1,30 @@
+import type { components } from '@latchkey/types'
+import { everyValue } from '../../everyValue.ts'
 import { EventName } from '@latchkey/types/zod'
 import * as z from 'zod'
 import { type ControlRoutes, route } from './controlRoute.ts'
 import { anyObject, entity } from './routeSchemas.ts'
 
-const recipient = z.strictObject({ to: z.string().optional() })
-const sent = z.object({
-  messages: z.array(
-    z.object({
-      ...entity,
-      channel: z.enum(['email', 'sms']),
-      to: z.string(),
-      subject: z.string().optional(),
-      text: z.string(),
-      environmentId: z.string().optional(),
-      code: z.string().optional(),
-      link: z.string().optional(),
-    }),
-  ),
+type Schemas = components['schemas']
+
+const recipient = z.strictObject({
+  to: z
+    .string()
+    .optional()
+    .describe('Only messages to this address: an e-mail address, or a phone number as +442071838750.'),
 })
+const message = z.object({
+  ...entity,
+  channel: z.enum(['email', 'sms']),
+  to: z.string(),
+  subject: z.string().optional(),
+  text: z.string(),
+  environmentId: z.string().optional(),
+  code: z.string().optional().describe('The one-time code in the text.'),
+  link: z.string().optional().describe('The link in the text.'),
+})
+const sent = z.object({ messages: z.array(message) })
+const lastSent = z.object({ message: message.nullable().describe('Null when none was sent.') })
 const webhook = z.strictObject({ webhookId: z.string().optional() })
 const status = z.enum(['pending', 'delivered', 'failed'])
 const attempt = z.object({
@@ -40,7 +47,7 @@ const attempt = z.object({
 const webhookMessage = z.object({
   ...entity,
   environmentId: z.string(),
-  environmentName: z.enum(['live', 'sandbox']),
+  environmentName: z.enum(everyValue<Schemas['EnvironmentEnum']>({ live: true, sandbox: true })),
   webhookId: z.string(),
   eventId: z.string(),
   eventName: EventName,
@@ -55,16 +62,28 @@ const webhookMessage = z.object({
 /** The routes of `mock.outbox` and `mock.webhooks`: what the service has sent. */
 export const messageRoutes = {
   'GET outbox/email': route({
-    summary: 'E-mails that were sent',
+    summary: 'The inbox of everybody: e-mails that were sent, with the one-time verification codes and links in them',
     input: recipient,
     output: sent,
     run: (mock, { to }) => ({ messages: mock.outbox.email.list(to) }),
   }),
+  'GET outbox/email/last': route({
+    summary: 'The latest e-mail that was sent, with the one-time verification code and link in it',
+    input: recipient,
+    output: lastSent,
+    run: (mock, { to }) => ({ message: mock.outbox.email.last(to) ?? null }),
+  }),
   'GET outbox/sms': route({
-    summary: 'Text messages that were sent',
+    summary: 'Text messages (SMS) that were sent, with the one-time verification codes in them',
     input: recipient,
     output: sent,
     run: (mock, { to }) => ({ messages: mock.outbox.sms.list(to) }),
+  }),
+  'GET outbox/sms/last': route({
+    summary: 'The latest text message (SMS) that was sent, with the one-time verification code in it',
+    input: recipient,
+    output: lastSent,
+    run: (mock, { to }) => ({ message: mock.outbox.sms.last(to) ?? null }),
   }),
   'GET webhooks/deliveries': route({
     summary: 'Attempts to deliver webhook messages',

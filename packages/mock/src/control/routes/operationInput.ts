@@ -4,4 +4,4 @@ import { didYouMeanInBrackets } from '../../nearest.ts'
 
 /** Says which operation was meant. */
 export const noOperation: z.core.TypeParams['error'] = ({ input }) =>
-  `is not an operation${didYouMeanInBrackets(String(input), operationIds)}`
+  `must be an operation${didYouMeanInBrackets(String(input), operationIds)}`

@@ -35,6 +35,7 @@ const explanation = z.object({
   policyId: z.string().optional(),
   participants: list(z.string()),
   grants: list(grant),
+  fee: z.string().optional(),
   undecoded: list(z.string()),
   charges: list(z.object({ ruleId: z.string(), amount: z.string() })),
 })
@@ -45,6 +46,7 @@ const disguise = z.object({
     isFormatted: z.boolean().optional(),
     context: SignMessageContext.optional(),
   }),
+  isHidden: z.literal(true).optional(),
 })
 
 /** The routes of the policies of embedded wallets. */

@@ -1,24 +1,30 @@
 /** Schemas that several routes of the control interface use. */
+import type { components } from '@latchkey/types'
+import { everyValue } from '../../everyValue.ts'
 import * as z from 'zod'
 import { operationSchemas, ProviderEnum } from '@latchkey/types/zod'
 
+type Schemas = components['schemas']
+
 /** A chain, as wallets name it. */
-export const chain = z.enum([
-  'ETH',
-  'EVM',
-  'FLOW',
-  'SOL',
-  'ALGO',
-  'STARK',
-  'COSMOS',
-  'BTC',
-  'ECLIPSE',
-  'SUI',
-  'SPARK',
-  'TRON',
-  'APTOS',
-  'TON',
-])
+export const chain = z.enum(
+  everyValue<Schemas['ChainEnum']>({
+    ETH: true,
+    EVM: true,
+    FLOW: true,
+    SOL: true,
+    ALGO: true,
+    STARK: true,
+    COSMOS: true,
+    BTC: true,
+    ECLIPSE: true,
+    SUI: true,
+    SPARK: true,
+    TRON: true,
+    APTOS: true,
+    TON: true,
+  }),
+)
 
 /** The environment of a call. @default the sandbox */
 export const place = { environmentId: z.string().optional() }

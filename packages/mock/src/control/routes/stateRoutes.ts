@@ -47,6 +47,7 @@ export const stateRoutes = {
     output: z.object({
       version: z.literal(1),
       now: n,
+      clock: z.object({ offset: n, stopped: n.optional() }).optional(),
       random: z.tuple([n, n, n, n, n, n]).readonly(),
       tables: anyObject,
     }),
@@ -54,7 +55,7 @@ export const stateRoutes = {
   }),
   'POST state': route({
     summary: 'Replaces the whole state by an exported one',
-    input: z.looseObject({ version: z.literal(1, { error: 'is not 1, so this is not a state that was exported' }) }),
+    input: z.looseObject({ version: z.literal(1, { error: 'must be 1, as in a state that was exported' }) }),
     output: undefined,
     run: (mock, data) => mock.import(data),
   }),

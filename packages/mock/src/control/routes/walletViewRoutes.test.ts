@@ -31,6 +31,54 @@ async function createEmbedded(email: string, scheme?: 'TWO_OF_THREE') {
   return { user, wallet: await mock().wallets.embedded(user, { chain: 'EVM', scheme }) }
 }
 
+describe('smart wallets', () => {
+  const paymasterAddress = `0x${'aa'.repeat(20)}`
+
+  it('are listed as such, with their signer, versions, factory and the chains that have them', async () => {
+    await mock().create.provider({ provider: 'zerodev', paymasterAddress })
+    await mock().settings.patch({ sdk: { accountAbstraction: { allWallets: true } } })
+    const signer = await createHolder('ada@example.com')
+    const { count, wallets } = (await get('wallets', { kind: 'smart' })).body
+    const [smartWallet] = wallets
+    expect([count, smartWallet]).toMatchObject([1, { kind: 'smart', owner: 'ada@example.com', name: 'zerodev' }])
+    const details = async (walletId: string) => (await get('wallets/details', { walletId })).body
+    expect(await details(signer.id)).toMatchObject({
+      smartWallet: null,
+      signsFor: [{ id: smartWallet.id, address: smartWallet.address }],
+    })
+    const facts = {
+      signerWalletId: signer.id,
+      signerAddress: signer.address,
+      kernelVersion: 'v3_1',
+      entryPointVersion: 'v7',
+      isDelegated: false,
+      factory: '0x5d82735936c6cd5de57cc3c1a799f6b2e6f933df',
+      factoryData: expect.stringContaining(signer.address.slice(2).toLowerCase()),
+      deployedOn: [],
+      paymaster: paymasterAddress,
+    }
+    const shown = await details(smartWallet.id)
+    expect(shown).toMatchObject({ wallet: { id: smartWallet.id }, key: null, smartWallet: facts, signsFor: [] })
+    const { wallet, reader } = viemClients(mock())
+    await mock().chain.fund(wallet.account.address, { ether: '1' })
+    const hash = await wallet.sendTransaction({ to: shown.smartWallet.factory, data: shown.smartWallet.factoryData })
+    await reader.waitForTransactionReceipt({ hash })
+    expect((await details(smartWallet.id)).smartWallet.deployedOn).toEqual([1])
+    expect((await get('wallets', { kind: 'external' })).body.count).toBe(1)
+  })
+
+  it('are shown as delegated where they have the address of their signer', async () => {
+    await mock().create.provider({ provider: 'zerodev', enableEIP7702: true })
+    await mock().settings.patch({ sdk: { accountAbstraction: { allWallets: true } } })
+    const signer = await createHolder('ada@example.com')
+    const [{ id }] = (await get('wallets', { kind: 'smart' })).body.wallets
+    expect((await get('wallets/details', { walletId: id })).body).toMatchObject({
+      wallet: { address: signer.address },
+      smartWallet: { isDelegated: true, factory: null, factoryData: null, deployedOn: [], paymaster: null },
+    })
+  })
+})
+
 describe('GET wallets', () => {
   it('lists the wallets of all environments by pages, newest first, with owners and exact holdings', async () => {
     const ada = await createHolder('ada@example.com')

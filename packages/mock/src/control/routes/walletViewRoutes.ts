@@ -1,4 +1,10 @@
-import { ThresholdSignatureScheme, WaasBackupOptionsEnum, WalletProviderEnum } from '@latchkey/types/zod'
+import {
+  ProviderEntryPointVersionEnum,
+  ProviderKernelVersionEnum,
+  ThresholdSignatureScheme,
+  WaasBackupOptionsEnum,
+  WalletProviderEnum,
+} from '@latchkey/types/zod'
 import * as z from 'zod'
 import { type ControlRoutes, route } from './controlRoute.ts'
 import { chain, list, queriedInteger } from './routeSchemas.ts'
@@ -8,7 +14,7 @@ const limit = queriedInteger.min(1).max(500).optional()
 const text = z.string()
 const networkId = z.number()
 const instant = text
-const kind = z.enum(['embedded', 'external', 'server'])
+const kind = z.enum(['embedded', 'external', 'server', 'smart'])
 const ledgerChain = z.enum(['EVM', 'SOL'])
 const place = { networkId, network: text }
 
@@ -94,6 +100,17 @@ export const walletKey = z.object({
   ),
   otherBackups: list(backup),
 })
+const smartWallet = z.object({
+  signerWalletId: text,
+  signerAddress: text.nullable(),
+  kernelVersion: ProviderKernelVersionEnum.nullable(),
+  entryPointVersion: ProviderEntryPointVersionEnum.nullable(),
+  isDelegated: z.boolean(),
+  factory: text.nullable(),
+  factoryData: text.nullable(),
+  deployedOn: list(networkId),
+  paymaster: text.nullable(),
+})
 /** A room in which the parties of a wallet meet. */
 export const walletRoom = z.object({
   id: text,
@@ -129,6 +146,8 @@ export const walletViewRoutes = {
     output: z.object({
       wallet,
       key: walletKey.nullable(),
+      smartWallet: smartWallet.nullable(),
+      signsFor: list(z.object({ id: text, address: text })),
       rooms: list(walletRoom),
       delegations: list(
         z.object({

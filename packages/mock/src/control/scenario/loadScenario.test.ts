@@ -195,7 +195,7 @@ describe('a scenario that is refused', () => {
     [
       'an amount',
       { people: [{ ...person, wallets: [{ chain: 'EVM', balance: 'much' }] }] },
-      'people[0].wallets[0].balance: it is not a decimal number in a text, such as "2.5".',
+      'people[0].wallets[0].balance: it must be a decimal number in a text, such as "2.5".',
     ],
     ['something that is missing', { gates: [{ outcome: 'block' }] }, 'gates[0].name: it is missing.'],
     ['the same person twice', { people: [person, person] }, 'people[1]: people[0] is "ada@example.com", too.'],
@@ -312,7 +312,7 @@ describe('POST scenario', () => {
   it('refuses with 400 and the path, and creates nothing', async () => {
     const before = control.server.mock.export()
     const { status, body } = await control.post('scenario', { people: [person, { email: 'eve' }] })
-    expect([status, body.error]).toEqual([400, expect.stringContaining('people[1].email: it is not')])
+    expect([status, body.error]).toEqual([400, expect.stringContaining('people[1].email: it must be')])
     expect(control.server.mock.export()).toEqual(before)
   })
 })

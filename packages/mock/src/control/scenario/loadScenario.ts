@@ -9,10 +9,14 @@ import { readScenario, refusal } from './readScenario.ts'
  * Creates all that a scenario says, or nothing. It is created in a copy of the world, which then takes the place of the
  * world's state: other calls wait meanwhile, and nobody sees half of a scenario.
  *
- * @param goOn - Called after the state was replaced.
+ * @param replaceState - Runs what replaces the state, and keeps the new one.
  * @throws TypeError that names the path of what is wrong
  */
-export async function loadScenario(world: World, input: unknown, goOn: () => void): Promise<LoadedScenario> {
+export async function loadScenario(
+  world: World,
+  input: unknown,
+  replaceState: (replace: () => void) => void,
+): Promise<LoadedScenario> {
   return transact(world, async () => {
     const before = world.store.version
     const scenario = readScenario(input, { reader: world.store.reader, environmentIdOf })
@@ -20,10 +24,11 @@ export async function loadScenario(world: World, input: unknown, goOn: () => voi
     const draft = draftOf(world, now)
     const loaded = await createScenario(scenario, { world: draft, environmentId: environmentIdOf(scenario), now })
     if (world.store.version !== before) throw refusal(['the state was replaced meanwhile.'])
-    world.store.restore(draft.store.snapshot())
-    world.random = draft.random
-    setClock(world, scenario.clock)
-    goOn()
+    replaceState(() => {
+      world.store.restore(draft.store.snapshot())
+      world.random = draft.random
+      setClock(world, scenario.clock)
+    })
     return loaded
   })
 }

@@ -1,7 +1,11 @@
+import type { components } from '@latchkey/types'
+import { everyValue } from '../../everyValue.ts'
 import { operationSchemas } from '@latchkey/types/zod'
 import * as z from 'zod'
 import { oauthProviders, providerCatalogue } from '../../domain/providers/providerCatalogue.ts'
 import { chain } from '../routes/routeSchemas.ts'
+
+type Schemas = components['schemas']
 
 type Shape = Readonly<Record<string, z.ZodType>>
 type BodyOperation =
@@ -38,7 +42,7 @@ function patchOf(schema: z.ZodType): z.ZodType {
 
 const amount = z
   .string()
-  .regex(/^\d+(\.\d+)?$/, { error: 'is not a decimal number in a text, such as "2.5"' })
+  .regex(/^\d+(\.\d+)?$/, { error: 'must be a decimal number in a text, such as "2.5"' })
   .describe('Whole units as a decimal text, such as `"2.5"`.')
 const networkId = z.int().min(0)
 const isEnabled = z.boolean().optional().describe('By default true.')
@@ -165,7 +169,10 @@ export const scenarioSchema = z.strictObject({
     })
     .optional()
     .describe('The time of the mock when the scenario is loaded.'),
-  environment: z.enum(['sandbox', 'live']).optional().describe('By default the sandbox.'),
+  environment: z
+    .enum(everyValue<Schemas['EnvironmentEnum']>({ sandbox: true, live: true }))
+    .optional()
+    .describe('By default the sandbox.'),
   settings: patchOf(z.strictObject(bodyOf('environments.update')))
     .optional()
     .describe("A merge patch of the environment's settings."),
@@ -176,7 +183,13 @@ export const scenarioSchema = z.strictObject({
   customFields: z.array(z.strictObject({ name: required(fieldName), ...customField })).optional(),
   origins: z.array(z.string()).optional().describe('Origins of sites that may call the service.'),
   dns: z
-    .array(z.strictObject({ type: z.enum(['TXT', 'CNAME']), name: z.string(), value: z.string() }))
+    .array(
+      z.strictObject({
+        type: z.enum(everyValue<Schemas['DnsRecordType']>({ TXT: true, CNAME: true })),
+        name: z.string(),
+        value: z.string(),
+      }),
+    )
     .optional()
     .describe('Records of the pretended DNS.'),
   prices: z.record(z.string(), z.number().positive()).optional().describe('US dollars by code or symbol.'),

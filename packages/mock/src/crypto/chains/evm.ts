@@ -2,6 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concat, equalBytes, readHex, toHex, utf8 } from '../bytes.ts'
 import { readEthereumAddress, toChecksumAddress } from '../ethereumAddress.ts'
 import type { ChainSignatures, ContractWallet, Signer, Verdict } from '../walletSignature.ts'
+import { readErc7739 } from './erc7739.ts'
 import { isErc6492, readErc6492, writeErc6492 } from './erc6492.ts'
 import { createRecoverableAccount, prefixedDigest, type RecoverableAccount, recoverAccount } from './recoverable.ts'
 
@@ -35,15 +36,30 @@ function isNestedTypedData(signature: Uint8Array): boolean {
   return /^\w+\([\w ,()[\]]*\)\w*$/.test(new TextDecoder().decode(signature.subarray(-2 - typeLength, -2)))
 }
 
+/** A contract wallet, and the network on which it is asked. */
+interface AskedWallet extends ContractWallet {
+  readonly address: string
+  readonly network: string | undefined
+}
+
 /** `isValidSignature` of the simulated contract (ERC-1271): an owner signed the hash with the key of their account. */
-function askContract({ owners }: ContractWallet, digest: Uint8Array, signature: Uint8Array): Verdict {
+function askContract(
+  { owners, domain, address, network }: AskedWallet,
+  digest: Uint8Array,
+  signature: Uint8Array,
+): Verdict {
   if (foreignContractForms.some((isForm) => isForm(signature))) return 'unsupported'
-  const account = recoverAccount(digest, signature)
-  return account && owners.includes(hex(account)) ? 'valid' : 'invalid'
+  const nested =
+    domain && network ? readErc7739(digest, signature, { ...domain, chainId: Number(network), address }) : []
+  const isSigned = [{ digest, signature }, ...nested].some((signed) => {
+    const account = recoverAccount(signed.digest, signed.signature)
+    return account !== undefined && owners.includes(hex(account))
+  })
+  return isSigned ? 'valid' : 'invalid'
 }
 
 /** A wrapped signature is accepted if the contract is deployed already, or if its call deploys the contract. */
-function verifyErc6492(wallet: ContractWallet | undefined, digest: Uint8Array, bytes: Uint8Array): Verdict {
+function verifyErc6492(wallet: AskedWallet | undefined, digest: Uint8Array, bytes: Uint8Array): Verdict {
   const wrapped = readErc6492(bytes)
   if (!wallet || !wrapped) return 'invalid'
   if (!wallet.isDeployed) {
@@ -121,12 +137,13 @@ const kinds: Readonly<Record<string, (owner: RecoverableAccount) => Signer>> = {
  * supported.
  */
 export const evm: ChainSignatures = {
-  verify({ address: rawAddress, message, signature }, facts) {
+  verify({ address: rawAddress, message, signature, network }, facts) {
     const address = readEthereumAddress(rawAddress)
     const bytes = signature.startsWith('0x') ? readHex(signature) : undefined
     if (!address || !bytes) return 'invalid'
     const digest = digestOf(message)
-    const wallet = facts.contractWallet(address)
+    const contract = facts.contractWallet(address, network)
+    const wallet = contract && { ...contract, address, network }
     if (isErc6492(bytes)) return verifyErc6492(wallet, digest, bytes)
     if (equalBytes(bytes.subarray(-32), erc8010Magic)) return 'unsupported'
     if (wallet) return wallet.isDeployed ? askContract(wallet, digest, bytes) : 'invalid'

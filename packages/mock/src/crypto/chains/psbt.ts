@@ -8,7 +8,7 @@ import { toSign } from './bip322.ts'
 const sighashDefault = 0
 const sighashAll = 1
 
-/** Why a transaction has nothing that the wallet can sign: a sentence. */
+/** A transaction has nothing that the wallet can sign. The message is the PSBT that it needs, as the end of a sentence. */
 export class UnsignablePsbt extends Error {}
 
 /**
@@ -25,23 +25,24 @@ export async function digestOfPsbt(psbt: Uint8Array, address: string): Promise<U
   try {
     transaction = Transaction.fromPSBT(psbt, { allowUnknownInputs: true, allowUnknownOutputs: true })
   } catch {
-    throw new UnsignablePsbt('the PSBT cannot be read.')
+    throw new UnsignablePsbt('a PSBT of BIP-174.')
   }
   const outputs = Array.from({ length: transaction.inputsLength }, (_, i) => spentOutput(transaction, i))
   const own = outputs.flatMap((output, i) => (output && equalBytes(output.script, script) ? [i] : []))
-  if (own.length === 0) throw new UnsignablePsbt('the PSBT spends nothing from this wallet.')
+  if (own.length === 0) throw new UnsignablePsbt('a PSBT that spends from this wallet.')
   const index = own.find((i) => !isSigned(transaction, i))
-  if (index === undefined) throw new UnsignablePsbt('every input of this wallet is signed already.')
+  if (index === undefined) throw new UnsignablePsbt('a PSBT with an input of this wallet that is not signed yet.')
   const isTaproot = program.length === 32
   const hashType = transaction.getInput(index).sighashType ?? (isTaproot ? sighashDefault : sighashAll)
   const isWhole = hashType === sighashAll || (isTaproot && hashType === sighashDefault)
-  if (!isWhole) throw new UnsignablePsbt('only signatures for all inputs and outputs (SIGHASH_ALL) are made.')
+  if (!isWhole) throw new UnsignablePsbt('a PSBT that asks for signatures over all inputs and outputs (SIGHASH_ALL).')
   if (!isTaproot) {
     const scriptCode = concat(Uint8Array.of(0x76, 0xa9, 0x14), program, Uint8Array.of(0x88, 0xac))
     return transaction.preimageWitnessV0(index, scriptCode, hashType, outputs[index]?.amount ?? 0n)
   }
   const spent = outputs.filter((output) => output !== undefined)
-  if (spent.length < outputs.length) throw new UnsignablePsbt('a Taproot signature needs the outputs of all inputs.')
+  if (spent.length < outputs.length)
+    throw new UnsignablePsbt('a PSBT with the outputs of all inputs, since a Taproot signature needs them.')
   return transaction.preimageWitnessV1(
     index,
     spent.map((output) => output.script),

@@ -3,9 +3,10 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { p256 } from '@noble/curves/nist.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { blake2b } from '@noble/hashes/blake2.js'
-import { concat, readBase64, toBase64, toHex, uleb128, utf8 } from '../bytes.ts'
+import { concat, readBase64, toBase64, toHex } from '../bytes.ts'
 import type { ChainSignatures } from '../walletSignature.ts'
 import { ecdsaSecret, isEd25519Signature } from './curves.ts'
+import { suiMessageDigest } from './suiMessage.ts'
 
 /** A signature scheme for one key. */
 interface Scheme {
@@ -46,14 +47,6 @@ const schemes: readonly Scheme[] = [
 /** Flags of multisig, zkLogin and passkey signatures. */
 const unsupportedFlags: ReadonlySet<number> = new Set([0x03, 0x05, 0x06])
 
-/** Intent of a personal message: its scope, version 0, and the application Sui. */
-const intent = Uint8Array.of(3, 0, 0)
-
-function personalMessageDigest(message: string): Uint8Array {
-  const bytes = utf8(message)
-  return blake2b(concat(intent, uleb128(bytes.length), bytes), { dkLen: 32 })
-}
-
 const addressOf = ({ flag }: Pick<Scheme, 'flag'>, publicKey: Uint8Array) =>
   `0x${toHex(blake2b(concat(Uint8Array.of(flag), publicKey), { dkLen: 32 }))}`
 
@@ -75,7 +68,7 @@ export const sui: ChainSignatures = {
     if (!scheme || bytes.length !== 65 + scheme.publicKeyLength) return 'invalid'
     const publicKey = bytes.subarray(65)
     if (!/^0x[\da-fA-F]{64}$/.test(address) || address.toLowerCase() !== addressOf(scheme, publicKey)) return 'invalid'
-    return scheme.verify(bytes.subarray(1, 65), personalMessageDigest(message), publicKey) ? 'valid' : 'invalid'
+    return scheme.verify(bytes.subarray(1, 65), suiMessageDigest(message), publicKey) ? 'valid' : 'invalid'
   },
 
   createSigner(secret, kind = 'ed25519') {
@@ -86,7 +79,7 @@ export const sui: ChainSignatures = {
     return {
       address: addressOf(scheme, publicKey),
       publicKey: toBase64(concat(flag, publicKey)),
-      sign: (message) => toBase64(concat(flag, scheme.sign(personalMessageDigest(message), secret), publicKey)),
+      sign: (message) => toBase64(concat(flag, scheme.sign(suiMessageDigest(message), secret), publicKey)),
     }
   },
 }

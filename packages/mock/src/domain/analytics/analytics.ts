@@ -107,7 +107,7 @@ export function walletsBreakdownOf(
   { range, chain }: { range: DayRange; chain: string },
 ): Schemas['AnalyticsWalletsResponse'] {
   assert(isChain(chain), 'validationFailed', {
-    message: 'chain: must be the wire name of a chain, such as EVM or SOL.',
+    message: 'chain must be the wire name of a chain, such as EVM or SOL.',
   })
   const shown = (of?: DayRange) =>
     walletCounts(backend, environmentId, { chain, ...(of && { range: of }) }).map(({ name, count }) => ({

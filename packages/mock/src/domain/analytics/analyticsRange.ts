@@ -50,7 +50,7 @@ export function pastMonth(backend: Backend): DayRange {
 
 function readDay(name: string, text: string): string {
   const instant = readInstant(text)
-  assert(instant, 'validationFailed', { message: `${name}: must be an ISO 8601 date or instant.` })
+  assert(instant, 'validationFailed', { message: `${name} must be an ISO 8601 date or instant.` })
   return dayOf(instant)
 }
 
@@ -59,9 +59,9 @@ function assertRange(range: DayRange, [startName, endName]: readonly [string, st
   assert(!days.some(Number.isNaN) && range.last < '9900' && range.first < '9900', 'validationFailed', {
     message: `${startName} and ${endName} must lie between the years 1970 and 9899.`,
   })
-  assert(days[0] <= days[1], 'validationFailed', { message: `${endName}: must not be before ${startName}.` })
+  assert(days[0] <= days[1], 'validationFailed', { message: `${endName} must be on the day of ${startName} or later.` })
   assert(days[1] - days[0] < longestDays, 'validationFailed', {
-    message: `${endName}: must be at most ${longestDays} days from ${startName}, both counted.`,
+    message: `${endName} must be at most ${longestDays} days from ${startName}, both counted.`,
   })
   return range
 }

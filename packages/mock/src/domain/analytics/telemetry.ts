@@ -7,13 +7,17 @@ type Schemas = components['schemas']
 
 /** How many of an environment's latest events are kept. */
 const capacity = 1_000
-/** How long a report of settings may be, in characters of JSON. */
-const maximumReportLength = 16_384
+/** How long an event or a report of settings may be, in characters of JSON. */
+const maximumLength = 16_384
 
-/** Stores the events that an application reports. @throws {@link DomainError} `recordNotFound` */
+/** Stores the events that an application reports. @throws {@link DomainError} `recordNotFound`, `bodyTooLarge` */
 export function trackEvents(backend: Backend, environmentId: string, events: Schemas['PublishEvents']['events']): void {
   const { store } = backend
   assertEnvironment({ store }, environmentId)
+  for (const event of events)
+    assert(JSON.stringify(event).length <= maximumLength, 'bodyTooLarge', {
+      message: 'An event holds at most 16,384 characters of JSON.',
+    })
   for (const { anonymousId, event, properties } of events)
     store.trackedEvents.put({ ...newRecord(backend), environmentId, anonymousId, event, properties })
   const tooMany = store.trackedEvents.count('byEnvironment', [environmentId]) - capacity
@@ -30,7 +34,7 @@ export function trackEvents(backend: Backend, environmentId: string, events: Sch
 export function reportSettings(backend: Backend, environmentId: string, settings: Schemas['SdkSettingsRequest']): void {
   const { store, clock } = backend
   assertEnvironment({ store }, environmentId)
-  assert(JSON.stringify(settings).length <= maximumReportLength, 'reportTooLarge')
+  assert(JSON.stringify(settings).length <= maximumLength, 'reportTooLarge')
   const former = store.reportedSettings.find('byEnvironment', [environmentId])
   store.reportedSettings.put({
     ...(former ?? newRecord(backend)),

@@ -17,7 +17,12 @@ export interface KnownNetwork {
   readonly blockExplorerUrl: string
   readonly cluster?: string
   readonly genesisHash?: string
+  /** Address of the registry of ENS (EIP-137), or of the names of Base. */
+  readonly nameRegistry?: string
 }
+
+/** The registry of ENS has the same address on Ethereum and its test networks. */
+const ensRegistry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const sol = { name: 'Solana', symbol: 'SOL', decimals: 9 }
@@ -34,6 +39,7 @@ export const knownNetworks: readonly KnownNetwork[] = [
     isTestnet: false,
     nativeCurrency: ether,
     blockExplorerUrl: 'https://etherscan.io',
+    nameRegistry: ensRegistry,
   },
   {
     chainName: 'evm',
@@ -45,6 +51,7 @@ export const knownNetworks: readonly KnownNetwork[] = [
     isTestnet: false,
     nativeCurrency: ether,
     blockExplorerUrl: 'https://basescan.org',
+    nameRegistry: '0xB94704422c2a1E396835A571837Aa5AE53285a95',
   },
   {
     chainName: 'evm',
@@ -67,6 +74,7 @@ export const knownNetworks: readonly KnownNetwork[] = [
     isTestnet: true,
     nativeCurrency: ether,
     blockExplorerUrl: 'https://sepolia.etherscan.io',
+    nameRegistry: ensRegistry,
   },
   {
     chainName: 'evm',
@@ -78,6 +86,7 @@ export const knownNetworks: readonly KnownNetwork[] = [
     isTestnet: true,
     nativeCurrency: ether,
     blockExplorerUrl: 'https://sepolia.basescan.org',
+    nameRegistry: '0x1493b2567056c2181630115660963E13A8E32735',
   },
   {
     chainName: 'solana',
@@ -147,10 +156,12 @@ export function networkIdsOf(chain: Schemas['ChainEnum']): number[] {
 export function networkConfigurations({
   outside,
 }: Pick<Backend, 'outside'>): { chainName: string; network: Schemas['NetworkConfiguration'] }[] {
-  return knownNetworks.map(({ chainName, networkId, blockExplorerUrl, ...network }) => ({
+  return knownNetworks.map(({ chainName, networkId, blockExplorerUrl, nameRegistry, ...network }) => ({
     chainName,
     network: {
       ...network,
+      chainName: network.name,
+      ...(nameRegistry !== undefined && { nameService: { registry: nameRegistry } }),
       key: network.name.toLowerCase().replaceAll(' ', '-'),
       networkId: String(networkId),
       iconUrls: [`https://assets.example.com/networks/${networkId}.svg`],

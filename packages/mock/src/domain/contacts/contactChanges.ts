@@ -7,7 +7,7 @@ import { shownKey, showsContact } from './contacts.ts'
 import { assertNotLastCredential, isVerified, replaceCredential } from '../credentials/credentials.ts'
 import { holderOfEmail } from './emails.ts'
 import { assert, type FailureKey } from '../shared/errors.ts'
-import { readInternationalPhone } from '../shared/phones.ts'
+import { findInternationalPhone, readInternationalPhone } from '../shared/phones.ts'
 import { assertUniqueFields } from '../credentials/uniqueFields.ts'
 import { type Channel, channels } from './verificationChannels.ts'
 
@@ -37,7 +37,7 @@ const required: Record<Channel, { readonly key: FailureKey; readonly message: st
  *
  * An address is shown at once when the user has proved it before. Whether somebody else has it makes no difference, so
  * that nobody learns it. A number needs no proof where the environment's settings say that phone numbers are not
- * verified.
+ * verified. It is any text then.
  *
  * @returns `undefined` where nothing changes; another spelling of the same value counts as no change.
  * @throws {@link DomainError} `invalidEmail`, `invalidPhone`, and `accountHasPhoneNumber` for a number that needs no
@@ -50,10 +50,11 @@ export async function readContactChange(
 ): Promise<ContactChange | undefined> {
   if (entered === undefined || entered === (user[channels[channel].field] ?? '')) return undefined
   if (entered === '') return { channel, address: '', step: 'remove' }
-  const { address, key } = await readers[channel](entered)
-  if (showsContact(user, { channel, key })) return undefined
+  const isPlain = channel === 'sms' && isPlainNumber(backend, user.environmentId)
+  const { address, key } = isPlain ? await readPlainNumber(entered) : await readers[channel](entered)
+  if (key !== '' && showsContact(user, { channel, key })) return undefined
   if (hasProved(backend, user, { channel, key })) return { channel, address, step: 'show' }
-  if (channel !== 'sms' || !isPlainNumber(backend, user.environmentId)) return { channel, address, step: 'verify' }
+  if (!isPlain) return { channel, address, step: 'verify' }
   assertUniqueFields(backend, user.environmentId, { userId: user.id, values: { phoneNumber: address } })
   return { channel, address, step: 'show' }
 }
@@ -84,6 +85,12 @@ const readers: Record<Channel, (entered: string) => Target | Promise<Target>> = 
     const { number } = await readInternationalPhone(entered)
     return { address: number, key: number }
   },
+}
+
+/** A number that needs no proof may be any text, as in the requests of servers. A text without a number has no key. */
+async function readPlainNumber(entered: string): Promise<Target> {
+  const phone = await findInternationalPhone(entered)
+  return phone ? { address: phone.number, key: phone.number } : { address: entered, key: '' }
 }
 
 /**

@@ -14,12 +14,15 @@ export function isVerified({ verifiedAt }: Credential): boolean {
   return verifiedAt !== undefined
 }
 
-/** Whether this credential is the only one that the user can sign in with. */
+/**
+ * Whether the user could sign in with nothing but this credential, and that of the smart wallet that goes with it.
+ */
 export function isLastCredential({ store }: Pick<Backend, 'store'>, { id, userId }: Credential): boolean {
   const ways = [...store.credentials.scan('byUser', [userId])].filter(
     (credential) => credential.signInEnabled && isVerified(credential),
   )
-  return ways.length === 1 && ways[0]?.id === id
+  const leaving = new Set([id, ...[...store.wallets.scan('bySigner', [id])].map((wallet) => wallet.id)])
+  return ways.length > 0 && ways.every((credential) => leaving.has(credential.id))
 }
 
 /** Refuses to leave a user without a credential to sign in with. @throws {@link DomainError} `lastCredential` */
@@ -77,6 +80,8 @@ const details: Record<Credential['format'], Details> = {
     ...definedFields({
       address,
       chain: chain && chainNamespace(chain),
+      refId: wallet?.signerWalletId,
+      signerRefId: wallet?.signerWalletId,
       public_identifier: address,
       wallet_name: wallet?.name,
       wallet_provider: wallet?.provider,

@@ -25,7 +25,7 @@ export interface FieldValues {
 export function assertUniqueFields(backend: Reading, environmentId: string, input: FieldValues): void {
   const [taken] = takenFields(backend, environmentId, input)
   assert(taken !== 'phoneNumber', 'accountHasPhoneNumber')
-  assert(taken === undefined, 'customFieldNotUnique', { message: `${taken}: another user has this value.` })
+  assert(taken === undefined, 'customFieldNotUnique', { message: `${taken} must be a value that no other user has.` })
 }
 
 /** The values without those that another user has, for a profile that the user did not fill in. */
@@ -88,8 +88,8 @@ function isProvedNumber(
   return credential !== undefined && isVerified(credential) && credential.userId !== userId
 }
 
-/** The comparable form of a text; phone numbers are equal however they are grouped. */
+/** The comparable form of a text; phone numbers are equal however they are grouped, if there is a digit. */
 function comparable(name: string, value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined
-  return name === 'phoneNumber' ? comparableNumber(value) : value
+  return name === 'phoneNumber' ? comparableNumber(value) || value : value
 }

@@ -16,7 +16,7 @@ export function assertValidationRules({ regex, validOptions = [] }: Rules = {}):
   assert(isDistinct(validOptions.map(({ label }) => label)) && isDistinct(validOptions.map(keyOf)), 'repeatedOptions')
 }
 
-/** What is wrong with a value of a field, as the end of a sentence; a pattern needs `withRegex` around the call. */
+/** What a value of a field must be, as the end of a sentence, if it is not; a pattern needs `withRegex` around the call. */
 export function faultOf(fieldType: CustomField['fieldType'], value: unknown, rules: Rules = {}): string | undefined {
   return checks[fieldType](value, rules)
 }
@@ -24,7 +24,7 @@ export function faultOf(fieldType: CustomField['fieldType'], value: unknown, rul
 const checks: Record<CustomField['fieldType'], (value: unknown, rules: Rules) => string | undefined> = {
   text(value, { regex }) {
     if (typeof value !== 'string') return 'must be a text'
-    return !regex || compileRegex(regex)?.test(value) ? undefined : 'does not match the pattern of the field'
+    return !regex || compileRegex(regex)?.test(value) ? undefined : 'must match the pattern of the field'
   },
   checkbox: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
   select: (value, { validOptions = [] }) =>

@@ -117,7 +117,7 @@ export function validateCustomFields(
     const value = Object.hasOwn(values, field.key) ? values[field.key] : undefined
     if (!field.enabled || isEmptyValue(value)) continue
     const fault = faultOf(field.fieldType, value, field.validationRules)
-    assert(fault === undefined, 'invalidMetadata', { message: `${field.key}: ${fault}.` })
+    assert(fault === undefined, 'invalidMetadata', { message: `${field.key} ${fault}.` })
     if (keepsUnique(field)) assertUnique(backend, field, { value, userId })
   }
 }
@@ -141,7 +141,7 @@ export function validateStandardFields(
   } of store.environments.get(environmentId)?.settings.kyc ?? []) {
     if (!enabled || !validationRules || !Object.hasOwn(values, name) || isEmptyValue(values[name])) continue
     const fault = faultOf(validationType, values[name], validationRules)
-    assert(fault === undefined, 'invalidMetadata', { message: `${name}: ${fault}.` })
+    assert(fault === undefined, 'invalidMetadata', { message: `${name} ${fault}.` })
   }
 }
 
@@ -184,6 +184,6 @@ function assertUnique(
 ) {
   for (const { id, metadata } of store.users.scan('byCreatedAt', [environmentId])) {
     const isTaken = id !== userId && metadata !== undefined && Object.hasOwn(metadata, key) && metadata[key] === value
-    assert(!isTaken, 'customFieldNotUnique', { message: `${key}: another user has this value.` })
+    assert(!isTaken, 'customFieldNotUnique', { message: `${key} must be a value that no other user has.` })
   }
 }

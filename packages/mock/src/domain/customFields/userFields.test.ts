@@ -1,4 +1,4 @@
-import { OptNullString255 } from '@latchkey/types/zod'
+import { OptString255 } from '@latchkey/types/zod'
 import { describe, expect, it } from 'vitest'
 import { isProfileText } from './userFields.ts'
 
@@ -20,6 +20,6 @@ describe('isProfileText', () => {
     'a'.repeat(255),
     'a'.repeat(256),
   ])('agrees with the schema on %j', (text) => {
-    expect(isProfileText(text)).toBe(OptNullString255.safeParse(text).success)
+    expect(isProfileText(text)).toBe(OptString255.safeParse(text).success)
   })
 })

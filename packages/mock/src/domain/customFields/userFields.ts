@@ -3,6 +3,7 @@ import type { Backend } from '../../backend.ts'
 import type { User } from '../../store/records.ts'
 import { validateCustomFields, validateStandardFields } from './customFields.ts'
 import { allFields } from '../shared/allFields.ts'
+import { isCountryCode } from '../shared/countries.ts'
 import { assert } from '../shared/errors.ts'
 import { assertUniqueFields } from '../credentials/uniqueFields.ts'
 
@@ -41,8 +42,7 @@ const maximumMetadataBytes = 2048
  * The profile fields of an input, ready to be merged into a user. A field that the input empties (`''` or null) is
  * undefined.
  *
- * @throws {@link DomainError} `invalidUpdate` for a text that replies cannot show, `usernameExists`,
- * `metadataTooLarge`, what a custom field's value is refused with, and what {@link assertUniqueFields} refuses
+ * @throws {@link DomainError} `invalidUpdate` for a country that does not exist, `usernameExists`, `metadataTooLarge`, what a custom field's value is refused with, and what {@link assertUniqueFields} refuses
  */
 export function readProfileFields(
   backend: Backend,
@@ -54,7 +54,9 @@ export function readProfileFields(
       .filter((name) => fields[name] !== undefined)
       .map((name) => [name, fields[name] === '' || fields[name] === null ? undefined : fields[name]]),
   )
-  assertProfileTexts(named)
+  assert(!named.country || isCountryCode(named.country), 'invalidUpdate', {
+    message: 'country must be a country code that ISO 3166-1 assigns, such as GB.',
+  })
   if (named.metadata) {
     assertMetadataSize(named.metadata)
     validateCustomFields(backend, environmentId, { values: named.metadata, userId })
@@ -76,38 +78,20 @@ export function assertMetadataSize(metadata: User['metadata']): void {
   assert(new TextEncoder().encode(JSON.stringify(metadata ?? {})).length <= maximumMetadataBytes, 'metadataTooLarge')
 }
 
+const profileText = /^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@/+'|-]+(?<=\S)$/u
+
 /**
- * The texts of a profile that replies show as `OptNullString255`, which is narrower than the schema of the requests
- * that write them.
+ * Whether a profile can have a text as a name: the schema `OptString255`. Requests are checked against it; what a
+ * provider or an issuer sends is not.
  */
-const profileTexts = ['alias', 'firstName', 'lastName', 'jobTitle', 'team', 'tShirtSize'] as const
-
-const profileText = /^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@/+-]+(?<=\S)$/u
-
-/** Whether replies can show a text in a profile: the schema `OptNullString255`. */
 export function isProfileText(text: string): boolean {
   return text.length <= 255 && profileText.test(text)
 }
 
-/** The fields of a profile whose texts replies cannot show. */
-export function unshownTexts(fields: Readonly<Partial<Record<string, unknown>>>): string[] {
-  return profileTexts.filter((name) => typeof fields[name] === 'string' && !isProfileText(fields[name]))
+/** The profile of a user as replies show it: null stands for an empty field. */
+export function shownProfileOf(user: ProfileFields): ShownProfile {
+  const fields = profileFields.map((name) => [name, user[name] ?? null])
+  return { ...Object.fromEntries(fields), metadata: { ...user.metadata } } as ShownProfile
 }
 
-/** @throws {@link DomainError} `invalidUpdate` for a text that replies cannot show */
-function assertProfileTexts(fields: Readonly<Partial<Record<string, unknown>>>): void {
-  const [field] = unshownTexts(fields)
-  assert(field === undefined, 'invalidUpdate', {
-    message: `${field}: must be letters, digits and the punctuation _ . , : ! ? & % @ / + - without a space at either end.`,
-  })
-}
-
-/** The profile fields of a user that have a value. */
-export function profileOf(user: User): Partial<ProfileFields> {
-  const profile: Record<string, unknown> = {}
-  for (const name of profileFields) {
-    const value = user[name]
-    if (value !== undefined && value !== null) profile[name] = value
-  }
-  return profile as Partial<ProfileFields>
-}
+type ShownProfile = { -readonly [Name in keyof ProfileFields]-?: Required<Schemas['User']>[Name] }

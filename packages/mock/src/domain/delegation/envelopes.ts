@@ -42,22 +42,22 @@ export async function sealTo(
  * @throws {@link DomainError} `invalidUpdate` for another algorithm or key, `validationFailed`
  */
 export async function readEnvelope({ alg, iv, ct, tag, ek, kid }: Input, key: DelegationKey): Promise<SealedEnvelope> {
-  assert(alg === algorithm, 'invalidUpdate', { message: `alg: must be ${algorithm}.` })
+  assert(alg === algorithm, 'invalidUpdate', { message: `alg must be ${algorithm}.` })
   assert(kid === undefined || kid === key.kid, 'invalidUpdate', {
-    message: 'kid: shares are sealed to the present key of the environment.',
+    message: 'kid must name the present key of the environment, to which shares are sealed.',
   })
   const modulusBytes = Math.ceil(modulusBitsOf(await encryptionKeyOf(key)) / 8)
   assertBytes('iv', iv, ivBytes)
   assertBytes('tag', tag, tagBytes)
   assertBytes('ek', ek, modulusBytes)
   assert(ct !== '' && decodeBase64url(ct), 'validationFailed', {
-    message: 'encryptedDelegatedShare.ct: must be base64url, and is not empty.',
+    message: 'encryptedDelegatedShare.ct must be base64url of at least one byte.',
   })
   return { alg, iv, ct, tag, ek, kid: key.kid }
 }
 
 function assertBytes(name: string, text: string, length: number): void {
   assert(decodeBase64url(text)?.length === length, 'validationFailed', {
-    message: `encryptedDelegatedShare.${name}: must be ${length} bytes in base64url.`,
+    message: `encryptedDelegatedShare.${name} must be ${length} bytes in base64url.`,
   })
 }

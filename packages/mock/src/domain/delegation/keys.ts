@@ -1,3 +1,4 @@
+import { everyValue } from '../../everyValue.ts'
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../../backend.ts'
 import { encodeBase64url } from '../../crypto/base64url.ts'
@@ -10,7 +11,7 @@ type Schemas = components['schemas']
 type PresentedKey = Schemas['DelegatedAccessEncryptionPublicKey']
 
 const minimumBits = 2048
-const algorithms: readonly PresentedKey['alg'][] = ['RSA-OAEP-256', 'HYBRID-RSA-AES-256']
+const algorithms = everyValue<PresentedKey['alg']>({ 'RSA-OAEP-256': true, 'HYBRID-RSA-AES-256': true })
 const rsaOaep = { name: 'RSA-OAEP', hash: 'SHA-256' } as const
 
 /** A key as replies show it. */
@@ -52,12 +53,12 @@ export async function addKey(
   { publicKey, alg = 'HYBRID-RSA-AES-256', type = 'external' }: Schemas['WaasDelegationCredentialsRequest'],
 ): Promise<DelegationKey> {
   const algorithm = algorithms.find((name) => name === alg)
-  assert(algorithm, 'invalidUpdate', { message: `alg: must be ${algorithms.join(' or ')}.` })
-  assert(type === 'external', 'invalidUpdate', { message: 'type: keys that are added are external.' })
+  assert(algorithm, 'invalidUpdate', { message: `alg must be ${algorithms.join(' or ')}.` })
+  assert(type === 'external', 'invalidUpdate', { message: 'type must be external for a key that is added.' })
   const pem = publicKey.includes('-----BEGIN') ? publicKey : textOf(readBase64(publicKey))
   const key = await readPublicKey(pem)
   assert(key && modulusBitsOf(key) >= minimumBits, 'invalidUpdate', {
-    message: `publicKey: must be an RSA public key of at least ${minimumBits} bits in PEM.`,
+    message: `publicKey must be an RSA public key of at least ${minimumBits} bits in PEM.`,
   })
   return backend.store.delegationKeys.insert({
     ...newRecord(backend),

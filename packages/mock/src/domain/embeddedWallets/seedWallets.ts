@@ -5,7 +5,8 @@ import type { User, Wallet } from '../../store/records.ts'
 import type { VendorWallet } from '../../store/vendorRecords.ts'
 import { vendorProperties } from '../vendorWallets/vendorWallets.ts'
 import { deriveAccountKey, deriveAddresses, type EmbeddedChain, pathOf } from '../wallets/walletDerivation.ts'
-import { keepWallet, newWalletRecords, walletsOf } from '../wallets/wallets.ts'
+import { keepWallet } from '../wallets/keptWallets.ts'
+import { newWalletRecords, walletsOf } from '../wallets/wallets.ts'
 import { dealKey } from './dealtKeys.ts'
 
 /** The seed from which all keys of a user are derived. The first wallet creates it. */

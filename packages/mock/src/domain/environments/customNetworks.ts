@@ -82,7 +82,7 @@ function assertChainId(
 ): void {
   const number = Number(chainId)
   assert(Number.isSafeInteger(number), 'validationFailed', {
-    message: `chainId: must be at most ${Number.MAX_SAFE_INTEGER}.`,
+    message: `chainId must be at most ${Number.MAX_SAFE_INTEGER}.`,
   })
   const chainName = chainNameOf({ networkType })
   assert(!isKnownNetwork(chainName, number), 'duplicateExists', {

@@ -96,6 +96,7 @@ function configurationOf({ outside }: Backend, network: CustomNetwork): Schemas[
   return {
     key: id,
     name: chainName,
+    chainName,
     shortName: chainName,
     chain: networkType,
     chainId,

@@ -29,7 +29,7 @@ export async function updateSettings(backend: Backend, environment: Environment,
     ...rest
   } = given
   assert(environmentName === undefined || environmentName === environment.name, 'invalidUpdate', {
-    message: 'environmentName: an environment stays what it is.',
+    message: 'environmentName must be what it is: an environment never becomes another one.',
   })
   const changes = { ...rest, chains: withoutCustomNetworks(backend, environment, chains), sdk: withoutDerived(sdk) }
   return putSettings(backend, environment, mergeSettings(environment.settings, changes))

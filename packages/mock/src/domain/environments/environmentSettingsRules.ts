@@ -37,9 +37,9 @@ const refuse = (isFine: unknown, message: string) => assert(isFine, 'invalidUpda
 function assertChains(chains: EnvironmentSettings['chains']) {
   for (const { name, networks = [] } of chains) {
     assert(name.trim() !== '', 'emptyChainName')
-    refuse(isDistinct(networks.map(({ networkId }) => networkId)), `chains: ${name} has the same network twice.`)
+    refuse(isDistinct(networks.map(({ networkId }) => networkId)), `chains must name each network of ${name} once.`)
   }
-  refuse(isDistinct(chains.map(({ name }) => name)), 'chains: a chain is named twice.')
+  refuse(isDistinct(chains.map(({ name }) => name)), 'chains must name each chain once.')
 }
 
 const standardFields: ReadonlySet<string> = new Set([
@@ -51,12 +51,18 @@ const standardFields: ReadonlySet<string> = new Set([
 const contactFields: ReadonlySet<string> = new Set(['email', 'phoneNumber'])
 
 function assertFields(backend: Pick<Backend, 'store'>, environmentId: string, { before, after }: SettingsChange) {
-  refuse(isDistinct(after.kyc.map(({ name }) => name)), 'kyc: a field is named twice.')
+  refuse(isDistinct(after.kyc.map(({ name }) => name)), 'kyc must name each field once.')
   for (const { name, type, position = 0, validationRules, enabled, unique } of after.kyc) {
-    refuse(type !== 'custom' && standardFields.has(name), `kyc: ${name} is no standard field of the profile.`)
+    refuse(
+      type !== 'custom' && standardFields.has(name),
+      `kyc must have the type custom for ${name}, since no standard field of the profile has this name.`,
+    )
     assert(position >= 0, 'invalidPosition')
     assertValidationRules(validationRules)
-    refuse(validationRules === undefined || !contactFields.has(name), `kyc: ${name} has rules of its own.`)
+    refuse(
+      validationRules === undefined || !contactFields.has(name),
+      `kyc must give ${name} no validationRules, since it has rules of its own.`,
+    )
     const wasUnique = before.kyc.some((field) => field.name === name && field.enabled && field.unique)
     assert(!enabled || !unique || wasUnique || !hasSharedValue(backend, environmentId, name), 'cannotSwitchToUnique')
   }
@@ -76,9 +82,9 @@ function assertSecurity({ jwtDuration, mfa, externalAuth }: EnvironmentSettings[
   const methods = mfa?.methods ?? []
   refuse(
     isDistinct(methods.map(({ type }) => type)) && isDistinct(mfa?.availableMethods ?? []),
-    'security.mfa: a kind of second factor is named twice.',
+    'security.mfa must name each kind of second factor once.',
   )
-  refuse(isDistinct((mfa?.actions ?? []).map(({ action }) => action)), 'security.mfa: an action is named twice.')
+  refuse(isDistinct((mfa?.actions ?? []).map(({ action }) => action)), 'security.mfa must name each action once.')
   const { enabled, iss, jwksUrl } = externalAuth ?? {}
   assert(!enabled || (iss && jwksUrl), 'invalidExternalAuth', {
     message: 'External sign-in takes an issuer and where its JWK set is.',
@@ -117,9 +123,9 @@ function assertFunding(funding: Schemas['Funding'] | undefined) {
   )
   refuse(
     isDistinct((defaultSettings?.chainSettings ?? []).map(({ chain }) => chain)),
-    'sdk.funding: a chain is named twice.',
+    'sdk.funding must name each chain once.',
   )
-  refuse(isDistinct(funding?.onramps ?? []), 'sdk.funding: an on-ramp provider is named twice.')
+  refuse(isDistinct(funding?.onramps ?? []), 'sdk.funding must name each on-ramp provider once.')
 }
 
 /** Sections that may occur more than once. */
@@ -129,18 +135,18 @@ const repeatable: ReadonlySet<Schemas['SdkViewSectionType']> = new Set<Schemas['
 ])
 
 function assertViews(views: readonly Schemas['SdkView'][]) {
-  refuse(isDistinct(views.map(({ type }) => type)), 'sdk.views: a view is described twice.')
+  refuse(isDistinct(views.map(({ type }) => type)), 'sdk.views must describe each view once.')
   for (const { sections = [] } of views) {
     refuse(
       isDistinct(sections.map(({ type }) => type).filter((type) => !repeatable.has(type))),
-      'sections: a section stands twice.',
+      'sections must have each section once, except separators and texts.',
     )
     for (const { type, label, numOfItemsToDisplay, defaultItem } of sections) {
-      refuse(numOfItemsToDisplay === undefined || numOfItemsToDisplay >= 1, 'sections: at least one item is displayed.')
-      refuse(type !== 'text' || label, 'sections: a text needs its label.')
+      refuse(numOfItemsToDisplay === undefined || numOfItemsToDisplay >= 1, 'sections must display at least one item.')
+      refuse(type !== 'text' || label, 'sections must have a label for each text.')
       refuse(
         type !== 'social' || defaultItem === undefined || isSocialProvider(defaultItem as ProviderName),
-        'sections: the default item is no social provider.',
+        'sections must have a social provider as their default item.',
       )
     }
   }

@@ -83,14 +83,14 @@ function routeOf(backend: Backend, environmentId: string, { currency, network, n
   })
   assert(routes.length > 0, 'transferNetwork')
   const route = routes.find((each) => isAddressOf(each.network.chain, to))
-  return existing(route, 'validationFailed', { message: 'to: is not an address on this network.' })
+  return existing(route, 'validationFailed', { message: 'to must be an address on this network.' })
 }
 
 /** The amount as an exact decimal text. */
 function amountOf(amount: number, { decimals }: RampAsset): string {
   const units = parseUnits(amount, anyDigits)
   assert(units % 10n ** BigInt(anyDigits - decimals) === 0n, 'validationFailed', {
-    message: `amount: has more than ${decimals} digits after the point.`,
+    message: `amount must have at most ${decimals} digits after the point.`,
   })
   return formatUnits(units, anyDigits)
 }

@@ -5,11 +5,10 @@ import { isEmail } from '../shared/addresses.ts'
 import { addressKey } from '../chains/chains.ts'
 import { assert, DomainError } from '../shared/errors.ts'
 import { giveEmail } from './givenEmails.ts'
-import { profileFields, unshownTexts } from '../customFields/userFields.ts'
 import { addOauthAccount, createUser, updateUser } from './users.ts'
-import { presentUser, touchUser } from '../users/users.ts'
+import { blankUser, presentUser, touchUser } from '../users/users.ts'
 import { userOfCredential, usersOf } from '../users/usersByIdentifier.ts'
-import { linkWallet } from '../wallets/wallets.ts'
+import { linkWallet } from '../wallets/linkedWallets.ts'
 
 type Schemas = components['schemas']
 type Row = Schemas['InternalUserFields']
@@ -82,16 +81,12 @@ function changeUser(backend: Backend, user: User, row: Row): User {
   return updateUser(backend, store.users.get(userId) ?? user, row)
 }
 
-/** What a row asked for, in the shape of a user. A malformed address is left out, since replies cannot show it. */
+/** What a row asked for, in the shape of a user. A malformed address is null, since replies cannot show it. */
 function attempted(row: Row, { id, environmentId }: { id: string; environmentId: string }): Schemas['User'] {
-  const unshown: readonly string[] = unshownTexts(row)
-  const fields = profileFields
-    .map((name) => [name, row[name]] as const)
-    .filter(([name, value]) => value !== undefined && value !== null && value !== '' && !unshown.includes(name))
   return {
-    ...(row.email && isEmail(row.email) && { email: row.email }),
-    ...Object.fromEntries(fields),
+    ...blankUser(row),
     id,
     projectEnvironmentId: environmentId,
+    email: row.email && isEmail(row.email) ? row.email : null,
   }
 }

@@ -16,7 +16,7 @@ import {
 } from '../contacts/contacts.ts'
 import { hasMovableRecords } from '../shared/ownership.ts'
 import { assertFreshForEmail, assertMfaAction, spendMfaToken } from '../secondFactor/mfaTokens.ts'
-import { answerSession, type SignInOutcome } from './signIn.ts'
+import { answerLinking, type SignInOutcome } from './signIn.ts'
 import { proposeMerge } from './userMerge.ts'
 import { deleteUser } from './deletion.ts'
 import { channels } from '../contacts/verificationChannels.ts'
@@ -60,7 +60,7 @@ export async function linkContact(
   dropClaimedNumber(backend, verification, userId)
   const linked = keepContact(backend, { user, session }, verification)
   for (const spent of [proof, actionProof]) spendMfaToken(backend, spent)
-  const { body, cookies } = await answerSession(backend, linked)
+  const { body, cookies } = await answerLinking(backend, linked)
   return { body: { ...body, nextView: isTransfer ? 'verified-and-transferred' : 'done' }, cookies }
 }
 

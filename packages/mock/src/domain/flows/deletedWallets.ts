@@ -14,13 +14,16 @@ import { deleteWithOwned } from '../shared/ownership.ts'
 import { issueSubnames } from '../wallets/subnames.ts'
 import { touchUser } from '../users/users.ts'
 import { revokeDelegation } from './revokedDelegations.ts'
-import { hasEmbeddedWallet, keepWallet, presentWallet } from '../wallets/wallets.ts'
+import { keepWallet } from '../wallets/keptWallets.ts'
+import { smartWalletsOf } from '../wallets/smartWallets.ts'
+import { hasEmbeddedWallet, presentWallet } from '../wallets/wallets.ts'
 
 type Schemas = components['schemas']
 
 /**
  * Deletes a wallet so that it can be recovered. It leaves its user, and only the list of the environment's wallets
- * still shows it. The user's sessions continue, even if no credential remains to sign in with.
+ * still shows it. The user's sessions continue, even if no credential remains to sign in with. The smart wallets for
+ * which it signs are deleted with it.
  */
 export function deleteWallet(
   backend: Backend,
@@ -29,6 +32,7 @@ export function deleteWallet(
 ): DeletedWallet {
   const { store, clock } = backend
   const { id, createdAt, environmentId, userId } = wallet
+  for (const smartWallet of smartWalletsOf(backend, id)) deleteWallet(backend, smartWallet, { byUser })
   const delegation = delegationOf(backend, id)
   if (delegation) revokeDelegation(backend, delegation)
   const credential = store.credentials.get(id)
@@ -112,9 +116,18 @@ export function restoreWallet(backend: Backend, user: User, walletId: string): W
   const refusal = refusalOf(backend, user, deleted)
   if (refusal) throw refusal
   const wallet = recover(backend, user, deleted)
+  for (const smartWallet of deletedWith(backend, deleted))
+    if (!refusalOf(backend, user, smartWallet)) recover(backend, user, smartWallet)
   touchUser(backend, user.id)
   issueSubnames(backend, user)
   return wallet
+}
+
+/** The smart wallets of a wallet that were deleted together with it. */
+function deletedWith({ store }: Backend, { id, userId, deletedAt }: DeletedWallet): DeletedWallet[] {
+  return [...store.deletedWallets.scan('byUser', [userId])].filter(
+    (deleted) => deleted.wallet.signerWalletId === id && deleted.deletedAt === deletedAt,
+  )
 }
 
 function recover(
@@ -129,10 +142,10 @@ function recover(
   return keepWallet(backend, { ...wallet, userId })
 }
 
-function refusalOf(backend: Backend, user: User, { wallet }: DeletedWallet): DomainError | undefined {
+function refusalOf(backend: Backend, user: User, { wallet, credential }: DeletedWallet): DomainError | undefined {
   const { store } = backend
   const { environmentId } = user
-  const holder = store.credentials.find('byKey', [environmentId, 'blockchain', wallet.key])
+  const holder = store.credentials.find('byKey', [environmentId, 'blockchain', credential?.key ?? wallet.key])
   const isOnePerChain =
     store.environments.get(environmentId)?.settings.sdk.waas?.allowMultipleWaasWalletsPerChain !== true
   const isSecond =

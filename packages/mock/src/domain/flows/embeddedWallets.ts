@@ -10,7 +10,7 @@ import { touchUser } from '../users/users.ts'
 import { createVendorWallet } from '../vendorWallets/vendorWallets.ts'
 import { issueSubnames } from '../wallets/subnames.ts'
 import type { EmbeddedChain } from '../wallets/walletDerivation.ts'
-import { hasEmbeddedWallet, walletsOf } from '../wallets/wallets.ts'
+import { hasEmbeddedWallet, isOfService, walletsOf } from '../wallets/wallets.ts'
 import { userOfFrame, userOfIdentifier } from './embeddedWalletUsers.ts'
 
 type Schemas = components['schemas']
@@ -73,7 +73,7 @@ export async function createWalletsFromFrame(
  * @returns `undefined` where there is nothing to do.
  */
 export function giveWalletsOnSignUp(backend: Backend, user: User): Promise<EmbeddedWalletsOutcome> | undefined {
-  const hasOwnWallet = walletsOf(backend, user.id).some(({ provider }) => provider !== 'embeddedWallet')
+  const hasOwnWallet = walletsOf(backend, user.id).some((wallet) => !isOfService(wallet))
   const { embeddedWallets, automaticEmbeddedWalletCreation } = sdkSettingsOf(backend, user.environmentId)
   const isAutomatic = hasOwnWallet
     ? embeddedWallets?.automaticEmbeddedWalletCreationForExternal

@@ -15,7 +15,7 @@ export async function holdersOf(record: WalletKeySet, clients: readonly string[]
   const users = clients.slice(0, threshold - 1)
   const holders = [...users, ...serverIdsOf(record).slice(0, threshold - users.length)]
   assert(users.length > 0 && holders.length === threshold, 'validationFailed', {
-    message: 'parties: too few parties with a share have joined.',
+    message: 'parties must be enough that hold a share.',
   })
   return holders
 }
@@ -32,6 +32,6 @@ export function assertAllJoin(expected: readonly string[], clients: readonly str
     'recordNotFound',
   )
   assert(clients.length === expected.length, 'validationFailed', {
-    message: 'parties: all parties of the user that get a share join together.',
+    message: 'parties must be all of the user that get a share, together.',
   })
 }

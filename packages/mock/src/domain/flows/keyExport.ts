@@ -40,10 +40,10 @@ export function openExport(
   const { keySet } = sharedWalletOfCaller(backend, caller, walletId)
   assertExportable(backend, keySet)
   assert(clientIdsOf(keySet).includes(exportId), 'invalidUpdate', {
-    message: 'exportId: this is no party of the user that holds a share of the key.',
+    message: 'exportId must be a party of the user that holds a share of the key.',
   })
   assert(addressType === undefined || addressType === keySet.addressType, 'invalidUpdate', {
-    message: 'addressType: the wallet has no address of this kind.',
+    message: 'addressType must be that of the wallet.',
   })
   const proof = assertMfaAction(backend, caller, { action: 'wallet.waas.export', raw: mfaAuthToken })
   const room = bindRoom(backend, caller, {
@@ -78,7 +78,7 @@ export const exportRoom: RoomKindRow<'export'> = {
       'recordNotFound',
     )
     assert(clients.includes(exportId), 'validationFailed', {
-      message: 'parties: the party that gets the key joins.',
+      message: 'parties must have the party that gets the key among them.',
     })
     const holders = await holdersOf(record, [exportId, ...clients.filter((client) => client !== exportId)])
     // Wallets that import a Taproot key tweak it on their own.

@@ -65,9 +65,9 @@ function legacyWalletOf({ store }: Backend, { userId }: WalletOwner, walletId: s
 function assertLegacy(backend: Backend, { id, provider, chain }: Wallet, { walletChain }: ChainKey): void {
   const isWhole = provider === 'embeddedWallet' && keySetOf(backend, id) === undefined
   assert(isWhole, 'invalidUpdate', {
-    message: 'legacyWalletId: the service does not keep the key of this wallet whole.',
+    message: 'legacyWalletId must be a wallet whose key the service keeps whole.',
   })
-  assert(chain === walletChain, 'invalidUpdate', { message: 'legacyWalletId: this wallet is on another chain.' })
+  assert(chain === walletChain, 'invalidUpdate', { message: 'legacyWalletId must be a wallet of the same chain.' })
 }
 
 /** A party of the user deals a key that it has. */

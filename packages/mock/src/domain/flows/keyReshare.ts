@@ -103,7 +103,7 @@ export async function openReshare(
 /** @throws {@link DomainError} `invalidUpdate` */
 function assertTransition({ keySet: { scheme } }: WalletKeySet, body: Request): void {
   assert(body.oldThresholdSignatureScheme === scheme, 'invalidUpdate', {
-    message: 'oldThresholdSignatureScheme: the key of the wallet is shared in another scheme.',
+    message: 'oldThresholdSignatureScheme must be the scheme in which the key of the wallet is shared.',
   })
   const newScheme = body.newThresholdSignatureScheme
   assert(transitions[scheme].includes(newScheme), 'invalidUpdate', {
@@ -142,7 +142,7 @@ export const reshareRoom: RoomKindRow<'reshare'> = {
     assert(
       clientKeygenIds.every((client) => clients.includes(client)),
       'validationFailed',
-      { message: 'parties: all new parties of the user join together.' },
+      { message: 'parties must be all new parties of the user together.' },
     )
     const holders = await holdersOf(
       record,

@@ -31,7 +31,7 @@ export async function createNameMessage(
 ): Promise<NameServiceMessage> {
   const { store, clock, random } = backend
   const site = siteOf(uri)
-  assert(site, 'validationFailed', { message: 'uri: give the web address of the page that asks for the signature.' })
+  assert(site, 'validationFailed', { message: 'uri must be the web address of the page that asks for the signature.' })
   const { formatSignInMessage } = await import('../../crypto/signInMessage.ts')
   const owner = addressKey(chain, address)
   forgetExpired(store.nameServiceMessages, clock.iso())

@@ -14,6 +14,7 @@ import { linkOAuthAccount, signInWithOAuthAccount } from './oauthAccounts.ts'
 import { isAllowedRedirect, withScheme } from '../sites/origins.ts'
 import { type ProviderName, providerRow } from '../providers/providerCatalogue.ts'
 import { assertEnabledProvider, clientIdOf, enabledProvider, providerUrls } from '../providers/providers.ts'
+import { revokeSession } from '../sessions/sessions.ts'
 import type { SignInOutcome } from './signIn.ts'
 
 type Schemas = components['schemas']
@@ -173,6 +174,9 @@ export async function keepAnswer(
   const isAnswered = attempt.code !== undefined || attempt.error !== undefined
   assert(!isAnswered && (code === undefined) !== (error === undefined), 'invalidVerification')
   const { identityProviders } = backend.outside
+  assert(iss !== undefined || !identityProviders.namesItself(provider), 'invalidVerification', {
+    message: 'The answer lacks `iss`. Pass on every parameter of the provider.',
+  })
   assert(iss === undefined || iss === identityProviders.issuerOf(provider), 'invalidVerification', {
     message: 'Another issuer answers than was asked.',
   })
@@ -248,6 +252,7 @@ export async function verifyOAuth(
   const { state, code, codeVerifier, ssoProviderId, sessionPublicKey, captchaToken } = body
   const provider = assertOAuthProvider(backend, place)
   assertCaptcha(backend, place.environmentId, captchaToken)
+  endReplayed(backend, place, { state, code })
   const attempt = openAttempt(backend, place, state)
   assert(ssoProviderId === undefined || ssoProviderId === provider.id, 'providerNotAvailable')
   const { providerRedirectUrl: redirectUri } = attempt
@@ -259,10 +264,30 @@ export async function verifyOAuth(
     codeVerifier,
   })
   assert(proved, 'invalidVerification')
-  backend.store.oauthAttempts.put({ ...attempt, usedAt: backend.clock.iso() })
-  return caller.kind === 'user'
-    ? linkOAuthAccount(backend, caller, proved)
-    : signInWithOAuthAccount(backend, place.environmentId, { ...proved, request, sessionPublicKey })
+  const used = backend.store.oauthAttempts.put({ ...attempt, usedAt: backend.clock.iso() })
+  if (caller.kind === 'user') return linkOAuthAccount(backend, caller, proved)
+  const outcome = await signInWithOAuthAccount(backend, place.environmentId, { ...proved, request, sessionPublicKey })
+  backend.store.oauthAttempts.put({ ...used, sessionId: outcome.sessionId })
+  return outcome
+}
+
+/**
+ * Ends the session that a code has given when the code comes a second time: one of the two who had it has stolen it, and
+ * nobody can say which one (RFC 6749, section 4.1.2). The caller is refused as for any state that was used.
+ */
+function endReplayed(
+  backend: Backend,
+  { environmentId, provider }: OAuthPlace,
+  { state, code }: Pick<Schemas['OauthRequest'], 'state' | 'code'>,
+): void {
+  const attempt =
+    state === undefined ? undefined : backend.store.oauthAttempts.find('byState', [environmentId, provider, state])
+  const sessionId = attempt !== undefined && attempt.code === code ? attempt.sessionId : undefined
+  if (sessionId === undefined) return
+  backend.outsideUndo((lasting) => {
+    const session = lasting.store.sessions.get(sessionId)
+    if (session) revokeSession(lasting, session)
+  })
 }
 
 /**

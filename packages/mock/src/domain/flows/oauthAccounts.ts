@@ -9,7 +9,7 @@ import { endForeignChanges, holderOfEmail, withOwnEmail } from '../contacts/emai
 import { assert } from '../shared/errors.ts'
 import { recordOf } from '../shared/recordGuards.ts'
 import { verifiesEmails } from '../providers/providerCatalogue.ts'
-import { answerSession, signIn, type SignInOutcome } from './signIn.ts'
+import { answerLinking, signIn, type SignInOutcome } from './signIn.ts'
 import { touchUser } from '../users/users.ts'
 
 /**
@@ -51,7 +51,8 @@ export async function signInWithOAuthAccount(
 }
 
 /**
- * Links an account to the user who is signed in. Linking it again changes only the access token.
+ * Links an account to the user who is signed in. Linking it again changes only the access token and the session's
+ * tokens.
  *
  * @throws {@link DomainError} `socialAccountExists`
  */
@@ -71,7 +72,7 @@ export async function linkOAuthAccount(
     endForeignChanges(backend, store.credentials.put(credential))
     touchUser(backend, user.id)
   }
-  return answerSession(backend, { user, session })
+  return answerLinking(backend, { user, session })
 }
 
 /** The credential of an account in an environment. */

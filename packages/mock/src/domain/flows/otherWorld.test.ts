@@ -51,6 +51,7 @@ describe('a sign-in at a provider', () => {
   const identityProviders: Outside['identityProviders'] = {
     authorizationUrl: () => `${issuer}/authorize`,
     issuerOf: () => issuer,
+    namesItself: () => false,
     keysOf: verificationKeys,
     // A provider does not tell what it gave a code for.
     hasIssued: () => true,

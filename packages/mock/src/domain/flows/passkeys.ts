@@ -22,8 +22,9 @@ import {
   verifyRegistration,
 } from '../passkeys/passkeyCeremonies.ts'
 import type { RegistrationCredential } from '../passkeys/passkeyAnswers.ts'
+import { storageOf } from '../passkeys/passkeyStorages.ts'
 import { assertEnabledProvider } from '../providers/providers.ts'
-import { answerSession, signIn, type SignInOutcome } from './signIn.ts'
+import { answerLinking, signIn, type SignInOutcome } from './signIn.ts'
 import { isWalletPasskey } from '../vendorWallets/walletPasskeys.ts'
 import { touchUser } from '../users/users.ts'
 
@@ -35,15 +36,9 @@ export function passkeysOf({ store }: Pick<Backend, 'store'>, userId: string): P
 }
 
 /** A passkey as its user sees it, without its key and counter. */
-export function presentPasskey({
-  id,
-  alias,
-  userAgent,
-  origin,
-  credentialId,
-  createdAt,
-  updatedAt,
-}: Passkey): Schemas['UserPasskey'] {
+export function presentPasskey(passkey: Passkey): Schemas['UserPasskey'] {
+  const { id, alias, userAgent, origin, credentialId, createdAt, updatedAt } = passkey
+  const storage = storageOf(passkey)
   return {
     id,
     ...(alias !== undefined && { alias }),
@@ -52,6 +47,7 @@ export function presentPasskey({
     credentialId,
     createdAt,
     updatedAt,
+    ...(storage && { storage }),
   }
 }
 
@@ -135,7 +131,7 @@ interface RegisterInput {
 }
 
 /**
- * Adds a passkey with which the user can sign in. The session stays as it is.
+ * Adds a passkey with which the user can sign in. The session goes on with new tokens.
  *
  * A user with a second factor must have proved it just before, so that somebody who stole the session cannot add their
  * own passkey and prove factors with it.
@@ -153,7 +149,7 @@ export async function finishRegistration(
   await verifyRegistration(backend, user, { request, credential })
   spendMfaToken(backend, proof)
   touchUser(backend, user.id)
-  const outcome = await answerSession(backend, { user: backend.store.users.get(user.id) ?? user, session })
+  const outcome = await answerLinking(backend, { user, session })
   return withMfaToken(backend, session, { outcome, createMfaToken })
 }
 

@@ -49,6 +49,8 @@ export interface PolicyExplanation {
   /** Addresses that get value or power. */
   readonly participants: readonly string[]
   readonly grants: readonly ExplainedGrant[]
+  /** The most that the wallet pays to the network, in the smallest unit. Absent where it pays nothing. */
+  readonly fee?: string
   /** What cannot be decoded, as sentences. */
   readonly undecoded: readonly string[]
   /** What the request would count for limits, in the smallest unit. */
@@ -70,6 +72,7 @@ export async function explainRequest(backend: Backend, question: PolicyQuestion)
   const { effects, participants, refusal, charges } = await assessSigning(backend, shared, { request, signed, by })
   const rules = policyOf(backend, shared.keySet.environmentId)?.rules ?? []
   const rule = rules.find(({ ruleId }) => ruleId === refusal?.ruleId)
+  const fee = effects.fees.reduce((sum, { amount }) => sum + amount, 0n)
   const undecodedCalls = effects.calls.filter(({ isDecoded }) => !isDecoded)
   return {
     isAllowed: refusal === undefined,
@@ -86,6 +89,7 @@ export async function explainRequest(backend: Backend, question: PolicyQuestion)
       amount: String(amount),
       ...(chainId !== undefined && { chainId }),
     })),
+    ...(fee > 0n && { fee: String(fee) }),
     undecoded: [
       ...effects.hidden,
       ...effects.unknown.map(({ reason }) => reason),

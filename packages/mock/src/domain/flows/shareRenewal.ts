@@ -19,6 +19,8 @@ interface Renewal {
   readonly results: readonly ServiceResult[]
   /** Party of the user whose share the environment's own server gets. */
   readonly delegatedKeygenId?: string
+  /** Parties that have no share any more. */
+  readonly retired?: readonly string[]
   /** What the wallet's settings no longer ask for. */
   readonly settled: readonly Flag[]
 }
@@ -32,7 +34,7 @@ interface Renewal {
 export async function adoptShares(
   backend: Backend,
   { id: roomId, walletId = '' }: Pick<Room, 'id' | 'walletId'>,
-  { results, delegatedKeygenId, settled }: Renewal,
+  { results, delegatedKeygenId, retired, settled }: Renewal,
 ): Promise<Room['outcome']> {
   const record = existing(keySetOf(backend, walletId))
   const services = sharesIn(results)
@@ -40,7 +42,7 @@ export async function adoptShares(
   assert(keySet.generation === record.keySet.generation + 1, 'roomConflict', {
     message: 'The key shares of this wallet were renewed in another room.',
   })
-  const next = await replaceShares(backend, record, { keySet, services, delegatedKeygenId })
+  const next = await replaceShares(backend, record, { keySet, services, delegatedKeygenId, retired })
   endDelegationOf(backend, walletId)
   failRoomsOfWallet(backend, walletId, { exceptRoomId: roomId, message: 'The key shares of this wallet were renewed.' })
   const wallet = existing(anyWallet(backend, walletId))

@@ -11,7 +11,8 @@ import { existing } from '../shared/recordGuards.ts'
 import { sdkSettingsOf } from '../shared/settings.ts'
 import { touchUser } from '../users/users.ts'
 import { issueSubnames } from '../wallets/subnames.ts'
-import { keepWallet, newWalletRecords, walletsOf } from '../wallets/wallets.ts'
+import { keepWallet } from '../wallets/keptWallets.ts'
+import { newWalletRecords, walletsOf } from '../wallets/wallets.ts'
 
 type Schemas = components['schemas']
 

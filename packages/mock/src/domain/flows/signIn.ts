@@ -15,7 +15,8 @@ import { expiryOf, firstStepType, registeredClaims, retireToken, signClaims } fr
 import { signingKeyOf } from '../sessions/signingKeys.ts'
 import { durationMs, unitMs } from '../shared/durations.ts'
 import { issueSubnames } from '../wallets/subnames.ts'
-import { keepWallet } from '../wallets/wallets.ts'
+import { keepWallet } from '../wallets/keptWallets.ts'
+import { bringSmartWallets, standInOf } from '../wallets/smartWallets.ts'
 
 type Schemas = components['schemas']
 
@@ -38,6 +39,7 @@ export interface SignInOutcome {
   /** `Set-Cookie` lines, where the environment keeps sessions in cookies. */
   readonly cookies?: readonly string[]
   readonly tokens: { readonly jwt: string; readonly minifiedJwt: string }
+  readonly sessionId: string
 }
 
 /**
@@ -69,7 +71,7 @@ export async function signIn(
     ? withoutLostEmail(backend, existingUser, { former: store.credentials.get(credential.id), present: credential })
     : { ...profile, id: userId, createdAt: now, updatedAt: now, environmentId }
   const isChanged = before !== existingUser || !store.credentials.has(credential.id)
-  const user = store.users.put({
+  const signedInUser = store.users.put({
     ...before,
     ...(isChanged && { updatedAt: now }),
     firstVisit: before.firstVisit ?? now,
@@ -79,13 +81,16 @@ export async function signIn(
   })
   endForeignChanges(backend, store.credentials.put(credential))
   if (wallet) keepWallet(backend, wallet)
+  bringSmartWallets(backend, signedInUser)
+  const credentialId = standInOf(backend, credential)
+  const user = store.users.put({ ...signedInUser, lastCredentialId: credentialId })
   issueSubnames(backend, user)
   const settings = store.environments.get(environmentId)?.settings
   const session = store.sessions.put({
     ...newRecord(backend),
     environmentId,
     userId,
-    credentialId: credential.id,
+    credentialId,
     loginMethod: loginMethodOf(credential),
     expiresAt: clock.isoIn(sessionDurationMs(settings?.security.jwtDuration)),
     ipAddress: settings?.privacy.collectIp ? (request.ipAddress ?? null) : null,
@@ -115,6 +120,23 @@ export async function refreshSession(
 }
 
 /**
+ * Answers a caller who has linked something to their user. The session goes on under a new generation of tokens, and
+ * the former ones stay valid for ten seconds, so that a token that leaked before cannot use what was linked. Its end stays, since no
+ * gate was asked again.
+ */
+export function answerLinking(
+  backend: Backend,
+  { user, session }: Pick<UserCaller, 'user' | 'session'>,
+): Promise<SignInOutcome> {
+  const { store } = backend
+  const current = store.sessions.get(session.id) ?? session
+  return answerSession(backend, {
+    user: store.users.get(user.id) ?? user,
+    session: rotateSession(backend, current, { expiresAt: current.expiresAt }),
+  })
+}
+
+/**
  * Begins a new generation of tokens with a new expiry, and writes other changes of the session.
  *
  * Once the second factor is proved, former tokens are refused at once, because their holder may only know the first
@@ -123,16 +145,16 @@ export async function refreshSession(
 export function rotateSession(
   backend: Backend,
   session: Session,
-  changes: Pick<Session, 'mfaVerifiedAt'> = {},
+  changes: Partial<Pick<Session, 'mfaVerifiedAt' | 'expiresAt'>> = {},
 ): Session {
   const { store, clock, random } = backend
   const durationMs = sessionDurationMs(store.environments.get(session.environmentId)?.settings.security.jwtDuration)
   return store.sessions.put({
     ...session,
+    expiresAt: clock.isoIn(durationMs),
     ...changes,
     tokenId: random.token(22),
     formerTokens: retireToken(backend, session, { counts: changes.mfaVerifiedAt === undefined }),
-    expiresAt: clock.isoIn(durationMs),
   })
 }
 
@@ -144,7 +166,7 @@ export async function answerSession(
 ): Promise<SignInOutcome> {
   const { environmentId } = session
   const key = await signingKeyOf(backend, environmentId)
-  const standing = standingOf(backend, user, session)
+  const standing = standingOf(backend, user, { session })
   const credentials = presentVerifiedCredentials(backend, user.id)
   const claims = claimsOf(backend, session, { user, standing, credentials, newUser, key })
   const [jwt, minifiedJwt, firstStepToken] = await Promise.all([
@@ -153,16 +175,17 @@ export async function answerSession(
     standing.mfaOpen ? mfaToken(backend, session, key) : undefined,
   ])
   const cookies = sessionCookies(backend, session, minifiedJwt)
-  const isHidden = cookies !== undefined && backend.store.environments.get(environmentId)?.name === 'live'
   return {
     body: {
-      ...(!isHidden && { jwt, minifiedJwt }),
+      // A script of the page must not be able to read what the cookie keeps from it.
+      ...(!cookies && { jwt, minifiedJwt }),
       ...(firstStepToken !== undefined && { mfaToken: firstStepToken }),
       user: presentSdkUser(backend, user, { session, newUser, standing, credentials }),
       expiresAt: String(expiryOf(session)),
     },
     cookies,
     tokens: { jwt, minifiedJwt },
+    sessionId: session.id,
   }
 }
 

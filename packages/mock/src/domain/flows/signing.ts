@@ -102,11 +102,15 @@ function assertBitcoinConfig(
   config: Schemas['WalletBitcoinConfig'] | undefined,
 ): void {
   if (!config) return
-  assert(chain === 'BTC', 'validationFailed', { message: 'bitcoinConfig: is for wallets of BTC.' })
+  assert(chain === 'BTC', 'validationFailed', {
+    message: 'bitcoinConfig must be left out, since it is for wallets of BTC.',
+  })
   const isSameType = config.addressType === undefined || config.addressType === addressType
-  assert(isSameType, 'validationFailed', { message: `bitcoinConfig.addressType: this wallet is ${addressType}.` })
+  assert(isSameType, 'validationFailed', {
+    message: `bitcoinConfig.addressType must be ${addressType}, as that of this wallet.`,
+  })
   const isMainNetwork = config.network === undefined || config.network === 'mainnet'
-  assert(isMainNetwork, 'validationFailed', { message: 'bitcoinConfig.network: wallets are of the mainnet.' })
+  assert(isMainNetwork, 'validationFailed', { message: 'bitcoinConfig.network must be mainnet.' })
 }
 
 /** What names the signed bytes in an event: a digest as it is, SHA-256 of longer and shorter bytes. */
@@ -131,7 +135,7 @@ export const signingRoom: RoomKindRow<'sign'> = {
     assert(
       clients.every((client) => signers.includes(client)),
       'validationFailed',
-      { message: 'parties: a signature needs as many parties as the threshold, and one of the service among them.' },
+      { message: 'parties must be as many as the threshold, and one of the service must be among them.' },
     )
     const services = (await servicesOf(backend, record)).filter(({ identity }) => signers.includes(identity.keygenId))
     const { curve, derivation } = chainKeyOfSet(record)

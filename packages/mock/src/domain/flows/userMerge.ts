@@ -12,7 +12,7 @@ import { mergeOwned, type MergeRules } from '../shared/ownership.ts'
 import { isGuarded } from '../secondFactor/factorGuard.ts'
 import { type FieldConflict, mergeProfiles, type MergePair, mergeRefusal, readResolutions } from './mergeConflicts.ts'
 import { dropDevice } from './mfaDevices.ts'
-import { answerSession, type SignInOutcome } from './signIn.ts'
+import { answerLinking, type SignInOutcome } from './signIn.ts'
 import { assertMetadataSize } from '../customFields/userFields.ts'
 import { deleteUser } from './deletion.ts'
 import { revokeDelegation } from './revokedDelegations.ts'
@@ -85,7 +85,7 @@ export async function mergeUsers(
   assertMergeable(backend, pair)
   const won = readResolutions(backend, pair, resolutions)
   assertMergedAccess(backend, pair)
-  return answerSession(backend, { user: joinUsers(backend, pair, won), session })
+  return answerLinking(backend, { user: joinUsers(backend, pair, won), session })
 }
 
 /** The merge that this session has proved, while the proof is valid. */

@@ -5,7 +5,7 @@ import { profileFields, readProfileFields } from '../customFields/userFields.ts'
 import { isSocialProvider } from '../providers/providerCatalogue.ts'
 import { acknowledgeRecoveryCodes } from '../secondFactor/recoveryCodes.ts'
 import { assert } from '../shared/errors.ts'
-import { linkWallet } from '../wallets/wallets.ts'
+import { linkWallet } from '../wallets/linkedWallets.ts'
 import { addEmail } from './givenEmails.ts'
 
 type Schemas = components['schemas']
@@ -26,7 +26,6 @@ export function createUser(backend: Backend, environmentId: string, fields: NewU
   assert(id === undefined || !store.users.has(id), 'duplicateExists', {
     message: 'A user with this id exists already.',
   })
-  assertAcknowledgement({}, fields.mfaBackupCodeAcknowledgement)
   const record = newRecord(backend)
   const user = store.users.insert({
     ...record,

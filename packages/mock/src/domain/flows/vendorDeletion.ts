@@ -2,8 +2,6 @@ import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
 import type { User, Wallet } from '../../store/records.ts'
 import type { VendorWallet } from '../../store/vendorRecords.ts'
-import { keepPastWallet } from '../analytics/pastActivity.ts'
-import { replaceCredential } from '../credentials/credentials.ts'
 import { destroyKeys } from '../embeddedWallets/seedWallets.ts'
 import { assert } from '../shared/errors.ts'
 import { deleteWithOwned } from '../shared/ownership.ts'
@@ -14,6 +12,7 @@ import { assertStamped } from '../vendorWallets/stamps.ts'
 import { activityOf, createVendorRequest, takeVendorRequest } from '../vendorWallets/vendorRequests.ts'
 import { closeVendorWallet, vendorWalletOf } from '../vendorWallets/vendorWallets.ts'
 import { walletsOf } from '../wallets/wallets.ts'
+import { dropWallet } from './droppedWallets.ts'
 
 type Schemas = components['schemas']
 
@@ -80,12 +79,7 @@ function destroy(backend: Backend, vendorWallet: VendorWallet, keyIds: readonly 
   const { userId } = vendorWallet
   const isDestroyed = (wallet: Wallet) => keyIds.includes(keyIdOf(wallet))
   const wallets = walletsOf(backend, userId).filter(isDestroyed)
-  for (const wallet of wallets) {
-    keepPastWallet(backend, wallet)
-    deleteWithOwned(backend, 'wallets', wallet.id)
-    store.credentials.delete(wallet.id)
-    replaceCredential(backend, userId, wallet.id)
-  }
+  for (const wallet of wallets) dropWallet(backend, wallet)
   const deleted = [...store.deletedWallets.scan('byUser', [userId])].filter(({ wallet }) => isDestroyed(wallet))
   for (const { id } of deleted) deleteWithOwned(backend, 'deletedWallets', id)
   destroyKeys(backend, [...wallets, ...deleted.map(({ wallet }) => wallet)])

@@ -68,7 +68,9 @@ async function createGroup(
     await createSeedWallet(backend, user, { chain: walletChain, vendorWallet })
   }
   if (sessionPublicKey === undefined) return
-  assert(version === 'V2', 'noHdWallet', { message: 'sessionPublicKey: only wallets of V2 have session keys.' })
+  assert(version === 'V2', 'noHdWallet', {
+    message: 'sessionPublicKey must be left out, since only wallets of V2 have session keys.',
+  })
   const present = backend.store.sessions.get(session.id) ?? session
   await registerSessionKey(backend, { user, session: present }, { publicKey: sessionPublicKey })
 }
@@ -89,7 +91,7 @@ async function passkeyOf(
     isAuthenticatorAttached === undefined || isAuthenticatorAttached === (proof !== undefined),
     'validationFailed',
     {
-      message: 'isAuthenticatorAttached: it has to say whether embeddedWalletSpecificOpts has a passkey.',
+      message: 'isAuthenticatorAttached must say whether embeddedWalletSpecificOpts has a passkey.',
     },
   )
   if (proof === undefined) return undefined

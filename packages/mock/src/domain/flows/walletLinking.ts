@@ -7,19 +7,20 @@ import { showsContact } from '../contacts/contacts.ts'
 import { assertNotLastCredential, isLastCredential, replaceCredential, walletOf } from '../credentials/credentials.ts'
 import { withoutLostEmail } from '../contacts/emails.ts'
 import { assert } from '../shared/errors.ts'
-import { recordOf } from '../shared/recordGuards.ts'
-import { deleteWithOwned } from '../shared/ownership.ts'
+import { existing, recordOf } from '../shared/recordGuards.ts'
 import { sdkSettingsOf } from '../shared/settings.ts'
 import { isGuarded } from '../secondFactor/factorGuard.ts'
 import { assertFreshForEmail, spendMfaToken } from '../secondFactor/mfaTokens.ts'
 import { deletePasskey } from './passkeys.ts'
-import { keepPastWallet } from '../analytics/pastActivity.ts'
-import { answerSession, type SignInOutcome } from './signIn.ts'
+import { answerLinking, answerSession, type SignInOutcome } from './signIn.ts'
 import { issueSubnames } from '../wallets/subnames.ts'
 import { markBrowserWallet } from '../wallets/browserWallets.ts'
 import { touchUser } from '../users/users.ts'
 import { type ProvedWallet, proveWallet, type SignedRequest } from './walletSignIn.ts'
-import { keepWallet, newWalletRecords, walletsOf } from '../wallets/wallets.ts'
+import { keepWallet } from '../wallets/keptWallets.ts'
+import { dropWallet } from './droppedWallets.ts'
+import { smartWalletsOf, standInOf } from '../wallets/smartWallets.ts'
+import { newWalletRecords, walletsOf } from '../wallets/wallets.ts'
 
 type Schemas = components['schemas']
 type Caller = Pick<UserCaller, 'user' | 'session'>
@@ -56,8 +57,8 @@ async function takeWallet(
   caller: Caller,
   { fields, credential, wallet }: ProvedWallet,
 ): Promise<SignInOutcome> {
-  const { user, session } = caller
-  if (credential?.userId === user.id) return answerSession(backend, { user, session })
+  const { user } = caller
+  if (credential?.userId === user.id) return answerLinking(backend, caller)
   const { environmentId } = user
   const { publicWalletAddress: publicKey, chain } = fields
   screenWallets(backend, { environmentId, wallets: [{ chain, publicKey }] }, user.id)
@@ -75,7 +76,7 @@ async function takeWallet(
   }
   issueSubnames(backend, user)
   touchUser(backend, user.id)
-  return answerSession(backend, { user: backend.store.users.get(user.id) ?? user, session })
+  return answerLinking(backend, caller)
 }
 
 interface Move {
@@ -89,6 +90,9 @@ function moveWallet(backend: Backend, user: User, { credential, wallet, isEmptyi
   const { store } = backend
   const { environmentId, userId: formerId } = credential
   assert(wallet.provider !== 'embeddedWallet', 'walletLinked', { message: 'Embedded wallets stay with their user.' })
+  assert(wallet.signerWalletId === undefined, 'walletLinked', {
+    message: 'A smart wallet stays with the wallet that signs for it. Move that one.',
+  })
   const { refusal } = evaluateAccess(backend, personOf(backend, environmentId, { userId: formerId }))
   assert(refusal === undefined, 'walletCannotMove')
   const former = store.users.get(formerId)
@@ -100,14 +104,21 @@ function moveWallet(backend: Backend, user: User, { credential, wallet, isEmptyi
     message:
       'The other user has no other credential to sign in with. Set `skipEmptyAccountCheck` to leave that user without any.',
   })
+  for (const leaving of [wallet, ...smartWalletsOf(backend, wallet.id)]) handOver(backend, user, leaving)
+  touchUser(backend, formerId)
+}
+
+/** Moves a wallet with its credential. */
+function handOver(backend: Backend, user: User, wallet: Wallet): void {
+  const { store } = backend
+  const credential = existing(store.credentials.get(wallet.id), 'internal')
   store.wallets.put({ ...wallet, userId: user.id, lastSelectedAt: undefined })
   store.credentials.put({
     ...credential,
     userId: user.id,
-    previousUserIds: [...(credential.previousUserIds ?? []), formerId],
+    previousUserIds: [...(credential.previousUserIds ?? []), wallet.userId],
   })
-  replaceCredential(backend, formerId, credential.id)
-  touchUser(backend, formerId)
+  replaceCredential(backend, wallet.userId, wallet.id)
 }
 
 /**
@@ -138,11 +149,8 @@ export async function unlink(
     message: 'The primary wallet must be another one than the wallet that is unlinked.',
   })
   const proof = credential.format === 'email' ? assertFreshForEmail(backend, { user, session }, raw) : undefined
-  if (wallet) {
-    keepPastWallet(backend, wallet)
-    deleteWithOwned(backend, 'wallets', wallet.id)
-  }
-  if (credential.passkeyId === undefined) dropCredential(backend, credential)
+  if (wallet) dropWallet(backend, wallet)
+  else if (credential.passkeyId === undefined) dropCredential(backend, credential)
   else deletePasskey(backend, { user, session }, { passkeyId: credential.passkeyId, raw })
   spendMfaToken(backend, proof)
   touchUser(backend, user.id)
@@ -202,8 +210,8 @@ function ownWallet({ store }: Backend, user: User, walletId: string): Wallet {
 
 function selectFor(backend: Backend, { user, session }: Caller, wallet: Wallet): { user: User; session: Session } {
   const { store, clock } = backend
-  const { id: credentialId } = wallet
-  store.wallets.put({ ...wallet, lastSelectedAt: clock.iso() })
+  const credentialId = standInOf(backend, wallet)
+  store.wallets.put({ ...(store.wallets.get(credentialId) ?? wallet), lastSelectedAt: clock.iso() })
   return {
     user: store.users.put({ ...user, lastCredentialId: credentialId }),
     session: store.sessions.put({ ...session, credentialId }),

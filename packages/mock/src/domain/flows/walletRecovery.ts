@@ -5,6 +5,7 @@ import { toHex } from '../../crypto/bytes.ts'
 import { isSignedByP256 } from '../../crypto/p256Keys.ts'
 import type { User, Wallet } from '../../store/records.ts'
 import type { VendorWallet } from '../../store/vendorRecords.ts'
+import { provedEmailOf } from '../contacts/notices.ts'
 import { assertFreshFactor, spendMfaToken } from '../secondFactor/mfaTokens.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
 import { isEmail } from '../shared/addresses.ts'
@@ -51,7 +52,7 @@ export async function startEmailAuth(
  */
 export async function startPasskeyRecovery(
   backend: Backend,
-  user: User,
+  { user, session }: UserCaller,
   { walletId, vendorRecoveryTargetPublicKey: publicKey }: Schemas['InitPasskeyRecoveryRequest'],
 ): Promise<Schemas['InitPasskeyRecoveryResponse']> {
   const vendorWallet = ownVendorWallet(backend, user, { walletId, failure: 'walletWithoutPasskey' })
@@ -59,7 +60,7 @@ export async function startPasskeyRecovery(
   assert(isEnabled, 'recoveryDisabled')
   const target = { publicKey, field: 'vendorRecoveryTargetPublicKey' }
   const sent = await sendKey(backend, user, { vendorWallet, target, purpose: 'Replace the passkey of your wallet' })
-  backend.store.vendorWallets.put({ ...vendorWallet, recovery: { ...sent, walletId } })
+  backend.store.vendorWallets.put({ ...vendorWallet, recovery: { ...sent, walletId, sessionId: session.id } })
   return { vendorRecoveryUserId: sent.id }
 }
 
@@ -74,9 +75,13 @@ function ownVendorWallet(backend: Backend, { id: userId }: User, { walletId, fai
   return existing(vendorWalletOf(backend, wallet), failure)
 }
 
+/** How long after a sign-in its session replaces passkeys without the key of the e-mail, in milliseconds. */
+const freshSignInMs = 900_000
+
 /**
  * Replaces the passkeys of a wallet, whose recovery has begun, by a new one. The challenge of the new passkey is a
- * signature by the key of the e-mail, so that a session alone replaces nothing.
+ * signature by the key of the e-mail, or any other one if the session that began the recovery has just signed in. So an
+ * old session alone replaces nothing.
  *
  * @throws {@link DomainError} `recordNotFound`, `walletWithoutPasskey`, `invalidVerification`, `invalidSignature`,
  * `duplicateExists`, `mfaRequired`, `unauthorized`, what {@link registerWalletPasskey} refuses, and the refusal of a
@@ -97,8 +102,11 @@ export async function completePasskeyRecovery(
   })
   const signature = toHex(decodeBase64url(challenge) ?? new Uint8Array())
   const isSigned = await isSignedByP256(recovery.publicKey, { text: recovery.id, signature, format: 'der' })
-  assert(isSigned, 'invalidSignature', {
-    message: 'challenge: is not a signature over vendorRecoveryUserId by the key of the e-mail.',
+  const { session } = caller
+  const isFresh = recovery.sessionId === session.id && session.createdAt > clock.isoIn(-freshSignInMs)
+  assert(isSigned || isFresh, 'invalidSignature', {
+    message:
+      'challenge must be a signature over vendorRecoveryUserId by the key of the e-mail, unless the session that began the recovery signed in within the last 15 minutes.',
   })
   const proof = assertFreshFactor(backend, caller, request.mfaAuthToken)
   const passkey = await registerWalletPasskey(backend, user, { attestation, challenge, request })
@@ -108,7 +116,21 @@ export async function completePasskeyRecovery(
   dropWalletPasskeys(backend, vendorWallet)
   attachAuthenticator(backend, vendorWallet)
   touchUser(backend, user.id)
+  tellOfRecovery(backend, user, vendorWallet)
   return refreshCaller(backend, caller)
+}
+
+/** Tells the owner, whom a thief with a session would not tell. */
+function tellOfRecovery(backend: Backend, { id, environmentId }: User, { recoveryEmail }: VendorWallet): void {
+  const to = recoveryEmail ?? provedEmailOf(backend, id)
+  if (to === undefined) return
+  backend.outside.messages.send({
+    environmentId,
+    channel: 'email',
+    to,
+    subject: 'The passkey of your wallet was replaced',
+    text: 'A new passkey secures your wallet. If it is not yours, recover the wallet again, and end your sessions.',
+  })
 }
 
 /** The wallets of the sub-organization say that a passkey secures them, deleted ones as well. */
@@ -145,7 +167,7 @@ export async function updateRecoveryEmail(
 ): Promise<void> {
   const body = readUpdate(signed.body)
   assert(body, 'invalidVerification', {
-    message: `vendorSignedRequest.body: is not a request of the type ${activityTypeOf('updateUser')}.`,
+    message: `vendorSignedRequest.body must be a request of the type ${activityTypeOf('updateUser')}.`,
   })
   const { organizationId, parameters, timestampMs } = body
   const vendorWallet = existing(

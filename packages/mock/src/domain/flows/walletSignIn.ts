@@ -15,6 +15,7 @@ import { assert, DomainError } from '../shared/errors.ts'
 import { assertClaims } from '../wallets/messageChecks.ts'
 import { signIn, type SignInOutcome } from './signIn.ts'
 import { readWalletMessage } from '../wallets/walletMessages.ts'
+import { signInCredential } from '../wallets/smartWallets.ts'
 import { newWalletRecords } from '../wallets/wallets.ts'
 
 type Schemas = components['schemas']
@@ -87,10 +88,15 @@ export async function proveWallet(
   assert(claims, 'invalidVerification', { message: 'This is not a sign-in message as wallets of this chain sign it.' })
   const isOwn = claims.address === undefined || addressKey(chain, claims.address) === addressKey(chain, address)
   assert(isOwn, 'invalidSignature', { message: 'The message names another address than the request.' })
-  assertNetwork(backend, environmentId, { chain, address, chainIds: claims.chainIds, network: body.network })
+  const network = networkOfClaim(backend, environmentId, {
+    chain,
+    address,
+    chainIds: claims.chainIds,
+    network: body.network,
+  })
   assertClaims(backend, environmentId, { claims, origin: request.origin })
-  await assertSignature(backend, { chain, address, message, signature })
-  const credential = backend.store.credentials.find('byKey', [environmentId, 'blockchain', addressKey(chain, address)])
+  await assertSignature(backend, { chain, address, message, signature, network })
+  const credential = signInCredential(backend, environmentId, { chain, address })
   return {
     fields: body,
     credential,
@@ -110,12 +116,14 @@ interface NetworkClaim {
 /**
  * Every network name in the message and the request must mean the same network. The environment must know it, and the
  * address must belong to it.
+ *
+ * @returns It, as {@link networkOf} spells it; `undefined` where none is named.
  */
-function assertNetwork(
+function networkOfClaim(
   backend: Backend,
   environmentId: string,
   { chain, address, chainIds, network: requestedNetwork }: NetworkClaim,
-): void {
+): string | undefined {
   const networks = [...chainIds, ...(requestedNetwork ? [requestedNetwork] : [])].map((text) =>
     networkOf(backend, environmentId, { chain, network: text }),
   )
@@ -129,6 +137,7 @@ function assertNetwork(
   })
   const isThere = networks.every((network) => isOnNetwork(chain, address, network))
   assert(isThere, 'invalidVerification', { message: 'The address is not of the network that the message names.' })
+  return networks[0]
 }
 
 /**
@@ -143,7 +152,8 @@ export async function assertSignature(backend: Backend, signed: WalletSignature)
   assert(verdict !== 'unsupported', 'unsupportedSignature')
   if (verdict === 'valid') return
   const isWrapped = asciiLowerCase(signed.signature).endsWith(erc6492Suffix)
-  const isUndeployed = isEvm(signed.chain) && chains.contractWallet(signed.address)?.isDeployed === false
+  const isUndeployed =
+    isEvm(signed.chain) && chains.contractWallet(signed.address, signed.network)?.isDeployed === false
   assert(isWrapped || !isUndeployed, 'walletNotDeployed', {
     message: 'This contract wallet is not deployed, and the signature does not hold what deploys it (ERC-6492).',
   })

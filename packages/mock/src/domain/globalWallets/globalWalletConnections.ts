@@ -46,7 +46,7 @@ export function createConnection(
   })
   assert(isGlobalWalletAllowed(backend, environmentId, appUrl), 'siteNotAllowed')
   assert(expiresAt === null || expiresAt > clock.iso(), 'validationFailed', {
-    message: 'expiresAt: this instant has passed.',
+    message: 'expiresAt must be an instant to come.',
   })
   endExpired(backend, environmentId)
   const existingConnection = store.globalWalletConnections.find('byApp', [userId, appUrl])
@@ -76,7 +76,7 @@ export function connectSite(
   assert(origin !== 'null', 'badRequest', {
     message: 'A connection is with the site of the `Origin` header, and this request has none.',
   })
-  const expiry = existing(readInstant(expiresAt), 'validationFailed', { message: 'expiresAt: is not an instant.' })
+  const expiry = existing(readInstant(expiresAt), 'validationFailed', { message: 'expiresAt must be an instant.' })
   return createConnection(backend, user, { appUrl: origin, expiresAt: expiry })
 }
 

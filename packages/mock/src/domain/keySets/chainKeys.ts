@@ -86,11 +86,13 @@ type ChainOfKey = Pick<WalletKeySet, 'chain' | 'addressType' | 'isImported'>
  */
 export function readAddressType(chain: WaasChain, text: string | undefined): AddressType | undefined {
   if (chain !== 'BTC') {
-    assert(text === undefined, 'validationFailed', { message: 'addressType: only wallets of BTC have one.' })
+    assert(text === undefined, 'validationFailed', {
+      message: 'addressType must be left out, since only wallets of BTC have one.',
+    })
     return undefined
   }
   const isKind = text === 'native_segwit' || text === 'taproot'
-  assert(isKind, 'validationFailed', { message: 'addressType: must be native_segwit or taproot on BTC.' })
+  assert(isKind, 'validationFailed', { message: 'addressType must be native_segwit or taproot on BTC.' })
   return text
 }
 

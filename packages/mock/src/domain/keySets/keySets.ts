@@ -40,18 +40,21 @@ interface NewShares {
   readonly services: readonly PartySecrets[]
   /** A party whose share the environment's own server gets. */
   readonly delegatedKeygenId?: string
+  /** Delegates that are parties of the key set and have no share any more. */
+  readonly retired?: readonly string[]
 }
 
 /** Replaces the shares of a key set by those of the next generation. All shares before are of no use from then on. */
 export async function replaceShares(
   backend: Backend,
   record: WalletKeySet,
-  { keySet, services, delegatedKeygenId }: NewShares,
+  { keySet, services, delegatedKeygenId, retired = [] }: NewShares,
 ): Promise<WalletKeySet> {
   const { seal } = await sealingOf(backend)
-  const parties = partiesOf(keySet, services).map((party) =>
-    party.keygenId === delegatedKeygenId ? { ...party, side: 'delegated' as const } : party,
-  )
+  const parties = partiesOf(keySet, services).map((party): KeySetParty => {
+    if (retired.includes(party.keygenId)) return { ...party, side: 'delegated', retiredAt: backend.clock.iso() }
+    return party.keygenId === delegatedKeygenId ? { ...party, side: 'delegated' } : party
+  })
   return backend.store.keySets.put({ ...record, keySet, parties, serverShares: seal(services) })
 }
 
@@ -76,12 +79,16 @@ export async function createServiceParties(backend: Backend, scheme: Scheme): Pr
 /**
  * Checks the parties of the user in a new key set.
  *
- * @throws {@link DomainError} `invalidKeygenIds`
+ * @throws {@link DomainError} `invalidKeygenIds`, `validationFailed` for an id that is no key
  */
 export async function assertClientIds(scheme: Scheme, keygenIds: readonly string[]): Promise<void> {
-  const { clients } = (await loadCeremony()).schemes[scheme]
+  const { isPartyId, schemes } = await loadCeremony()
+  const { clients } = schemes[scheme]
   const areComplete = keygenIds.length === clients && new Set(keygenIds).size === clients
   assert(areComplete, 'invalidKeygenIds', { message: `${scheme} takes ${clients} different clientKeygenIds.` })
+  assert(keygenIds.every(isPartyId), 'validationFailed', {
+    message: 'clientKeygenIds must be public keys of X25519 in base58, to which the shares are sealed.',
+  })
 }
 
 /** The parties of the user that hold a share. */

@@ -11,8 +11,6 @@ import { assertBackupLocation, backupsOf, markedBackupsOf, newBackup, presentBac
 type Schemas = components['schemas']
 type Entry = Schemas['BackupKeySharesToLocationsWithUserIdRequestLocations']
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /**
  * Records where shares of a user are backed up. They show in the wallet's properties from then on.
  *
@@ -77,12 +75,9 @@ export function forgetBackups(backend: Backend, { wallet, keySet }: SharedWallet
 function assertEntry(
   backend: Backend,
   keySet: WalletKeySet,
-  { location, keygenId, thresholdSignatureScheme, externalKeyShareId }: Entry,
+  { location, keygenId, thresholdSignatureScheme }: Entry,
 ): void {
   assertBackupLocation(backend, keySet, location)
-  assert(externalKeyShareId === undefined || uuid.test(externalKeyShareId), 'validationFailed', {
-    message: 'externalKeyShareId: must be a UUID.',
-  })
   const isParty = keygenId === undefined || clientIdsOf(keySet).includes(keygenId)
   assert(isParty, 'invalidUpdate', { message: 'The user holds no share of this party.' })
   const isScheme = thresholdSignatureScheme === undefined || thresholdSignatureScheme === keySet.keySet.scheme

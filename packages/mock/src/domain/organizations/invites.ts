@@ -92,7 +92,8 @@ function isAddressedTo(invite: Invite, admin: Admin): boolean {
 }
 
 /**
- * Answers an invite. Accepting it creates a membership. A person who is a member already keeps the present role. The
+ * Answers an invite. Accepting it creates a membership with the alias of the invite. A person who is a member already keeps the present role and
+ * alias. The
  * organization's other invites to the person end.
  *
  * @throws {@link DomainError} `invalidInvite` for a different answer to an answered invite, and for the answer
@@ -109,7 +110,8 @@ export function answerInvite(
   assert(invite.status === 'pending', 'invalidInvite')
   const { organizationId, role } = invite
   if (status === 'accepted' && !store.members.find('byPair', [organizationId, admin.id])) {
-    store.members.insert({ ...newRecord(backend), organizationId, adminId: admin.id, role })
+    const names = invite.alias === undefined ? {} : { alias: invite.alias }
+    store.members.insert({ ...newRecord(backend), organizationId, adminId: admin.id, role, ...names })
   }
   const answered = store.invites.put({ ...invite, status })
   if (status === 'accepted') endInvitesTo(backend, organizationId, admin)

@@ -2,6 +2,7 @@ import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../../backend.ts'
 import type { Admin, MemberToken } from '../../store/records.ts'
 import { assert } from '../shared/errors.ts'
+import { creatorOf } from './creators.ts'
 import { issueMemberToken } from './tokens.ts'
 
 type Schemas = components['schemas']
@@ -39,9 +40,8 @@ export function revokeMemberToken(backend: Backend, { id, hash }: MemberToken): 
 
 /** A token as replies show it; it belongs to no environment. */
 export function presentMemberToken(
-  { store }: Backend,
+  backend: Backend,
   { id, checksum, createdAt, note, adminId }: MemberToken,
 ): Schemas['Token'] {
-  const { email, alias, firstName, lastName } = store.admins.get(adminId) ?? {}
-  return { id, checksum, createdBy: { id: adminId, email, alias, firstName, lastName }, createdAt, note }
+  return { id, checksum, createdBy: creatorOf(backend, adminId), createdAt, note }
 }

@@ -7,6 +7,8 @@ import { existing, recordOf } from '../shared/recordGuards.ts'
 import { endInvitesOf, endInvitesTo } from './invites.ts'
 import { assertMayOwn } from './organizations.ts'
 import { environmentsOf } from './projects.ts'
+import { aliasOf } from './creators.ts'
+import { blankUser, type ShownUserRecord } from '../users/users.ts'
 
 type Schemas = components['schemas']
 
@@ -112,22 +114,23 @@ export function reachableEnvironmentIds(backend: Backend, { id }: Admin): string
   )
 }
 
-/** A member as replies show it: the person in the form of a user, with the fields that admins have. */
-export function presentMember({ store }: Backend, { id, adminId, role }: Member): Schemas['OrganizationMember'] {
-  const { createdAt, email, alias, firstName, lastName, phoneNumber, walletPublicKey } = store.admins.get(adminId) ?? {}
+/** A member as replies show it: the person in the form of a user, which has no visits and no credentials. */
+export function presentMember(backend: Backend, { id, organizationId, adminId, role }: Member): ShownMember {
+  const { createdAt, email, walletPublicKey, ...profile } = existing(backend.store.admins.get(adminId))
+  const alias = aliasOf(backend, adminId, organizationId)
   return {
     id,
     user: {
+      ...blankUser({ ...profile, alias }),
       id: adminId,
       projectEnvironmentId: administrationId,
       email,
-      alias,
-      firstName,
-      lastName,
-      phoneNumber,
-      walletPublicKey,
+      walletPublicKey: walletPublicKey ?? null,
       createdAt,
+      updatedAt: createdAt,
     },
     role,
   }
 }
+
+type ShownMember = Schemas['OrganizationMember'] & { readonly user: ShownUserRecord }

@@ -84,7 +84,7 @@ export function updateAddress(
 ): Organization {
   const { country } = fields
   assert(country === undefined || isCountryCode(country), 'validationFailed', {
-    message: 'country: must be a country code of ISO 3166-1, such as DE.',
+    message: 'country must be a country code of ISO 3166-1, such as DE.',
   })
   const { address: _, ...rest } = organization
   const address = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))

@@ -1,3 +1,4 @@
+import { everyValue } from '../../everyValue.ts'
 import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
 import type { Environment, Project } from '../../store/records.ts'
@@ -5,7 +6,7 @@ import type { Environment, Project } from '../../store/records.ts'
 type Schemas = components['schemas']
 
 /** In the order in which they are shown. */
-export const environmentNames = ['sandbox', 'live'] as const satisfies Schemas['EnvironmentEnum'][]
+export const environmentNames = everyValue<Schemas['EnvironmentEnum']>({ sandbox: true, live: true })
 
 /** Gives a project another name. @throws {@link DomainError} `projectNameExists` */
 export function renameProject({ store }: Backend, project: Project, name: string): Project {

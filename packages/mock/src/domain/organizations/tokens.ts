@@ -1,7 +1,9 @@
+import { everyValue } from '../../everyValue.ts'
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../../backend.ts'
 import type { EnvironmentToken, MemberToken } from '../../store/records.ts'
 import type { EnvironmentCaller } from '../shared/callers.ts'
+import { presentCreator } from './creators.ts'
 import { assert } from '../shared/errors.ts'
 import { deleteWithOwned } from '../shared/ownership.ts'
 import { environmentOf } from '../shared/recordGuards.ts'
@@ -11,22 +13,22 @@ type Schemas = components['schemas']
 export type TokenScope = Schemas['TokenScopes']
 
 /** Every scope that a token can have. */
-export const allTokenScopes: readonly TokenScope[] = [
-  'waas.delegatedAccess.signMessage',
-  'waas.authenticate',
-  'environment.settings.read',
-  'environment.settings.write',
-  'environment.apiTokens.read',
-  'environment.apiTokens.write',
-  'environment.users.read',
-  'environment.users.write',
-  'environment.analytics.read',
-  'environment.webhooks.read',
-  'environment.webhooks.write',
-  'environment.events.read',
-  'environment.events.write',
-  'environment.balances.read',
-]
+export const allTokenScopes = everyValue<TokenScope>({
+  'waas.delegatedAccess.signMessage': true,
+  'waas.authenticate': true,
+  'environment.settings.read': true,
+  'environment.settings.write': true,
+  'environment.apiTokens.read': true,
+  'environment.apiTokens.write': true,
+  'environment.users.read': true,
+  'environment.users.write': true,
+  'environment.analytics.read': true,
+  'environment.webhooks.read': true,
+  'environment.webhooks.write': true,
+  'environment.events.read': true,
+  'environment.events.write': true,
+  'environment.balances.read': true,
+})
 
 /** How many tokens an environment can have. See the prose of `tokens.create`. */
 const maximumTokens = 100
@@ -115,7 +117,7 @@ export function presentToken({
   return {
     id,
     checksum,
-    createdBy,
+    createdBy: presentCreator(createdBy),
     createdAt,
     note,
     projectEnvironmentId: environmentId,
@@ -124,6 +126,7 @@ export function presentToken({
   }
 }
 
-function fingerprint(rawToken: string): { hash: string; checksum: string } {
+/** What is stored of a token. */
+export function fingerprint(rawToken: string): { hash: string; checksum: string } {
   return { hash: keptSha256Hex(rawToken), checksum: rawToken.slice(-6) }
 }

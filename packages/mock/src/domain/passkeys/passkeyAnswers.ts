@@ -1,3 +1,4 @@
+import { everyValue } from '../../everyValue.ts'
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../../backend.ts'
 import { decodeBase64url, encodeBase64url } from '../../crypto/base64url.ts'
@@ -33,7 +34,7 @@ export interface ExpectedAnswer {
 /** A key whose creation was verified. */
 export type AttestedKey = Pick<
   Passkey,
-  'credentialId' | 'publicKey' | 'counter' | 'isBackupEligible' | 'rpId' | 'origin' | 'transports'
+  'credentialId' | 'publicKey' | 'counter' | 'isBackupEligible' | 'rpId' | 'origin' | 'transports' | 'aaguid'
 >
 
 interface AttestationInput {
@@ -68,8 +69,12 @@ export async function verifyAttestation(
     rpId: registrationInfo.rpID ?? '',
     origin: expected.expectedOrigin,
     ...(transports && { transports }),
+    ...(registrationInfo.aaguid !== unknownModel && { aaguid: registrationInfo.aaguid }),
   }
 }
+
+/** The AAGUID of an authenticator that does not tell its model. */
+const unknownModel = '00000000-0000-0000-0000-000000000000'
 
 interface NewPasskey {
   readonly attested: AttestedKey
@@ -156,7 +161,9 @@ async function attempt<T>(failure: FailureKey, verify: () => Promise<T>): Promis
   }
 }
 
-const transportNames: ReadonlySet<string> = new Set<Transport>(['usb', 'nfc', 'ble', 'internal', 'hybrid'])
+const transportNames: ReadonlySet<string> = new Set(
+  everyValue<Transport>({ usb: true, nfc: true, ble: true, internal: true, hybrid: true }),
+)
 
 /** Browsers have more transports than the interface. */
 function readTransports(transports: readonly string[] | undefined): Transport[] | undefined {

@@ -66,7 +66,7 @@ export function readClientData(text: string): ClientData {
     topOrigin,
   } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>
   const isWhole = typeof challenge === 'string' && typeof origin === 'string' && typeof crossOrigin === 'boolean'
-  assert(isWhole, 'badRequest', { message: 'response.clientDataJSON: is not what a browser writes.' })
+  assert(isWhole, 'badRequest', { message: 'response.clientDataJSON must be what a browser writes.' })
   return { challenge, origin, isCrossOrigin: crossOrigin || topOrigin !== undefined }
 }
 

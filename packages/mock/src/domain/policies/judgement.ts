@@ -10,7 +10,9 @@ import {
   isAllowedBy,
   isDeniedBy,
   isOnNetwork,
+  isAboutRequest,
   limitedAmount,
+  limitedFees,
   matchCall,
   mentionedAccounts,
 } from './ruleMatching.ts'
@@ -88,8 +90,9 @@ function limitRefusal(rule: SigningRule, { effects, spent }: Judging): Refusal |
   const { asset, maxPerCall, totalLimit } = limit
   const named = asset === nativeAsset || asset === everything ? {} : { asset }
   const amount = limitedAmount(rule, effects)
+  const withFees = limitedFees(rule, effects) > 0n ? ' with its fees' : ''
   if (maxPerCall !== undefined && amount > maxPerCall) {
-    const reason = `The rule "${name}" lets one request move ${maxPerCall} at most, and this moves ${amount}.`
+    const reason = `The rule "${name}" lets one request move ${maxPerCall} at most, and this moves ${amount}${withFees}.`
     return { violation: 'value_limit', reason, ruleId, ...named, amount, limit: maxPerCall }
   }
   const total = spent(ruleId) + amount
@@ -102,6 +105,8 @@ function refusalOfAllowRules(rules: readonly SigningRule[], judging: Judging): R
   const { effects } = judging
   const isClosed = (chainId: number | undefined) => rules.some((rule) => isOnNetwork(rule, chainId))
   const limits = new Map(rules.map((rule) => [rule, limitRefusal(rule, judging)]))
+  const refusalOfFees = unpaidFees(rules, effects, limits)
+  if (refusalOfFees) return refusalOfFees
   const isCovered = (grant: Grant) => rules.some((rule) => isAllowedBy(rule, grant) && fits(rule, grant, limits))
   for (const grant of effects.grants) {
     if (grant.isCommon || !isClosed(grant.chainId) || isCovered(grant)) continue
@@ -114,6 +119,19 @@ function refusalOfAllowRules(rules: readonly SigningRule[], judging: Judging): R
   }
   const unknown = effects.unknown.find(({ chainId }) => isClosed(chainId))
   return unknown && undecodable(unknown.reason)
+}
+
+/**
+ * Why the fees of a request are too high. They belong to nobody, so one of the rules that the request needs has to have
+ * room for them, as soon as one of these limits the currency.
+ */
+function unpaidFees(rules: readonly SigningRule[], effects: PolicyEffects, limits: Limits): Refusal | undefined {
+  if (effects.fees.every(({ amount }) => amount === 0n)) return undefined
+  const needed = rules.filter((rule) => isAboutRequest(rule, effects))
+  const limited = needed.filter(({ limit }) => limit?.asset === nativeAsset)
+  const hasRoom = needed.some((rule) => !rule.limit || (limited.includes(rule) && limits.get(rule) === undefined))
+  const [first] = limited
+  return first && !hasRoom ? limits.get(first) : undefined
 }
 
 type Limits = ReadonlyMap<SigningRule, Refusal | undefined>

@@ -37,7 +37,7 @@ export async function updateRules(
   environmentId: string,
   updated: readonly Schemas['WaasPolicyRule'][],
 ): Promise<WaasPolicy> {
-  const ids = updated.map(({ ruleId }) => existing(ruleId, 'invalidUpdate', { message: 'ruleId: is missing.' }))
+  const ids = updated.map(({ ruleId }) => existing(ruleId, 'invalidUpdate', { message: 'ruleId must be given.' }))
   assertDistinct(ids)
   const replacements = new Map(updated.map((rule, index) => [ids[index], { ...rule, ruleId: ids[index] as string }]))
   for (const rule of replacements.values()) await readRule(rule)
@@ -79,7 +79,9 @@ function policyWith(backend: Backend, environmentId: string, ruleIds: readonly s
 }
 
 function assertDistinct(ruleIds: readonly string[]): void {
-  assert(new Set(ruleIds).size === ruleIds.length, 'invalidUpdate', { message: 'ruleId: is used by another rule.' })
+  assert(new Set(ruleIds).size === ruleIds.length, 'invalidUpdate', {
+    message: 'ruleId must differ from those of the other rules.',
+  })
 }
 
 /** Forgets what all wallets have moved under a rule. */

@@ -10,8 +10,6 @@ export interface ContractCall {
   readonly data: string
   /** Whether it was decoded without the help of a rule. */
   readonly isDecoded: boolean
-  /** Whether it moves tokens of the called contract, or rights to them. */
-  readonly isTokenCall?: boolean
 }
 
 /** Somebody who gets value or power. */
@@ -26,10 +24,17 @@ export interface Grant {
   readonly amount: bigint
   /** The call that it receives, or that names it. */
   readonly call?: ContractCall
-  /** Whether it receives the call, and is not only named by it. */
-  readonly isCalled?: true
+  /** Whether it is the contract of tokens that are moved, or of rights to them. */
+  readonly isToken?: true
   /** Whether it needs no rule that allows it: the wallet itself, and programs that everybody uses. */
   readonly isCommon?: true
+}
+
+/** The most that the wallet pays to the network, in the smallest unit of the chain's currency. */
+export interface Fee {
+  readonly amount: bigint
+  /** Absent where the request counts on every network. */
+  readonly chainId?: number
 }
 
 /** A part that cannot be decoded, as a sentence. */
@@ -45,6 +50,7 @@ export interface PolicyEffects {
   readonly kind: 'message' | 'raw' | 'transaction'
   readonly grants: readonly Grant[]
   readonly calls: readonly ContractCall[]
+  readonly fees: readonly Fee[]
   /** Why there is somebody else whom nobody knows. */
   readonly unknown: readonly UnknownPart[]
   /** Why the decoder knows that it does not see everything: sentences. */
@@ -55,15 +61,16 @@ export interface PolicyEffects {
 export class EffectCollector {
   readonly grants: Grant[] = []
   readonly calls: ContractCall[] = []
+  readonly fees: Fee[] = []
   readonly unknown: UnknownPart[] = []
   readonly hidden: string[] = []
 
   effects(): PolicyEffects {
-    const { grants, calls, unknown, hidden } = this
-    return { kind: 'transaction', grants, calls, unknown, hidden }
+    const { grants, calls, fees, unknown, hidden } = this
+    return { kind: 'transaction', grants, calls, fees, unknown, hidden }
   }
 }
 
-const nothing = { grants: [], calls: [], unknown: [], hidden: [] }
+const nothing = { grants: [], calls: [], fees: [], unknown: [], hidden: [] }
 export const messageEffects: PolicyEffects = { kind: 'message', ...nothing }
 export const rawEffects: PolicyEffects = { kind: 'raw', ...nothing }

@@ -65,15 +65,15 @@ export async function readRule(rule: PolicyRule): Promise<SigningRule> {
   const { ruleId, name, ruleType, chain, address, addresses = [], chainId, chainIds = [], valueLimit } = rule
   const everyAddress = [...addresses, ...(address === undefined ? [] : [address])]
   for (const each of everyAddress)
-    assert(isAddress(chain, each), 'invalidUpdate', refuse(`addresses: ${each} is no address of ${chain}.`))
+    assert(isAddress(chain, each), 'invalidUpdate', refuse(`addresses must be addresses of ${chain}: replace ${each}.`))
   const everyNetwork = [...chainIds, ...(chainId === undefined ? [] : [chainId])]
   assert(
     everyNetwork.length === 0 || chainsWithNetworks.has(chain),
     'invalidUpdate',
-    refuse(`chainIds: ${chain} has one network.`),
+    refuse(`chainIds must be left out, since ${chain} has one network.`),
   )
   const areNumbers = everyNetwork.every((each) => Number.isSafeInteger(each) && each > 0)
-  assert(areNumbers, 'invalidUpdate', refuse('chainIds: are positive whole numbers.'))
+  assert(areNumbers, 'invalidUpdate', refuse('chainIds must be positive whole numbers.'))
   return {
     ruleId,
     name,
@@ -91,16 +91,16 @@ function readLimit(
   { asset, maxPerCall, totalLimit }: NonNullable<PolicyRule['valueLimit']>,
 ): RuleLimit {
   const isKnown = asset === undefined || isAsset(chain, asset)
-  assert(isKnown, 'invalidUpdate', refuse(`valueLimit.asset: is no asset of ${chain}.`))
+  assert(isKnown, 'invalidUpdate', refuse(`valueLimit.asset must be an asset of ${chain}.`))
   const amounts = { maxPerCall, totalLimit }
   assert(
     maxPerCall !== undefined || totalLimit !== undefined,
     'invalidUpdate',
-    refuse('valueLimit: needs maxPerCall or totalLimit.'),
+    refuse('valueLimit must have maxPerCall or totalLimit.'),
   )
   const limits = Object.entries(amounts).flatMap(([name, text]) => {
     if (text === undefined) return []
-    assert(amountText.test(text), 'invalidUpdate', refuse(`valueLimit.${name}: has more than 78 digits.`))
+    assert(amountText.test(text), 'invalidUpdate', refuse(`valueLimit.${name} must have at most 78 digits.`))
     return [[name, BigInt(text)] as const]
   })
   return { asset: assetOf(chain, asset), ...Object.fromEntries(limits) }
@@ -110,36 +110,46 @@ async function readCalls(rule: PolicyRule): Promise<Pick<SigningRule, 'functions
   const { chain, contractAbi, functionName, argumentConstraints = [] } = rule
   if (contractAbi === undefined) {
     const isComplete = functionName === undefined && argumentConstraints.length === 0
-    assert(isComplete, 'invalidUpdate', refuse('functionName and argumentConstraints: need contractAbi.'))
+    assert(isComplete, 'invalidUpdate', refuse('functionName and argumentConstraints must come with contractAbi.'))
     return { constraints: [] }
   }
-  assert(chain === 'EVM', 'invalidUpdate', refuse('contractAbi: only contracts of EVM have one.'))
+  assert(
+    chain === 'EVM',
+    'invalidUpdate',
+    refuse('contractAbi must be left out, since only contracts of EVM have one.'),
+  )
   const { readFunctions, comparable, isInteger, isOrder } = await import('./abiFunctions.ts')
   const all = readFunctions(contractAbi)
-  assert(all, 'invalidUpdate', refuse('contractAbi: does not parse.'))
+  assert(all, 'invalidUpdate', refuse('contractAbi must be an ABI in JSON.'))
   const functions =
     functionName === undefined
       ? all
       : all.filter(({ name, signature }) => functionName === name || functionName === signature)
-  assert(functions.length > 0, 'invalidUpdate', refuse('functionName: contractAbi has no such function.'))
+  assert(functions.length > 0, 'invalidUpdate', refuse('functionName must be a function of contractAbi.'))
   const [first] = functions
   if (argumentConstraints.length === 0 || !first) return { functions, constraints: [] }
   assert(
     functionName !== undefined && functions.length === 1,
     'invalidUpdate',
-    refuse('argumentConstraints: need functionName to name one function; write its signature if there are several.'),
+    refuse(
+      'argumentConstraints must come with a functionName that names one function. Write its signature if there are several.',
+    ),
   )
   const constraints = argumentConstraints.map(({ operator, index, value }, position) => {
     const at = `argumentConstraints.${position}`
     const input = first.inputs[index]
-    assert(input, 'invalidUpdate', refuse(`${at}.index: ${first.signature} has ${first.inputs.length} arguments.`))
+    assert(
+      input,
+      'invalidUpdate',
+      refuse(`${at}.index must be below ${first.inputs.length}, since ${first.signature} has so many arguments.`),
+    )
     assert(
       !isOrder(operator) || isInteger(input.type),
       'invalidUpdate',
-      refuse(`${at}.operator: ${operator} compares integers, and the argument is of the type ${input.type}.`),
+      refuse(`${at}.operator must be equal or notEqual, since the argument is of the type ${input.type}.`),
     )
     const comparableValue = comparable(input, value)
-    assert(comparableValue !== undefined, 'invalidUpdate', refuse(`${at}.value: is not of the type ${input.type}.`))
+    assert(comparableValue !== undefined, 'invalidUpdate', refuse(`${at}.value must be of the type ${input.type}.`))
     return { operator, index, value: comparableValue }
   })
   return { functions, constraints }

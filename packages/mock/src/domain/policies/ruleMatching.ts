@@ -1,6 +1,6 @@
 import type { Account } from '../../effects/chains.ts'
 import { comparable, holds, type RuleFunction } from './abiFunctions.ts'
-import { everything } from './policyChains.ts'
+import { everything, nativeAsset } from './policyChains.ts'
 import type { ContractCall, Grant, PolicyEffects } from './policyEffects.ts'
 import type { SigningRule } from './policyRules.ts'
 
@@ -49,8 +49,8 @@ export function isAllowedBy(rule: SigningRule, grant: Grant): boolean {
   const { call } = grant
   if (rule.functions) return call !== undefined && matchCall(rule, call) === 'match'
   // The token of the limit is called to pay somebody, who needs a rule as well.
-  const paysLimitedToken = grant.isCalled && call?.isTokenCall && rule.limit?.asset === call.target
-  return names(rule, grant) || (paysLimitedToken === true && grant.amount === 0n)
+  const isLimitedToken = grant.isToken === true && rule.limit?.asset === grant.account
+  return names(rule, grant) || (isLimitedToken && grant.amount === 0n)
 }
 
 /** Whether a `deny` rule is about somebody who gets something. Limits are not looked at. */
@@ -62,13 +62,25 @@ export function isDeniedBy(rule: SigningRule, grant: Grant): boolean {
   return match === 'match' || match === 'malformed'
 }
 
-/** What a request moves of the asset of a rule's limit, to those whom the rule is about. */
-export function limitedAmount(rule: SigningRule, { grants }: PolicyEffects): bigint {
-  const isAbout = rule.isAllow ? isAllowedBy : isDeniedBy
-  return grants
-    .filter(({ asset, isCommon }) => asset === rule.limit?.asset && !isCommon)
-    .filter((grant) => isAbout(rule, grant))
-    .reduce((sum, { amount }) => sum + amount, 0n)
+const sumOf = (parts: readonly { readonly amount: bigint }[]) => parts.reduce((sum, { amount }) => sum + amount, 0n)
+
+/** Whether a rule is about somebody who gets something. Limits are not looked at. */
+const isAbout = (rule: SigningRule, grant: Grant) => (rule.isAllow ? isAllowedBy : isDeniedBy)(rule, grant)
+
+/** Whether a rule is about anybody who takes part in a request. */
+export const isAboutRequest = (rule: SigningRule, { grants }: PolicyEffects): boolean =>
+  (rule.accounts.size === 0 && !rule.functions) || grants.some((grant) => isAbout(rule, grant))
+
+/** The fees of a request that count for a rule's limit: those in its asset, of requests that the rule is about. */
+export function limitedFees(rule: SigningRule, effects: PolicyEffects): bigint {
+  if (rule.limit?.asset !== nativeAsset || !isAboutRequest(rule, effects)) return 0n
+  return sumOf(effects.fees.filter(({ chainId }) => isOnNetwork(rule, chainId)))
+}
+
+/** What a request moves of the asset of a rule's limit, to those whom the rule is about, and with its fees. */
+export function limitedAmount(rule: SigningRule, effects: PolicyEffects): bigint {
+  const limited = effects.grants.filter(({ asset, isCommon }) => asset === rule.limit?.asset && !isCommon)
+  return sumOf(limited.filter((grant) => isAbout(rule, grant))) + limitedFees(rule, effects)
 }
 
 /** Whether somebody whom the rule is about gets all that the wallet has. */

@@ -71,12 +71,12 @@ function termsOf(
   { chain }: WalletKeySet,
   { policyContent, timeLimit }: Request,
 ): Pick<SignaturePolicy, 'expiresAt' | 'rules'> {
-  assert(timeLimit <= longestSeconds, 'validationFailed', { message: 'timeLimit: is longer than a hundred years.' })
+  assert(timeLimit <= longestSeconds, 'validationFailed', { message: 'timeLimit must be at most a hundred years.' })
   for (const [index, rule] of policyContent.entries()) {
-    const refuse = (field: string, problem: string) => ({ message: `policyContent.${index}.${field}: ${problem}` })
-    assert(rule.chain === chain, 'validationFailed', refuse('chain', `the wallet is one of ${chain}.`))
+    const refuse = (field: string, demand: string) => ({ message: `policyContent.${index}.${field} must ${demand}` })
+    assert(rule.chain === chain, 'validationFailed', refuse('chain', `be ${chain}, as that of the wallet.`))
     for (const address of rule.toAddresses)
-      assert(isAddress(chain, address), 'validationFailed', refuse('toAddresses', `are addresses of ${chain}.`))
+      assert(isAddress(chain, address), 'validationFailed', refuse('toAddresses', `be addresses of ${chain}.`))
     for (const { asset, maxPerCall } of rule.valueLimits) {
       assert(isAsset(chain, asset), 'validationFailed', refuse('valueLimits', `name assets of ${chain}.`))
       assert(maxPerCall.length <= 78, 'validationFailed', refuse('valueLimits', 'have at most 78 digits.'))

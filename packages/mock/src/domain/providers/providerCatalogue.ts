@@ -37,6 +37,8 @@ export interface ProviderRow {
   readonly scopes?: string
   /** URL of the scopes' documentation. */
   readonly scopesUrl?: string
+  /** Whether each customer has a tenant of their own there, with its own endpoints. */
+  readonly isPerTenant?: boolean
   /** Whether it issues ID tokens (OpenID Connect), whose scopes are those of the standard. */
   readonly openId?: boolean
   /** Whether it answers by a form post with an ID token beside the code, which it does to pass names and addresses. */
@@ -45,81 +47,71 @@ export interface ProviderRow {
 
 const credentials = ['clientId', 'clientSecret'] as const
 
-/** A row whose provider and kind the types know. */
-type RowOf<P extends ProviderName, K extends ProviderKind> = ProviderRow & { readonly provider: P; readonly kind: K }
+/** What a provider is, without its name. */
+type RowOf<K extends ProviderKind> = Omit<ProviderRow, 'provider'> & { readonly kind: K }
 
-function openId<P extends ProviderName>(
-  provider: P,
-  displayName: string,
-  needs: ProviderRow['needs'] = credentials,
-): RowOf<P, 'oauth'> {
+function openId(displayName: string, needs: ProviderRow['needs'] = credentials): RowOf<'oauth'> {
   const scopesUrl = 'https://openid.net/specs/openid-connect-core-1_0.html#ScopeClaims'
-  return { provider, displayName, kind: 'oauth', needs, scopes: 'openid email profile', scopesUrl, openId: true }
+  return { displayName, kind: 'oauth', needs, scopes: 'openid email profile', scopesUrl, openId: true }
 }
 
-function oauth<P extends ProviderName>(provider: P, displayName: string, scopes: string): RowOf<P, 'oauth'> {
-  return {
-    provider,
-    displayName,
-    kind: 'oauth',
-    needs: credentials,
-    scopes,
-    scopesUrl: 'https://www.rfc-editor.org/rfc/rfc6749#section-3.3',
-  }
+function oauth(displayName: string, scopes: string): RowOf<'oauth'> {
+  const scopesUrl = 'https://www.rfc-editor.org/rfc/rfc6749#section-3.3'
+  return { displayName, kind: 'oauth', needs: credentials, scopes, scopesUrl }
 }
 
-function other<P extends ProviderName, K extends Exclude<ProviderKind, 'oauth'>>(
-  provider: P,
-  kind: K,
-  ...needs: ProviderRow['needs']
-): RowOf<P, K> {
-  return { provider, kind, needs }
+function other<K extends Exclude<ProviderKind, 'oauth'>>(kind: K, ...needs: ProviderRow['needs']): RowOf<K> {
+  return { kind, needs }
 }
 
-const rows = [
+/** Every provider of the document. One without a row does not compile. */
+const rows = {
   // Its client secret is signed with the customer's own key, so the key and the team are needed too.
-  { ...openId('apple', 'Apple', [...credentials, 'platformKeyId', 'platformTeamId']), answersByForm: true },
-  oauth('bitbucket', 'Bitbucket', 'account email'),
-  oauth('coinbasesocial', 'Coinbase', 'wallet:user:read wallet:user:email'),
-  oauth('discord', 'Discord', 'identify email'),
-  oauth('epicgames', 'Epic Games', 'basic_profile'),
-  oauth('facebook', 'Facebook', 'public_profile email'),
-  oauth('github', 'GitHub', 'read:user user:email'),
-  openId('gitlab', 'GitLab'),
-  openId('google', 'Google'),
-  oauth('instagram', 'Instagram', 'user_profile'),
-  oauth('kraken', 'Kraken', 'account.info:basic'),
-  openId('line', 'LINE'),
-  openId('linkedin', 'LinkedIn'),
-  openId('microsoft', 'Microsoft'),
-  // Works per tenant.
-  openId('okta', 'Okta', [...credentials, 'domain']),
-  { ...oauth('shopify', 'Shopify', 'openid email'), needs: [...credentials, 'platformStore'] as const },
-  oauth('spotify', 'Spotify', 'user-read-email user-read-private'),
-  oauth('steam', 'Steam', 'identity'),
-  oauth('tiktok', 'TikTok', 'user.info.basic'),
-  oauth('twitch', 'Twitch', 'user:read:email'),
-  oauth('twitter', 'X', 'users.read tweet.read'),
-  other('farcaster', 'message'),
-  { ...other('telegram', 'message', 'clientId', 'clientSecret'), displayName: 'Telegram' },
-  other('emailOnly', 'emailCode'),
-  other('sms', 'smsCode', 'clientId', 'clientSecret', ['smsNumber', 'smsVerifyServiceSid']),
-  other('passkey', 'passkey'),
-  other('sendgrid', 'emailService', 'clientSecret', 'domain'),
-  other('resend', 'emailService', 'clientSecret', 'domain'),
-  other('magicLink', 'embeddedWallet', 'clientId'),
-  other('blocto', 'embeddedWallet', 'clientId'),
-  other('coinbaseWaas', 'embeddedWallet'),
-  other('dynamic', 'embeddedWallet'),
-  other('turnkey', 'embeddedWallet'),
-  other('alchemy', 'accountAbstraction'),
-  other('zerodev', 'accountAbstraction'),
-  other('zksync', 'accountAbstraction'),
-  other('banxa', 'onramp'),
-  other('coinbaseOnramp', 'onramp'),
-  other('cryptoDotCom', 'onramp', 'clientId'),
-  other('blockaid', 'screening'),
-]
+  apple: { ...openId('Apple', [...credentials, 'platformKeyId', 'platformTeamId']), answersByForm: true },
+  bitbucket: oauth('Bitbucket', 'account email'),
+  coinbasesocial: oauth('Coinbase', 'wallet:user:read wallet:user:email'),
+  discord: oauth('Discord', 'identify email'),
+  epicgames: oauth('Epic Games', 'basic_profile'),
+  facebook: oauth('Facebook', 'public_profile email'),
+  github: oauth('GitHub', 'read:user user:email'),
+  gitlab: openId('GitLab'),
+  google: openId('Google'),
+  instagram: oauth('Instagram', 'user_profile'),
+  kraken: oauth('Kraken', 'account.info:basic'),
+  line: openId('LINE'),
+  linkedin: openId('LinkedIn'),
+  microsoft: openId('Microsoft'),
+  okta: { ...openId('Okta', [...credentials, 'domain']), isPerTenant: true },
+  shopify: {
+    ...oauth('Shopify', 'openid email'),
+    needs: [...credentials, 'platformStore'] as const,
+    isPerTenant: true,
+  },
+  spotify: oauth('Spotify', 'user-read-email user-read-private'),
+  steam: oauth('Steam', 'identity'),
+  tiktok: oauth('TikTok', 'user.info.basic'),
+  twitch: oauth('Twitch', 'user:read:email'),
+  twitter: oauth('X', 'users.read tweet.read'),
+  farcaster: other('message'),
+  telegram: { ...other('message', 'clientId', 'clientSecret'), displayName: 'Telegram' },
+  emailOnly: other('emailCode'),
+  sms: other('smsCode', 'clientId', 'clientSecret', ['smsNumber', 'smsVerifyServiceSid']),
+  passkey: other('passkey'),
+  sendgrid: other('emailService', 'clientSecret', 'domain'),
+  resend: other('emailService', 'clientSecret', 'domain'),
+  magicLink: other('embeddedWallet', 'clientId'),
+  blocto: other('embeddedWallet', 'clientId'),
+  coinbaseWaas: other('embeddedWallet'),
+  dynamic: other('embeddedWallet'),
+  turnkey: other('embeddedWallet'),
+  alchemy: other('accountAbstraction'),
+  zerodev: other('accountAbstraction'),
+  zksync: other('accountAbstraction'),
+  banxa: other('onramp'),
+  coinbaseOnramp: other('onramp'),
+  cryptoDotCom: other('onramp', 'clientId'),
+  blockaid: other('screening'),
+} satisfies Readonly<Record<ProviderName, RowOf<ProviderKind>>>
 
 /**
  * Providers whose documentation says which addresses they have verified. The others let people enter any address, or do
@@ -143,8 +135,11 @@ export function verifiesEmails(provider: ProviderName): boolean {
 }
 
 /** Every provider by its wire name. */
-export const providerCatalogue: ReadonlyMap<ProviderName, ProviderRow> = new Map<ProviderName, ProviderRow>(
-  rows.map((row) => [row.provider, row]),
+export const providerCatalogue: ReadonlyMap<ProviderName, ProviderRow> = new Map(
+  (Object.entries(rows) as [ProviderName, RowOf<ProviderKind>][]).map(([provider, row]) => [
+    provider,
+    { provider, ...row },
+  ]),
 )
 
 /** Whether a text is the wire name of a provider. */
@@ -153,12 +148,14 @@ export function isProvider(name: string): name is ProviderName {
 }
 
 /** Name of a provider that signs people in by an OAuth round trip. */
-export type OAuthProvider = Extract<(typeof rows)[number], { readonly kind: 'oauth' }>['provider']
+export type OAuthProvider = {
+  [P in ProviderName]: (typeof rows)[P]['kind'] extends 'oauth' ? P : never
+}[ProviderName]
 
 /** Providers that sign people in by an OAuth round trip. */
-export const oauthProviders: readonly OAuthProvider[] = rows.flatMap((row) =>
-  row.kind === 'oauth' ? [row.provider] : [],
-)
+export const oauthProviders: readonly OAuthProvider[] = [...providerCatalogue.values()]
+  .filter(({ kind }) => kind === 'oauth')
+  .map(({ provider }) => provider as OAuthProvider)
 
 /** A provider's row in the catalogue. @throws TypeError for a name that the document does not have */
 export function providerRow(provider: ProviderName): ProviderRow {
@@ -173,7 +170,9 @@ export function displayNameOf(provider: ProviderName): string {
 }
 
 const socialProviders: ReadonlySet<ProviderName> = new Set<ProviderName>(
-  rows.filter(({ kind }) => kind === 'oauth' || kind === 'message').map(({ provider }) => provider),
+  [...providerCatalogue.values()]
+    .filter(({ kind }) => kind === 'oauth' || kind === 'message')
+    .map(({ provider }) => provider),
 )
 
 /** Whether people have accounts at a provider: it signs in by OAuth or by its own messages. */

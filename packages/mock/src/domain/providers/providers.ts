@@ -4,6 +4,7 @@ import type { Provider } from '../../store/records.ts'
 import type { EnvironmentCaller } from '../shared/callers.ts'
 import { assert, DomainError, type FailureKey } from '../shared/errors.ts'
 import { oauthProviders, type ProviderName, providerRow } from './providerCatalogue.ts'
+import { isAddressOf } from '../chains/chains.ts'
 import { isSameJson } from '../shared/sameJson.ts'
 
 type Schemas = components['schemas']
@@ -169,11 +170,19 @@ export function deleteProvider({ store }: Backend, { id, environmentId, provider
   store.providers.delete(id)
 }
 
-/** A provider as replies show it: with its OAuth URLs if it has some, and always without its secret. */
+/**
+ * A provider as replies show it: always without its secret, with its OAuth URLs if it has some, and with what it does
+ * by default.
+ */
 export function presentProvider(backend: Pick<Backend, 'baseUrl' | 'outside'>, record: Provider): Schemas['Provider'] {
   const { createdAt: _, environmentId, clientSecret: __, useServiceCredentials: ___, ...shown } = record
-  const { kind, scopes } = providerRow(record.provider)
-  return kind === 'oauth' ? { scopes, ...shown, ...providerUrls(backend, environmentId, record.provider) } : shown
+  const { kind, scopes, isPerTenant } = providerRow(record.provider)
+  if (kind === 'accountAbstraction') return { salt: '0', createNewAccounts: true, ...shown }
+  if (kind !== 'oauth') return shown
+  const urls = providerUrls(backend, environmentId, record.provider)
+  // Its endpoints are all below one URL.
+  const root = isPerTenant && { baseAuthUrl: urls.authorizationUrl.slice(0, urls.authorizationUrl.lastIndexOf('/')) }
+  return { scopes, ...root, ...shown, ...urls }
 }
 
 /**
@@ -189,8 +198,21 @@ function assertComplete(provider: Provider) {
       message: `This provider needs ${[missing].flat().join(' or ')} to be enabled.`,
     })
   }
-  if (kind === 'accountAbstraction')
-    assert(provider.providerProjectId || provider.multichainAccountAbstractionProviders?.length, 'missingProjectId')
+  if (kind !== 'accountAbstraction') return
+  assert(provider.providerProjectId || provider.multichainAccountAbstractionProviders?.length, 'missingProjectId')
+  assertContracts(provider)
+}
+
+/** The settings with the address of a contract on EVM chains. */
+const contractSettings = ['factoryAddress', 'paymasterAddress', 'vendorKernelDelegationAddress'] as const
+
+function assertContracts(provider: Provider) {
+  for (const name of contractSettings) {
+    const address = provider[name]
+    assert(!address || isAddressOf('EVM', address), 'invalidServiceProps', {
+      message: `${name} has to be the address of a contract on EVM chains.`,
+    })
+  }
 }
 
 function assertSettings({ keyExportUrl }: Schemas['ProviderUpdateRequest']) {

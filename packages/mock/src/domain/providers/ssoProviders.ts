@@ -8,6 +8,7 @@ import { assert } from '../shared/errors.ts'
 import { cancelJobs, scheduleJob } from '../shared/jobs.ts'
 import { deleteWithOwned } from '../shared/ownership.ts'
 import { isSameJson } from '../shared/sameJson.ts'
+import { providerUrls } from './providers.ts'
 
 type Schemas = components['schemas']
 
@@ -99,7 +100,8 @@ export function checkSsoProvider(backend: Backend, { subjectId, attempt }: Job):
 }
 
 /** A provider as replies show it, with only the end of its secret, and only if the secret is long. */
-export function presentSsoProvider(provider: SsoProvider): Schemas['SsoProvider'] {
+export function presentSsoProvider(backend: Backend, provider: SsoProvider): Schemas['SsoProvider'] {
+  const redirectUrl = redirectUrlOf(backend, provider)
   const {
     id,
     clientId,
@@ -121,12 +123,24 @@ export function presentSsoProvider(provider: SsoProvider): Schemas['SsoProvider'
     ssoDomain,
     emailDomain,
     provider: provider.provider,
+    ...(redirectUrl !== undefined && { redirectUrl }),
     enforceOnlySSO,
     createdAt,
     updatedAt,
     ...(verifiedAt !== undefined && { ssoDomainVerifiedAt: verifiedAt }),
     ssoDomainVerificationChallenge: challenge,
   }
+}
+
+/**
+ * Where the provider sends people back who sign in to the live environment of the organization's first project; none
+ * without a project. Other environments have callbacks of their own.
+ */
+function redirectUrlOf(backend: Backend, { organizationId, provider }: SsoProvider): string | undefined {
+  const { store } = backend
+  const [project] = store.projects.scan('byOrganization', [organizationId])
+  const live = project && store.environments.find('byProject', [project.id, 'live'])
+  return live && providerUrls(backend, live.id, provider).redirectUrl
 }
 
 function newChallenge({ random }: Backend): string {
@@ -151,7 +165,7 @@ function readSettings({
   const domains = { ssoDomain: asciiLowerCase(ssoDomain), emailDomain: asciiLowerCase(emailDomain) }
   for (const [name, domain] of Object.entries(domains))
     assert(isDomain(domain), 'invalidServiceProps', {
-      message: `${name}: this is not a domain name, such as example.com.`,
+      message: `${name} must be a domain name, such as example.com.`,
     })
   return { clientId, clientSecret, provider, ...domains }
 }

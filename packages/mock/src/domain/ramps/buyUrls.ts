@@ -67,20 +67,20 @@ function assertServed(backend: Backend, environmentId: string, request: Request)
   const { networks, defaultNetwork, assets = [], defaultAsset, destinationAddress, redirectUrl } = request
   const refuse = (isFine: unknown, message: string) => assert(isFine, 'validationFailed', { message })
   const served = networksOfRequest(backend, environmentId, request)
-  refuse(networks.length > 0, 'networks: names at least one network.')
+  refuse(networks.length > 0, 'networks must name at least one network.')
   const missing = networks.find((name) => !served.some((network) => network.name === name))
-  refuse(missing === undefined, `networks: the environment has enabled no network ${missing}.`)
+  refuse(missing === undefined, `networks must be enabled by the environment, and ${missing} is missing there.`)
   refuse(
     served.every(({ chain }) => isAddressOf(chain, destinationAddress)),
-    'destinationAddress: is not an address on each of the networks.',
+    'destinationAddress must be an address on each of the networks.',
   )
-  refuse(defaultNetwork === undefined || networks.includes(defaultNetwork), 'defaultNetwork: is one of `networks`.')
+  refuse(defaultNetwork === undefined || networks.includes(defaultNetwork), 'defaultNetwork must be one of `networks`.')
   const isSold = (symbol: string) => served.some((network) => findRampAsset(backend, network, symbol))
   const unknown = [...assets, defaultAsset ?? []].flat().find((symbol) => !isSold(symbol))
-  refuse(unknown === undefined, `assets: ${unknown} is not sold on these networks.`)
+  refuse(unknown === undefined, `assets must be sold on these networks: leave out ${unknown}.`)
   refuse(
     defaultAsset === undefined || assets.length === 0 || assets.includes(defaultAsset),
-    'defaultAsset: is one of `assets`.',
+    'defaultAsset must be one of `assets`.',
   )
   refuse(
     request.presetCryptoAmount === undefined || request.presetFiatAmount === undefined,

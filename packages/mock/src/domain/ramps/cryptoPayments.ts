@@ -10,6 +10,7 @@ import { formatUnits, parseUnits } from '../shared/amounts.ts'
 import { assert } from '../shared/errors.ts'
 import { environmentOf, existing } from '../shared/recordGuards.ts'
 import { paymentRequestUri } from './paymentUris.ts'
+import { returnUrlsOf } from './returnUrls.ts'
 import { moneyOf, rateOf, readAmount } from './quotes.ts'
 import { findRampAsset, type RampAsset, type RampNetwork, rampAssetsOn, rampNetworksOf } from './rampNetworks.ts'
 
@@ -35,7 +36,7 @@ export function createPayment(backend: Backend, user: User, request: Request): C
   assertEnabledProvider(backend, environmentId, { provider: paymentProvider, failure: 'recordNotFound' })
   const { chain, walletAddress, description, metadata, orderId, subMerchantId, merchantName } = request
   assert(isAddressOf(chain, walletAddress), 'validationFailed', {
-    message: `walletAddress: is not an address of ${chain}.`,
+    message: `walletAddress must be an address of ${chain}.`,
   })
   const network = networkOf(backend, environmentId, request)
   const { asset, cryptoAmount } = priceOf(backend, network, request)
@@ -58,10 +59,19 @@ export function createPayment(backend: Backend, user: User, request: Request): C
 
 type NewPayment = Omit<
   CryptoPayment,
-  'id' | 'createdAt' | 'chain' | 'networkId' | 'network' | 'recipient' | 'expiresAt' | 'afterBlock'
+  | 'id'
+  | 'createdAt'
+  | 'chain'
+  | 'networkId'
+  | 'network'
+  | 'recipient'
+  | 'expiresAt'
+  | 'afterBlock'
+  | 'returnUrl'
+  | 'cancelUrl'
 >
 
-/** Keeps a payment, which waits for ten minutes. */
+/** Keeps a payment, which waits for ten minutes. It keeps the seller's addresses of now. */
 export function insertPayment(
   backend: Backend,
   { chain, networkId, name }: RampNetwork,
@@ -72,6 +82,7 @@ export function insertPayment(
   return backend.store.cryptoPayments.insert({
     ...newRecord(backend),
     ...payment,
+    ...returnUrlsOf(backend, payment.environmentId, payment.provider),
     chain,
     networkId,
     network: name,
@@ -93,7 +104,7 @@ function networkOf(backend: Backend, environmentId: string, { chain, networkId }
       (networkId === undefined || String(each.networkId) === networkId),
   )
   return existing(network, 'validationFailed', {
-    message: `networkId: the environment has enabled no such network of ${chain} that payments reach.`,
+    message: `networkId must be that of a network of ${chain} that the environment has enabled and that payments reach.`,
   })
 }
 
@@ -103,7 +114,7 @@ function priceOf(
   network: RampNetwork,
   { amount, currency }: Request,
 ): { readonly asset: RampAsset; readonly cryptoAmount: string } {
-  assert(amount > 0, 'validationFailed', { message: 'amount: is greater than 0.' })
+  assert(amount > 0, 'validationFailed', { message: 'amount must be greater than 0.' })
   const named = findRampAsset(backend, network, currency)
   if (named) return { asset: named, cryptoAmount: textOf(amount, named.decimals) }
   const money = moneyOf(backend, currency, 'currency')
@@ -111,7 +122,9 @@ function priceOf(
   const digits = Math.min(asset.decimals, maximumDigits)
   const paid = parseUnits(textOf(amount, money.digits), money.digits)
   const rate = rateOf(asset, money)
-  assert(rate > 0n, 'validationFailed', { message: 'currency: the token for it is worth too little.' })
+  assert(rate > 0n, 'validationFailed', {
+    message: 'currency must be one for which the token is worth enough to be sold.',
+  })
   const scale = 10n ** BigInt(18 + digits - money.digits)
   return { asset, cryptoAmount: formatUnits((paid * scale + rate - 1n) / rate, digits) }
 }
@@ -165,7 +178,7 @@ function pays(transaction: ChainTransaction, payment: CryptoPayment): boolean {
 /** A payment as replies show it. */
 export function presentPayment(backend: Backend, payment: CryptoPayment): Schemas['CryptoPaymentResponse'] {
   const { id, amount, currency, cryptoCurrency, cryptoAmount, userId, walletAddress, createdAt, expiresAt } = payment
-  const { description, metadata, orderId } = payment
+  const { description, metadata, orderId, returnUrl, cancelUrl } = payment
   const seconds = (instant: string) => Math.floor(instantOf(instant) / 1000)
   return {
     id,
@@ -186,5 +199,7 @@ export function presentPayment(backend: Backend, payment: CryptoPayment): Schema
     ...(description !== undefined && { description }),
     ...(metadata !== undefined && { metadata: { ...metadata } }),
     ...(orderId !== undefined && { orderId }),
+    ...(returnUrl !== undefined && { returnUrl }),
+    ...(cancelUrl !== undefined && { cancelUrl }),
   }
 }

@@ -26,7 +26,9 @@ export function orderTokens(backend: Backend, user: User, request: Request): Sch
   assertEnabledProvider(backend, environmentId, { provider: hostedProvider, failure: 'rampDisabled' })
   assertAgreed(backend, request.agreementAcceptedAt)
   const { domain, partnerUserRef, isQuote = false } = request
-  assert(domain?.includes('*') !== true, 'validationFailed', { message: 'domain: names one site, without a wildcard.' })
+  assert(domain?.includes('*') !== true, 'validationFailed', {
+    message: 'domain must name one site, without a wildcard.',
+  })
   const priced = pricePurchase(backend, environmentId, { ...request, amount: amountOf(request) })
   if (isQuote) {
     const record = newRecord(backend)
@@ -53,10 +55,10 @@ function amountOf({ paymentAmount, purchaseAmount }: Request): QuoteInput {
 
 function assertAgreed({ clock }: Backend, agreementAcceptedAt: string): void {
   const instant = existing(readInstant(agreementAcceptedAt), 'validationFailed', {
-    message: 'agreementAcceptedAt: is not an instant.',
+    message: 'agreementAcceptedAt must be an instant.',
   })
   assert(instant <= clock.iso(), 'validationFailed', {
-    message: 'agreementAcceptedAt: the user has not accepted the agreement yet.',
+    message: 'agreementAcceptedAt must be an instant that has passed.',
   })
 }
 

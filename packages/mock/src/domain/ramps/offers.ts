@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
-import { addressKey, chainNamespace, isAddressOf, isChain } from '../chains/chains.ts'
+import { addressKey, type Chain, chainNamespace, isAddressOf } from '../chains/chains.ts'
 import { assert } from '../shared/errors.ts'
 import { environmentOf } from '../shared/recordGuards.ts'
 import { moneyOf } from './quotes.ts'
@@ -12,7 +12,7 @@ type RampConfiguration = components['schemas']['RampConfiguration']
 /** Who wants to buy or sell, and what. */
 export interface OfferQuery {
   readonly walletAddress: string
-  readonly chain: string
+  readonly chain: Chain
   readonly networkId?: string
   /** Symbol or contract of the token. */
   readonly token?: string
@@ -52,13 +52,12 @@ function linksOf(
   query: OfferQuery,
 ): RampConfiguration[] {
   const { walletAddress, chain, networkId, token, tokenAmount, currency, merchantName } = query
-  assert(isChain(chain), 'validationFailed', { message: `chain: there is no chain ${chain}.` })
   assert(isAddressOf(chain, walletAddress), 'validationFailed', {
-    message: `walletAddress: is not an address of ${chain}.`,
+    message: `walletAddress must be an address of ${chain}.`,
   })
   const money = currency === undefined ? undefined : moneyOf(backend, currency, 'currency')
   assert(tokenAmount === undefined || tokenAmount > 0, 'validationFailed', {
-    message: 'tokenAmount: is greater than 0.',
+    message: 'tokenAmount must be greater than 0.',
   })
   const network = rampNetworksOf(backend, environmentId).find(
     (each) =>

@@ -8,6 +8,7 @@ import { cancelJobs, scheduleJob } from '../shared/jobs.ts'
 import { existing } from '../shared/recordGuards.ts'
 import { type QuoteInput, moneyOf, quote } from './quotes.ts'
 import { findRampAsset, rampNetworksOf } from './rampNetworks.ts'
+import { returnUrlsOf } from './returnUrls.ts'
 
 type Schemas = components['schemas']
 type Status = RampOrder['status']
@@ -49,14 +50,14 @@ export function pricePurchase(backend: Backend, environmentId: string, purchase:
   const network = existing(
     networks.find(({ name }) => name === destinationNetwork),
     'validationFailed',
-    { message: `destinationNetwork: the environment has these: ${networks.map(({ name }) => name).join(', ')}.` },
+    { message: `destinationNetwork must be one of ${networks.map(({ name }) => name).join(', ')}.` },
   )
   const { chain, networkId } = network
   const asset = existing(findRampAsset(backend, network, purchaseCurrency), 'validationFailed', {
-    message: `purchaseCurrency: ${purchaseCurrency} is not sold on ${destinationNetwork}.`,
+    message: `purchaseCurrency must be sold on ${destinationNetwork}.`,
   })
   assert(isAddressOf(chain, destinationAddress), 'validationFailed', {
-    message: `destinationAddress: is not an address on ${destinationNetwork}.`,
+    message: `destinationAddress must be an address on ${destinationNetwork}.`,
   })
   const money = moneyOf(backend, purchase.paymentCurrency, 'paymentCurrency')
   return {
@@ -78,12 +79,13 @@ export type OrderFacts = Pick<
   'environmentId' | 'userId' | 'provider' | 'partnerUserRef' | 'domain' | 'redirectUrl'
 >
 
-/** Creates an order, which waits for its payment for half an hour. */
+/** Creates an order, which waits for its payment for half an hour. It keeps the seller's addresses of now. */
 export function createOrder(backend: Backend, facts: OrderFacts, priced: PricedPurchase): RampOrder {
   const record = newRecord(backend)
   const order = backend.store.rampOrders.insert({
     ...record,
     ...facts,
+    ...returnUrlsOf(backend, facts.environmentId, facts.provider),
     ...priced,
     status: 'ONRAMP_ORDER_STATUS_PENDING_AUTH',
     updatedAt: record.createdAt,

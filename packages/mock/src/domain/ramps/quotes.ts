@@ -1,6 +1,7 @@
 /** What tokens cost. All amounts are exact: whole numbers of the smallest unit, rounded in favour of the seller. */
 import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
+import { trimEnd } from '../../trimEnd.ts'
 import { formatUnits, parseUnits } from '../shared/amounts.ts'
 import { assert } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'
@@ -43,7 +44,9 @@ const wholeCurrencies: ReadonlySet<string> = new Set(['JPY'])
 /** A currency of money by its code. @throws {@link DomainError} `validationFailed` */
 export function moneyOf({ outside }: Backend, code: string, field: string): Money {
   const currency = outside.prices.list().find((price) => price.type === 'fiat' && price.code === code.toUpperCase())
-  const { usd } = existing(currency, 'validationFailed', { message: `${field}: nobody pays in ${code} here.` })
+  const { usd } = existing(currency, 'validationFailed', {
+    message: `${field} must be a currency that people pay with here, such as USD.`,
+  })
   return { code: code.toUpperCase(), usd, digits: wholeCurrencies.has(code.toUpperCase()) ? 0 : 2 }
 }
 
@@ -61,7 +64,7 @@ export function rateOf({ usd }: Pick<RampAsset, 'usd'>, money: Pick<Money, 'usd'
  */
 export function quote(asset: RampAsset, money: Money, input: QuoteInput): Quote {
   const rate = rateOf(asset, money)
-  assert(rate > 0n, 'validationFailed', { message: 'purchaseCurrency: it is worth too little to be sold.' })
+  assert(rate > 0n, 'validationFailed', { message: 'purchaseCurrency must be worth enough to be sold.' })
   const networkFee = ceilDiv(10n ** BigInt(money.digits) * rateOf({ usd: networkFeeUsd }, money), 10n ** 18n)
   /** The smallest units of both, and the digits of the rate. */
   const scale = 10n ** BigInt(asset.decimals + rateDigits - money.digits)
@@ -100,9 +103,9 @@ const ceilDiv = (amount: bigint, divisor: bigint) => (amount + divisor - 1n) / d
 /** Reads an amount, such as `12.5` or `.5`. @throws {@link DomainError} `validationFailed` for more digits than the unit has */
 export function readAmount(field: string, amount: string, digits: number): bigint {
   const [whole = '', fraction = ''] = amount.split('.')
-  const significant = fraction.replace(/0+$/, '')
+  const significant = trimEnd(fraction, '0')
   assert(significant.length <= digits, 'validationFailed', {
-    message: `${field}: has more than ${digits} digits after the point.`,
+    message: `${field} must have at most ${digits} digits after the point.`,
   })
   return parseUnits(`${whole || '0'}.${significant.padEnd(1, '0')}`, Math.max(digits, 1)) / (digits === 0 ? 10n : 1n)
 }

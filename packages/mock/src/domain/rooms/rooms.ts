@@ -143,15 +143,15 @@ function usableRoom(
   { roomId, walletId, type, scheme }: Omit<RoomNeed, 'purpose' | 'roomId'> & { readonly roomId: string },
 ): Room {
   const room = backend.store.rooms.get(roomId)
-  const refuse = (message: string) => ({ message: `roomId: ${message}` })
-  assert(room?.openerId === openingOf(opener).openerId, 'unusableRoom', refuse('the caller has no such room.'))
-  assert(room.expiresAt > backend.clock.iso(), 'unusableRoom', refuse('this room has expired.'))
-  assert(room.state === 'open', 'unusableRoom', refuse('this room was used already.'))
-  assert(room.type === type, 'unusableRoom', refuse(`this call needs a room of the type ${type}.`))
+  const refuse = (message: string) => ({ message: `roomId must be ${message}` })
+  assert(room?.openerId === openingOf(opener).openerId, 'unusableRoom', refuse('a room of the caller.'))
+  assert(room.expiresAt > backend.clock.iso(), 'unusableRoom', refuse('a room that has not expired yet.'))
+  assert(room.state === 'open', 'unusableRoom', refuse('a room that was not used yet.'))
+  assert(room.type === type, 'unusableRoom', refuse(`a room of the type ${type}.`))
   const isOfWallet = room.walletId === undefined || room.walletId === walletId
-  assert(isOfWallet, 'unusableRoom', refuse('this room is for another wallet.'))
+  assert(isOfWallet, 'unusableRoom', refuse('a room for this wallet.'))
   const isOfScheme = room.scheme === undefined || room.scheme === scheme
-  assert(isOfScheme, 'unusableRoom', refuse('this room is for another threshold signature scheme.'))
+  assert(isOfScheme, 'unusableRoom', refuse('a room for this threshold signature scheme.'))
   return room
 }
 

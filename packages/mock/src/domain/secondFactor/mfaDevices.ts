@@ -7,15 +7,12 @@ import { recordOf } from '../shared/recordGuards.ts'
 
 type Schemas = components['schemas']
 
-/** A second factor as replies show it, without its secret. */
-export function presentMfaDevice({
-  id,
-  type,
-  createdAt,
-  verifiedAt,
-  isDefault,
-  alias,
-}: MfaDevice): Schemas['MfaDevice'] {
+/** A second factor as replies show it, without its secret. A passkey has the name that its user gave it. */
+export function presentMfaDevice(
+  { store }: Pick<Backend, 'store'>,
+  { id, type, createdAt, verifiedAt, isDefault, passkeyId }: MfaDevice,
+): Schemas['MfaDevice'] {
+  const { alias } = (passkeyId !== undefined && store.passkeys.get(passkeyId)) || {}
   return {
     id,
     type,

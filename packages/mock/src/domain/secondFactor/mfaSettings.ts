@@ -1,3 +1,4 @@
+import { everyValue } from '../../everyValue.ts'
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../../backend.ts'
 import type { MfaDevice } from '../../store/signInRecords.ts'
@@ -5,7 +6,7 @@ import type { MfaDevice } from '../../store/signInRecords.ts'
 type Schemas = components['schemas']
 
 /** In the order of replies. */
-const deviceTypes = ['totp', 'passkey', 'email'] as const satisfies readonly MfaDevice['type'][]
+const deviceTypes = everyValue<MfaDevice['type']>({ totp: true, passkey: true, email: true })
 
 /**
  * The kinds of second factor for members of an organization, each with whether it is enabled. Kinds that were never set

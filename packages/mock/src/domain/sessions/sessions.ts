@@ -1,11 +1,15 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend, LastingBackend } from '../../backend.ts'
 import { instantOf } from '../../effects/clock.ts'
 import type { Job, Session } from '../../store/records.ts'
 import { assertEnvironment } from '../shared/recordGuards.ts'
 import { scheduleJob } from '../shared/jobs.ts'
 
 /** Ends a session, so that all of its tokens are refused. A session that has ended stays as it is. */
-export function revokeSession({ store, clock }: Backend, session: Session, { byAdmin = false } = {}): Session {
+export function revokeSession(
+  { store, clock }: Pick<LastingBackend, 'store' | 'clock'>,
+  session: Session,
+  { byAdmin = false } = {},
+): Session {
   if (session.revokedAt !== undefined) return session
   return store.sessions.put({ ...session, revokedAt: clock.iso(), ...(byAdmin && { revokedByAdmin: true }) })
 }

@@ -38,6 +38,15 @@ describe('signing keys', () => {
     expect(await jwksOf(second, live.id)).toEqual(await jwksOf(first, live.id))
   })
 
+  it('are the published ones, each always at the same environment', async () => {
+    const mock = createMock()
+    const { live, sandbox } = mock.defaults.environments
+    const kidOf = async (environmentId: string) => (await jwksOf(mock, environmentId)).keys.map(({ kid }) => kid)
+    // Tokens that somebody has stored name these keys.
+    expect(await kidOf(sandbox.id)).toEqual(['SBaFJ5mVtCtzJCC2mHYnL9oexKmPFUiPDtCuQz1BUfE'])
+    expect(await kidOf(live.id)).toEqual(['lJyn-BVIVOEB23R7dDkoWIhkFfYz-0wVp0EbYRYp4fE'])
+  })
+
   it('do not make a token of one instance valid in another', async () => {
     const [first, second] = [createMock({ seed: 'a', now }), createMock({ seed: 'b', now })]
     const { headers } = await first.signIn(await first.create.user({ email: 'ada@example.com' }))

@@ -1,4 +1,5 @@
 /** Exact amounts: texts of whole tokens with a point, and whole numbers of the smallest unit. */
+import { trimEnd } from '../../trimEnd.ts'
 
 const number = /^(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i
 
@@ -27,6 +28,6 @@ export function parseUnits(amount: string | number, decimals: number): bigint {
 export function formatUnits(amount: bigint, decimals: number): string {
   const digits = amount.toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  const fraction = trimEnd(digits.slice(digits.length - decimals), '0')
   return fraction === '' ? whole : `${whole}.${fraction}`
 }

@@ -1,4 +1,3 @@
-import type { Backend } from '../../backend.ts'
 import type { Delegation } from '../../store/delegationRecords.ts'
 import type { Admin, EnvironmentToken, Member, Role, Session, User } from '../../store/records.ts'
 import { assert, type FailureKey } from './errors.ts'
@@ -80,16 +79,4 @@ export function assertRole(
   assert(member, stranger)
   assert(hasRole(member.role, least), 'insufficientRole')
   return member
-}
-
-/** The person behind a caller, in the form in which tokens and invites name their creator. */
-export function actorOf(
-  { store }: Backend,
-  caller: EnvironmentCaller | MemberCaller,
-): { id: string; email?: string; alias?: string; firstName?: string; lastName?: string } {
-  if (caller.kind === 'environment' && caller.token) return caller.token.createdBy
-  const member = caller.kind === 'member' ? caller : caller.member
-  assert(member, 'unauthorized')
-  const { id, email, alias, firstName, lastName } = store.admins.get(member.admin.id) ?? member.admin
-  return { id, email, alias, firstName, lastName }
 }

@@ -8,6 +8,13 @@ describe('isCountryCode', () => {
     expect(letters.flatMap((first) => letters.map((second) => first + second)).filter(isCountryCode)).toHaveLength(249)
   })
 
+  it('accepts no code that the runtime has no name for', () => {
+    const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+    const pairs = letters.flatMap((first) => letters.map((second) => first + second))
+    expect(pairs.filter((code) => isCountryCode(code) && names.of(code) === undefined)).toEqual([])
+  })
+
   it('accepts the country of every telephone number, except for three that are not in the standard', () => {
     expect(getCountries().filter((code) => !isCountryCode(code))).toEqual(['AC', 'TA', 'XK'])
   })

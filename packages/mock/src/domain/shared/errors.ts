@@ -62,6 +62,11 @@ export const failures = {
   unsupportedMediaType: [415, 'unsupported_media_type', 'The body is not of a media type that this operation reads.'],
   tooManyRequests: [429, 'too_many_requests', 'Too many requests. Try again later.'],
   internal: [500, 'internal_server_error', 'Something went wrong on our side.'],
+  stateNotKept: [
+    500,
+    'internal_server_error',
+    'The state cannot be written, so nothing has changed. Make room where the mock keeps it, and call again; its log has the cause.',
+  ],
 
   organizationNameExists: [422, 'organization_name_already_exists', 'An organization has this name already.'],
   tooManyOrganizations: [
@@ -111,7 +116,7 @@ export const failures = {
   unauthorizedDeeplink: [
     422,
     'unauthorized_mobile_deeplink_url',
-    'This redirect URL is not among the allowed origins and deep links.',
+    'This redirect URL is not among the allowed origins and deep links. Add its origin, or the deep link, to the environment.',
   ],
   duplicateExists: [422, 'duplicate_exists', 'This exists already.'],
   invalidScopes: [422, 'invalid_scopes', 'A token cannot have these scopes.'],

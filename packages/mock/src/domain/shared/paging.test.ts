@@ -90,7 +90,7 @@ describe('pageOf', () => {
       withBackend((backend) => {
         expect(() =>
           pageOf(backend.store.users, { orderBy }, { partition: [environmentId], columns, fallback: 'createdAt-desc' }),
-        ).toThrow('orderBy: this list can be ordered by createdAt, alias.')
+        ).toThrow('orderBy must be one of createdAt, alias, each with -asc or -desc.')
       }),
   )
 })

@@ -52,7 +52,9 @@ export function pageOf<R extends StoredRecord, I extends IndexColumns, K extends
 ): { items: R[]; total: number } {
   const [column = '', direction] = (orderBy ?? fallback).split('-')
   const index = Object.hasOwn(columns, column) ? columns[column] : undefined
-  assert(index, 'invalidOrder', { message: `orderBy: this list can be ordered by ${Object.keys(columns).join(', ')}.` })
+  assert(index, 'invalidOrder', {
+    message: `orderBy must be one of ${Object.keys(columns).join(', ')}, each with -asc or -desc.`,
+  })
   const descending = direction === 'desc'
   if (!keep)
     return {
@@ -71,6 +73,9 @@ export function pageOf<R extends StoredRecord, I extends IndexColumns, K extends
   }
   return { items, total }
 }
+
+/** The cursor of a last page in a reply that always has one. It leads nowhere: a request with it is refused. */
+export const lastPage = ''
 
 /** What a cursor belongs to: the list, the ids that delimit it (environment, parent), and its filters. */
 export interface CursorScope {

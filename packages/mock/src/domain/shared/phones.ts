@@ -34,9 +34,14 @@ export async function readPhone({ phoneCountryCode, phoneNumber, isoCountryCode 
 
 /** Reads a number in international form, ignoring spaces and hyphens. @throws {@link DomainError} `invalidPhone` */
 export async function readInternationalPhone(text: string): Promise<Phone> {
-  const phone = text.startsWith('+') ? await parse(text) : undefined
+  const phone = await findInternationalPhone(text)
   assert(phone, 'invalidPhone')
   return phone
+}
+
+/** The number that a text is in international form; undefined if it is none. */
+export async function findInternationalPhone(text: string): Promise<Phone | undefined> {
+  return text.startsWith('+') ? parse(text) : undefined
 }
 
 /** The number without its country calling code. */

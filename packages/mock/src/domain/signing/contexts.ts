@@ -1,10 +1,12 @@
 import type { components } from '@latchkey/types'
 import { blake2b } from '@noble/hashes/blake2.js'
-import { concat, equalBytes, readBase58, readBase64, readHex, toHex, uleb128, utf8 } from '../../crypto/bytes.ts'
+import { concat, equalBytes, readBase58, readBase64, readHex, toHex, utf8 } from '../../crypto/bytes.ts'
+import { suiMessageDigest } from '../../crypto/chains/suiMessage.ts'
 import type { SignatureKind } from '../../store/roomRecords.ts'
 import { assert } from '../shared/errors.ts'
 import type { SignedContent } from './signedContent.ts'
 import { authorizationMatches, evmMessageMatches, transactionMatches, typedDataMatches } from './evmContexts.ts'
+import { domainProblem } from './typedDataDomain.ts'
 import { userOperationMatches } from './userOperations.ts'
 
 type Schemas = components['schemas']
@@ -18,11 +20,12 @@ interface ContextRow<P extends Part> {
   readonly kind: SignatureKind
   /** Whether the part says what is signed. It may throw for what is malformed. */
   matches(part: NonNullable<Context[P]>, content: SignedContent): boolean | Promise<boolean>
+  /** What is wrong with the part, whatever is signed: a sentence. */
+  problem?(part: NonNullable<Context[P]>): string | undefined
 }
 
-/** The bytes of Sui's intents: a transaction, and a personal message. */
+/** The intent of a transaction of Sui. */
 const suiTransactionIntent = Uint8Array.of(0, 0, 0)
-const suiMessageIntent = Uint8Array.of(3, 0, 0)
 const suiDigest = (bytes: Uint8Array) => toHex(blake2b(bytes, { dkLen: 32 }))
 
 /** The message of a Solana transaction: what follows the signatures. */
@@ -36,7 +39,7 @@ const contexts: { readonly [P in Part]-?: ContextRow<P> } = {
   evmUserOperation: { chain: 'EVM', kind: 'userOperation', matches: userOperationMatches },
   eip7702Auth: { chain: 'EVM', kind: 'authorization', matches: authorizationMatches },
   evmMessage: { chain: 'EVM', kind: 'message', matches: evmMessageMatches },
-  evmTypedData: { chain: 'EVM', kind: 'typedData', matches: typedDataMatches },
+  evmTypedData: { chain: 'EVM', kind: 'typedData', matches: typedDataMatches, problem: domainProblem },
   svmTransaction: {
     chain: 'SVM',
     kind: 'transaction',
@@ -60,10 +63,7 @@ const contexts: { readonly [P in Part]-?: ContextRow<P> } = {
   suiMessage: {
     chain: 'SUI',
     kind: 'message',
-    matches(text, { signed }) {
-      const bytes = utf8(text)
-      return suiDigest(concat(suiMessageIntent, uleb128(bytes.length), bytes)) === signed
-    },
+    matches: (text, { signed }) => toHex(suiMessageDigest(text)) === signed,
   },
 }
 
@@ -86,9 +86,13 @@ export async function kindOfContext(
     const row = contexts[name] as ContextRow<Part>
     const part = context[name]
     if (part === undefined) continue
-    assert(row.chain === chain, 'validationFailed', { message: `context.${name}: is for wallets of ${row.chain}.` })
+    assert(row.chain === chain, 'validationFailed', {
+      message: `context.${name} must be left out, since it is for wallets of ${row.chain}.`,
+    })
+    const problem = row.problem?.(part)
+    assert(problem === undefined, 'validationFailed', { message: `context.${name}.${problem}` })
     assert(await isMatch(row, part, content), 'validationFailed', {
-      message: `context.${name}: does not hash to the bytes of the message.`,
+      message: `context.${name} must hash to the bytes of the message.`,
     })
     kind ??= row.kind
   }

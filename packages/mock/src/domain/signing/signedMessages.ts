@@ -28,12 +28,12 @@ const hexText = /^0x([0-9a-f]{2})+$/i
 /** 32 bytes of hex, with or without `0x`. */
 function readDigest({ message }: Message): Uint8Array {
   const bytes = /^(0x)?[0-9a-f]{64}$/i.test(message) ? readHex(message) : undefined
-  assert(bytes, 'validationFailed', { message: 'message: a formatted message is a digest of 32 bytes in hex.' })
+  assert(bytes, 'validationFailed', { message: 'message must be a digest of 32 bytes in hex, since it is formatted.' })
   return bytes
 }
 
 function textBytes(message: string): Uint8Array {
-  assert(isWellFormed(message), 'validationFailed', { message: 'message: is not well-formed Unicode.' })
+  assert(isWellFormed(message), 'validationFailed', { message: 'message must be well-formed Unicode.' })
   return utf8(message)
 }
 
@@ -42,7 +42,7 @@ const bytesOrText = ({ message }: Message) => (message === '' ? undefined : read
 
 function readBytes({ message }: Message): Uint8Array {
   const bytes = readHex(message)
-  assert(bytes, 'validationFailed', { message: 'message: a formatted message is hex.' })
+  assert(bytes, 'validationFailed', { message: 'message must be hex, since it is formatted.' })
   return bytes
 }
 
@@ -69,7 +69,7 @@ const chainMessages: Record<WaasChain, ChainMessages> = {
         return await digestOfPsbt(psbt, address)
       } catch (error) {
         if (!(error instanceof UnsignablePsbt)) throw error
-        throw new DomainError('validationFailed', { message: `message: ${error.message}` })
+        throw new DomainError('validationFailed', { message: `message must be ${error.message}` })
       }
     },
     formatted: readDigest,

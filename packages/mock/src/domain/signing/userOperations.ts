@@ -4,8 +4,13 @@ import type { SignedContent } from './signedContent.ts'
 type Schemas = components['schemas']
 type Hex = `0x${string}`
 
-/** The entry point of ERC-4337 v0.6; all others hash as v0.7 does. */
-const entryPoint06 = '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789'
+/** The entry points of ERC-4337. All others hash as that of v0.7 does. */
+const versions: Readonly<Record<string, '0.6' | '0.7' | '0.8' | '0.9'>> = {
+  '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789': '0.6',
+  '0x0000000071727de22e5e9d8baf0edac6f37da032': '0.7',
+  '0x4337084d9e255ff0702461cf8895ce9e3b5ff108': '0.8',
+  '0x433709009b8330fda32311df1c2afa402ed8d009': '0.9',
+}
 
 /** A quantity in decimal or in hex with `0x`. */
 const quantity = (text: string | undefined) => BigInt(text ?? 0)
@@ -22,7 +27,7 @@ export async function userOperationMatches(
     import('ox/PersonalMessage'),
     import('ox/erc4337/UserOperation'),
   ])
-  const is06 = entryPoint.toLowerCase() === entryPoint06
+  const entryPointVersion = versions[entryPoint.toLowerCase()] ?? '0.7'
   const common = {
     sender: bytes(operation.sender),
     nonce: quantity(operation.nonce),
@@ -34,29 +39,32 @@ export async function userOperationMatches(
     maxPriorityFeePerGas: quantity(operation.maxPriorityFeePerGas),
   }
   const place = { chainId: chainId ?? 0, entryPointAddress: entryPoint as Hex }
-  const { factory, factoryData, paymaster, paymasterData } = operation
-  const hash = is06
-    ? UserOperation.hash(
-        {
-          ...common,
-          initCode: factory ? Hex.concat(factory as Hex, bytes(factoryData)) : '0x',
-          paymasterAndData: paymaster ? Hex.concat(paymaster as Hex, bytes(paymasterData)) : '0x',
-        },
-        { ...place, entryPointVersion: '0.6' },
-      )
-    : UserOperation.hash(
-        {
-          ...common,
-          ...(factory && { factory: factory as Hex, factoryData: bytes(factoryData) }),
-          ...(paymaster && {
-            paymaster: paymaster as Hex,
-            paymasterData: bytes(paymasterData),
-            paymasterVerificationGasLimit: quantity(operation.paymasterVerificationGasLimit),
-            paymasterPostOpGasLimit: quantity(operation.paymasterPostOpGasLimit),
-          }),
-        },
-        { ...place, entryPointVersion: '0.7' },
-      )
+  const { factory, factoryData, paymaster, paymasterData, authorization } = operation
+  const hash =
+    entryPointVersion === '0.6'
+      ? UserOperation.hash(
+          {
+            ...common,
+            initCode: factory ? Hex.concat(factory as Hex, bytes(factoryData)) : '0x',
+            paymasterAndData: paymaster ? Hex.concat(paymaster as Hex, bytes(paymasterData)) : '0x',
+          },
+          { ...place, entryPointVersion: '0.6' },
+        )
+      : UserOperation.hash(
+          {
+            ...common,
+            ...(factory && { factory: factory as Hex, factoryData: bytes(factoryData) }),
+            // From v0.8 on, the hash covers the address of a delegation.
+            ...(authorization && { authorization: authorization as never }),
+            ...(paymaster && {
+              paymaster: paymaster as Hex,
+              paymasterData: bytes(paymasterData),
+              paymasterVerificationGasLimit: quantity(operation.paymasterVerificationGasLimit),
+              paymasterPostOpGasLimit: quantity(operation.paymasterPostOpGasLimit),
+            }),
+          },
+          { ...place, entryPointVersion },
+        )
   const expected = `0x${signed}`
   return hash === expected || PersonalMessage.getSignPayload(hash) === expected
 }

@@ -41,7 +41,7 @@ export async function simulateUserOperation(
   const network = simulationNetwork(backend, environmentId, { chain, networkId })
   readQuantity('value', value)
   const { sender } = operation
-  assert(typeof sender === 'string', 'validationFailed', { message: 'operation.sender: must be an address.' })
+  assert(typeof sender === 'string', 'validationFailed', { message: 'operation.sender must be an address.' })
   const account = readAccount(sender)
   const at = readAccount(entryPoint)
   const input: SimulationInput = {
@@ -72,7 +72,9 @@ function readAccount(address: string): Account {
 
 function readNetworkId(text: string): number {
   const networkId = Number(readQuantity('chainId', text))
-  assert(Number.isSafeInteger(networkId), 'validationFailed', { message: 'chainId: is too large.' })
+  assert(Number.isSafeInteger(networkId), 'validationFailed', {
+    message: `chainId must be at most ${Number.MAX_SAFE_INTEGER}.`,
+  })
   return networkId
 }
 
@@ -80,14 +82,13 @@ function readNetworkId(text: string): number {
 const highest = 2n ** 256n - 1n
 
 function readQuantity(field: string, text: string): bigint {
-  const quantity = /^(\d{1,78}|0x[\da-f]{1,64})$/i.test(text) ? BigInt(text) : undefined
-  assert(quantity !== undefined && quantity <= highest, 'validationFailed', {
-    message: `${field}: must be a whole number, in decimal or as 0x and hex.`,
-  })
+  // The pattern of the field admits texts that BigInt reads, but for 0X.
+  const quantity = BigInt(text.toLowerCase())
+  assert(quantity <= highest, 'validationFailed', { message: `${field} must be below 2^256.` })
   return quantity
 }
 
 function readData(text: string): string {
-  assert(/^0x([\da-f]{2})*$/i.test(text), 'validationFailed', { message: 'data: must be 0x and whole bytes in hex.' })
+  assert(/^0x([\da-f]{2})*$/i.test(text), 'validationFailed', { message: 'data must be 0x and whole bytes in hex.' })
   return text
 }

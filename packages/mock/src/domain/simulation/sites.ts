@@ -10,7 +10,7 @@ import { assert } from '../shared/errors.ts'
  */
 export function verdictOnUrl({ outside }: Pick<Backend, 'outside'>, url: string): SiteVerdict {
   const host = hostOf(url)
-  assert(host !== undefined, 'validationFailed', { message: 'url: no site can have this host.' })
+  assert(host !== undefined, 'validationFailed', { message: 'url must have a host that a site can have.' })
   return outside.threats.verdictOnSite(host)
 }
 

@@ -41,6 +41,6 @@ function readTransaction(text: string): SolanaTransaction {
   return existing(
     readings.find((transaction) => transaction !== undefined),
     'unreadableTransaction',
-    { message: 'transactions: must be transactions of Solana in base64 or base58.' },
+    { message: 'transactions must be transactions of Solana in base64 or base58.' },
   )
 }

@@ -1,11 +1,12 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
-import type { Session, User } from '../../store/records.ts'
+import type { Credential, Session, User, Wallet } from '../../store/records.ts'
+import type { MfaDevice } from '../../store/signInRecords.ts'
 import { evaluateAccess, personOf } from '../access/access.ts'
 import { isVerified, presentCredential } from '../credentials/credentials.ts'
 import { isMfaOpen } from '../secondFactor/mfaPolicy.ts'
 import { missingFieldsOf } from '../customFields/missingFields.ts'
-import { profileOf } from '../customFields/userFields.ts'
+import { shownProfileOf } from '../customFields/userFields.ts'
 
 type Schemas = components['schemas']
 
@@ -19,12 +20,27 @@ export interface Standing {
   readonly mfaOpen: boolean
 }
 
+interface StandingInput {
+  readonly session?: Session
+  /** The user's records, if they are no longer in the store. */
+  readonly parts?: {
+    readonly credentials: readonly Credential[]
+    readonly wallets: readonly Wallet[]
+    readonly mfaDevices: readonly MfaDevice[]
+  }
+}
+
 /** Evaluates a user's fields, gates and allowlists. It refuses nobody. */
-export function standingOf(backend: Backend, user: User, session?: Session): Standing {
-  const mfaOpen = isMfaOpen(backend, user, { session })
-  const { lists, scopes } = evaluateAccess(backend, personOf(backend, user.environmentId, { userId: user.id }))
+export function standingOf(backend: Backend, user: User, { session, parts }: StandingInput = {}): Standing {
+  const { id: userId, environmentId } = user
+  const mfaOpen = isMfaOpen(backend, user, { session, devices: parts?.mfaDevices })
+  const person = parts
+    ? { ...personOf(backend, environmentId, { joining: parts.credentials }), wallets: parts.wallets }
+    : personOf(backend, environmentId, { userId })
+  const { lists, scopes } = evaluateAccess(backend, person)
   const missingFields = missingFieldsOf(backend, user)
-  const first = mfaOpen ? ['requiresAdditionalAuth'] : missingFields.length === 0 ? ['user:basic'] : []
+  const basic = missingFields.length === 0 ? ['user:basic'] : []
+  const first = mfaOpen ? ['requiresAdditionalAuth'] : basic
   return { lists: [...lists], missingFields, mfaOpen, scope: [...first, ...scopes].join(' ') }
 }
 
@@ -35,14 +51,22 @@ export function presentVerifiedCredentials(backend: Backend, userId: string): Sc
     .map((credential) => presentCredential(backend, credential))
 }
 
-/** A user as the user sees it. */
+/** The record of a user as the user sees it. Every field is there: null stands for what the user does not have. */
+export type ShownUser = Required<Schemas['SdkUser']>
+
+/**
+ * A user as the user sees it, which is also the first part of what servers and members see.
+ *
+ * @param options.session - The session that the reply belongs to.
+ * @param options.credentials - The verified credentials to show. @default all
+ */
 export function presentSdkUser(
   backend: Backend,
   user: User,
   {
     session,
     newUser = false,
-    standing = standingOf(backend, user, session),
+    standing = standingOf(backend, user, { session }),
     credentials = presentVerifiedCredentials(backend, user.id),
   }: {
     readonly session?: Session
@@ -50,22 +74,21 @@ export function presentSdkUser(
     readonly standing?: Standing
     readonly credentials?: Schemas['VerifiedCredential'][]
   } = {},
-): Schemas['SdkUser'] {
-  const { metadata, ...fields } = profileOf(user)
+): ShownUser {
+  const { lists, scope, missingFields } = standing
   return {
-    ...fields,
-    ...(metadata && { metadata: { ...metadata } }),
-    email: user.email ?? undefined,
-    firstVisit: user.firstVisit,
-    lastVisit: user.lastVisit,
     id: user.id,
     projectEnvironmentId: user.environmentId,
     verifiedCredentials: credentials,
-    lastVerifiedCredentialId: user.lastCredentialId,
-    sessionId: session?.id,
+    lastVerifiedCredentialId: user.lastCredentialId ?? credentials.at(-1)?.id ?? null,
+    sessionId: session?.id ?? null,
+    email: user.email ?? null,
+    ...shownProfileOf(user),
+    firstVisit: user.firstVisit ?? null,
+    lastVisit: user.lastVisit ?? null,
     newUser,
-    lists: standing.lists,
-    scope: standing.scope,
-    missingFields: standing.missingFields,
+    lists,
+    scope,
+    missingFields,
   }
 }

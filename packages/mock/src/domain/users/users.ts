@@ -2,13 +2,11 @@ import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
 import type { Credential, ScreeningCheck, Session, User, Wallet } from '../../store/records.ts'
 import type { MfaDevice } from '../../store/signInRecords.ts'
-import { evaluateAccess, personOf } from '../access/access.ts'
 import { isVerified, presentCredential, presentOauthAccount } from '../credentials/credentials.ts'
 import { presentMfaDevice } from '../secondFactor/mfaDevices.ts'
-import { isMfaOpen } from '../secondFactor/mfaPolicy.ts'
-import { missingFieldsOf } from '../customFields/missingFields.ts'
-import { profileOf } from '../customFields/userFields.ts'
 import { presentWallet } from '../wallets/wallets.ts'
+import { type ProfileFields, shownProfileOf } from '../customFields/userFields.ts'
+import { presentSdkUser, standingOf } from './profile.ts'
 
 type Schemas = components['schemas']
 
@@ -40,6 +38,9 @@ function partsOf({ store }: Backend, userId: string, { includeSessions }: { incl
   }
 }
 
+/** The record of a user as servers and members see it. Every field is there but `sessions`, which lists leave out. */
+export type ShownUserRecord = Required<Omit<Schemas['User'], 'sessions'>> & Pick<Schemas['User'], 'sessions'>
+
 /**
  * A user as servers and members see it.
  *
@@ -53,52 +54,62 @@ export function presentUser(
     includeSessions = false,
     parts = partsOf(backend, user.id, { includeSessions }),
   }: { includeSessions?: boolean; parts?: UserParts } = {},
-): Schemas['User'] {
-  const { id, environmentId, email, createdAt, updatedAt, firstVisit, lastVisit, lastCredentialId } = user
+): ShownUserRecord {
+  const { createdAt, updatedAt } = user
   const { credentials, wallets, sessions, screeningChecks, mfaDevices } = parts
-  const missingFields = missingFieldsOf(backend, user)
-  const access = evaluateAccess(backend, { ...personOf(backend, environmentId, { joining: credentials }), wallets })
-  const latestSession = sessions.at(-1)
-  const lastWallet = wallets.find((wallet) => wallet.id === lastCredentialId)
-  const shown: Schemas['User'] = {
-    id,
-    projectEnvironmentId: environmentId,
-    verifiedCredentials: credentials.filter(isVerified).map((credential) =>
+  const session = sessions.at(-1)
+  const sdkUser = presentSdkUser(backend, user, {
+    session,
+    newUser: sessions.length === 1,
+    standing: standingOf(backend, user, { session, parts }),
+    credentials: credentials.filter(isVerified).map((credential) =>
       presentCredential(
         backend,
         credential,
         wallets.find((wallet) => wallet.id === credential.id),
       ),
     ),
+  })
+  const lastWallet = wallets.find(({ id }) => id === sdkUser.lastVerifiedCredentialId) ?? wallets.at(-1)
+  return {
+    ...sdkUser,
+    walletPublicKey: lastWallet?.publicKey ?? null,
+    wallet: lastWallet?.name ?? null,
+    chain: lastWallet?.chain ?? null,
+    createdAt,
+    updatedAt,
+    ...(includeSessions && { sessions: sessions.map(presentSession).reverse() }),
+    wallets: wallets.map(presentWallet),
+    screeningChecks: screeningChecks.map(presentScreeningCheck),
+    oauthAccounts: credentials.filter(({ format }) => format === 'oauth').map(presentOauthAccount),
+    mfaDevices: mfaDevices.map((device) => presentMfaDevice(backend, device)),
   }
-  if (lastCredentialId) shown.lastVerifiedCredentialId = lastCredentialId
-  if (latestSession) shown.sessionId = latestSession.id
-  if (email) shown.email = email
-  Object.assign(shown, profileOf(user))
-  shown.newUser = sessions.length === 1
-  shown.lists = [...access.lists]
-  const first = isMfaOpen(backend, user, { session: latestSession, devices: mfaDevices })
-    ? ['requiresAdditionalAuth']
-    : missingFields.length === 0
-      ? ['user:basic']
-      : []
-  shown.scope = [...first, ...access.scopes].join(' ')
-  shown.missingFields = missingFields
-  if (lastWallet) {
-    shown.walletPublicKey = lastWallet.publicKey
-    shown.wallet = lastWallet.name
-    shown.chain = lastWallet.chain
+}
+
+/** A record with the fields of a profile alone, for a person who is no user of an environment. */
+export function blankUser(
+  profile: ProfileFields,
+): Omit<ShownUserRecord, 'id' | 'projectEnvironmentId' | 'createdAt' | 'updatedAt'> {
+  return {
+    verifiedCredentials: [],
+    lastVerifiedCredentialId: null,
+    sessionId: null,
+    email: null,
+    ...shownProfileOf(profile),
+    firstVisit: null,
+    lastVisit: null,
+    newUser: false,
+    lists: [],
+    scope: '',
+    missingFields: [],
+    walletPublicKey: null,
+    wallet: null,
+    chain: null,
+    wallets: [],
+    screeningChecks: [],
+    oauthAccounts: [],
+    mfaDevices: [],
   }
-  shown.createdAt = createdAt
-  shown.updatedAt = updatedAt
-  if (firstVisit) shown.firstVisit = firstVisit
-  if (lastVisit) shown.lastVisit = lastVisit
-  if (includeSessions) shown.sessions = sessions.map(presentSession).reverse()
-  shown.wallets = wallets.map(presentWallet)
-  if (screeningChecks.length > 0) shown.screeningChecks = screeningChecks.map(presentScreeningCheck)
-  shown.oauthAccounts = credentials.filter(({ format }) => format === 'oauth').map(presentOauthAccount)
-  shown.mfaDevices = mfaDevices.map(presentMfaDevice)
-  return shown
 }
 
 export function presentSession({ id, createdAt, ipAddress, userAgent, revokedAt }: Session): Schemas['Session'] {

@@ -18,7 +18,7 @@ export async function createExportActivity(backend: Backend, wallet: Wallet, pub
     message: 'The custody vendor does not hold the key of this wallet.',
   })
   const targetPublicKey = existing(await readP256Key(publicKey), 'validationFailed', {
-    message: 'targetPublicKey: is not a P-256 public key in hex.',
+    message: 'targetPublicKey must be a P-256 public key in hex.',
   })
   const { vendorHDWalletId, vendorPrivateKeyId } = wallet.properties ?? {}
   return createVendorActivity(backend, vendorWallet, {

@@ -47,7 +47,7 @@ export async function sendKey(
   assert(isEnabled, 'recoveryDisabled')
   const to = existing(vendorWallet.recoveryEmail ?? provedEmailOf(backend, userId), 'noRecoveryEmail')
   const recipient = existing(await readP256Key(target.publicKey), 'validationFailed', {
-    message: `${target.field}: is not a P-256 public key in hex.`,
+    message: `${target.field} must be a point of the curve P-256.`,
   })
   const { p256 } = await import('@noble/curves/nist.js')
   const secretKey = p256.utils.randomSecretKey(random.bytes(48))

@@ -43,7 +43,7 @@ export async function registerSessionKey(
     present === key ||
     (signature !== undefined && (await isSignedByP256(present, { text: publicKey, signature })))
   assert(isProved, 'invalidSignature', {
-    message: 'prevSessionKeySignature: the present key of the session has to sign the new one.',
+    message: 'prevSessionKeySignature must be a signature over the new key by the present key of the session.',
   })
   const duration = sdkSettingsOf(backend, user.environmentId).embeddedWallets?.sessionKeyDuration
   const expiresAt = duration ? clock.isoIn(durationMs(duration)) : session.expiresAt

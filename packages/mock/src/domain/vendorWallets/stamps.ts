@@ -3,6 +3,7 @@ import { decodeBase64url, encodeTextBase64url } from '../../crypto/base64url.ts'
 import { isSignedByP256, readP256Key } from '../../crypto/p256Keys.ts'
 import type { VendorWallet } from '../../store/vendorRecords.ts'
 import type { Backend } from '../../backend.ts'
+import { trimEnd } from '../../trimEnd.ts'
 import { verifyAssertion } from '../passkeys/passkeyAnswers.ts'
 import { assert } from '../shared/errors.ts'
 import type { RequestContext } from '../shared/request.ts'
@@ -45,15 +46,15 @@ export async function assertStamped(
   { signed: { body, url, stamp }, activity, request }: StampedRequest,
 ): Promise<void> {
   assert(isUrlOf(url, activity), 'invalidSignature', {
-    message: `vendorSignedRequest.url: has to end with /public/v1/submit/${activity}.`,
+    message: `vendorSignedRequest.url must end with /public/v1/submit/${activity}.`,
   })
   const verify = verifiers.get(stamp.stampHeaderName.toLowerCase())
   assert(verify, 'invalidSignature', {
-    message: 'vendorSignedRequest.stamp.stampHeaderName: is X-Stamp or X-Stamp-Webauthn.',
+    message: 'vendorSignedRequest.stamp.stampHeaderName must be X-Stamp or X-Stamp-Webauthn.',
   })
   const isStamped = await verify(backend, vendorWallet, { body, value: stamp.stampHeaderValue, request })
   assert(isStamped, 'invalidSignature', {
-    message: 'vendorSignedRequest.stamp: is not a signature over the body by a passkey or key of the wallet.',
+    message: 'vendorSignedRequest.stamp must be a signature over the body by a passkey or key of the wallet.',
   })
 }
 
@@ -70,7 +71,7 @@ async function isStampedByKey(
   vendorWallet: VendorWallet,
   { body, value }: Stamped,
 ): Promise<boolean> {
-  const bytes = decodeBase64url(value.replace(/=+$/, ''))
+  const bytes = decodeBase64url(trimEnd(value, '='))
   const stamp = readFields(bytes && new TextDecoder().decode(bytes), ['publicKey', 'scheme', 'signature'])
   if (!stamp || !keyScheme.test(stamp.scheme)) return false
   const publicKey = await readP256Key(stamp.publicKey)

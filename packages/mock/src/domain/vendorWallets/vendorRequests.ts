@@ -2,6 +2,7 @@ import { type Backend, newRecord } from '../../backend.ts'
 import type { VendorPurpose, VendorRequest, VendorWallet } from '../../store/vendorRecords.ts'
 import { assert } from '../shared/errors.ts'
 import { forgetExpired } from '../shared/expiry.ts'
+import { isSameJson } from '../shared/sameJson.ts'
 import { vendorWalletsOf } from './vendorWallets.ts'
 
 /** How long a client has to stamp a request, in milliseconds. */
@@ -59,7 +60,7 @@ function insertRequest<P>(
   const { store, clock } = backend
   forgetExpired(store.vendorRequests, clock.iso())
   const { id: vendorWalletId, environmentId, subOrganizationId: organizationId } = vendorWallet
-  // Two requests of one instant have different bytes, so that each can be used.
+  // Two requests of one instant differ, so that each can be used.
   const earlier = [...store.vendorRequests.scan('byVendorWallet', [vendorWalletId])]
   const timestampMs = Math.max(clock.now(), (earlier.at(-1)?.timestampMs ?? 0) + 1)
   const body = { type: activityTypeOf(purpose), timestampMs: String(timestampMs), organizationId, parameters }
@@ -83,7 +84,8 @@ interface TakenRequest {
 }
 
 /**
- * Uses up a request that the service wrote, byte for byte. If the call fails later, it is not used up.
+ * Uses up a request that the service wrote, with the keys of its JSON in any order. If the call fails later, it is not
+ * used up. What is done is what the service noted when it wrote the request, so the caller's text decides nothing.
  *
  * @throws {@link DomainError} `invalidVerification`
  */
@@ -94,7 +96,7 @@ export function takeVendorRequest(
 ): TakenRequest {
   const { store, clock } = backend
   for (const vendorWallet of vendorWalletsOf(backend, userId)) {
-    const request = store.vendorRequests.find('byBody', [vendorWallet.id, body])
+    const request = requestOf(backend, vendorWallet.id, body)
     if (!request) continue
     const isUsable = request.purpose === purpose && request.usedAt === undefined && request.expiresAt > clock.iso()
     assert(isUsable, 'invalidVerification', { message: unusable })
@@ -104,7 +106,24 @@ export function takeVendorRequest(
 }
 
 const unusable =
-  'vendorSignedRequest.body: the service did not write this request for the user, or it has expired or was used. Ask for a new one, and stamp it byte for byte.'
+  'vendorSignedRequest.body must be a request of the last five minutes that the service wrote for the user and that was not used yet. Ask for a new one, and stamp the text that you send.'
+
+/** The request of a wallet at the vendor that is the same JSON. */
+function requestOf({ store }: Pick<Backend, 'store'>, vendorWalletId: string, body: string): VendorRequest | undefined {
+  const data = readJson(body)
+  if (data === undefined) return undefined
+  return [...store.vendorRequests.scan('byVendorWallet', [vendorWalletId])].find((request) =>
+    isSameJson(JSON.parse(request.body), data),
+  )
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 interface OwnRequest {
   readonly purpose: VendorPurpose
@@ -125,9 +144,9 @@ export function useOwnRequest(
 ): void {
   const { store, clock } = backend
   const isRecent = Math.abs(clock.now() - timestampMs) < requestMs
-  const isUsed = store.vendorRequests.find('byBody', [vendorWalletId, body]) !== undefined
+  const isUsed = requestOf(backend, vendorWalletId, body) !== undefined
   assert(isRecent && !isUsed, 'invalidVerification', {
-    message: 'vendorSignedRequest.body: this request has expired, is of a later time, or was used already.',
+    message: 'vendorSignedRequest.body must be of the last five minutes, and each request can be used once.',
   })
   forgetExpired(store.vendorRequests, clock.iso())
   store.vendorRequests.insert({

@@ -2,6 +2,7 @@ import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
 import type { Account, ChainTransaction } from '../../effects/chains.ts'
 import type { Wallet } from '../../store/records.ts'
+import { isOfService } from '../wallets/wallets.ts'
 import { findNetwork } from '../environments/environmentNetworks.ts'
 import { presentTransaction } from './walletTransactions.ts'
 
@@ -15,13 +16,17 @@ interface Activity {
   }
 }
 
-/** The embedded wallets that a transaction touches, each once, in environments that know the network. */
+/**
+ * The embedded and smart wallets that a transaction touches, each address once, in environments that know the network.
+ */
 export function activityOf(backend: Backend, transaction: ChainTransaction): Activity[] {
   const accounts = accountsOf(transaction)
   return [...backend.store.environments.all()].flatMap(({ id: environmentId }) =>
     accounts.flatMap((account) =>
       [...backend.store.wallets.scan('byKey', [environmentId, account])]
-        .filter(({ provider }) => provider === 'embeddedWallet')
+        .filter(isOfService)
+        // An embedded wallet and its smart wallet can have one address (EIP-7702).
+        .slice(0, 1)
         .flatMap((wallet) => {
           const { chain } = wallet
           const network = findNetwork(backend, { environmentId, chain }, transaction.networkId)

@@ -34,7 +34,7 @@ export function listTransactions(
   { address, networkId, limit = 20, offset }: TransactionsQuery,
 ): Schemas['WalletTransactionsResponse'] {
   const { environmentId, chain } = place
-  assert(isAddressOf(chain, address), 'validationFailed', { message: `address: is not an address of ${chain}.` })
+  assert(isAddressOf(chain, address), 'validationFailed', { message: `address must be an address of ${chain}.` })
   const network = existing(findNetwork(backend, place, networkId), 'recordNotFound', {
     message: `This environment knows no network ${networkId} of the chain ${chain}, or has turned the chain off.`,
   })

@@ -1,9 +1,7 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../../backend.ts'
-import type { Credential, User, Wallet } from '../../store/records.ts'
-import { addressKey, type Chain, chainNamespace, isAddressOf } from '../chains/chains.ts'
-import { assert } from '../shared/errors.ts'
-import { markBrowserWallet, takesBrowserWallets } from './browserWallets.ts'
+import type { Credential, Wallet } from '../../store/records.ts'
+import { addressKey, type Chain, chainNamespace } from '../chains/chains.ts'
 
 type Schemas = components['schemas']
 
@@ -34,35 +32,14 @@ export function hasEmbeddedWallet(backend: Pick<Backend, 'store'>, userId: strin
   return walletsOf(backend, userId).some((wallet) => wallet.provider === 'embeddedWallet' && isThere(wallet))
 }
 
+/** Whether the service has made a wallet: an embedded one, or a smart wallet. */
+export function isOfService({ provider, signerWalletId }: Wallet): boolean {
+  return provider === 'embeddedWallet' || signerWalletId !== undefined
+}
+
 /** The wallets of a user, the earliest linked first. */
 export function walletsOf({ store }: Pick<Backend, 'store'>, userId: string): Wallet[] {
   return [...store.wallets.scan('byUser', [userId])]
-}
-
-/**
- * Links a wallet that the user holds elsewhere, with a credential to sign in with. Nothing is signed: the caller
- * vouches for the wallet.
- *
- * @throws {@link DomainError} `providerNotAvailable` for an embedded wallet, `linkedEmbeddedWallet`,
- * `invalidChainAddress`, `walletLinked` when another user has it, `duplicateExists` when this user has it
- */
-export function linkWallet(backend: Backend, user: User, fields: Schemas['CreateWalletRequest']): Wallet {
-  const { store } = backend
-  const { publicWalletAddress: publicKey, chain, walletProvider: provider } = fields
-  assert(provider !== 'embeddedWallet' || takesBrowserWallets(backend, user.environmentId), 'providerNotAvailable', {
-    message: 'Embedded wallets are made by the service and cannot be linked.',
-  })
-  assert(!hasEmbeddedWallet(backend, user.id), 'linkedEmbeddedWallet')
-  assert(isAddressOf(chain, publicKey), 'invalidChainAddress')
-  const { environmentId } = user
-  const holder = store.credentials.find('byKey', [environmentId, 'blockchain', addressKey(chain, publicKey)])
-  assert(!holder || holder.userId === user.id, 'walletLinked')
-  assert(!holder, 'duplicateExists', { message: 'The user has this wallet already.' })
-  const records = newWalletRecords(backend, environmentId, { userId: user.id, fields })
-  const { wallet, credential } = markBrowserWallet(records, { isClaimed: false })
-  keepWallet(backend, wallet)
-  store.credentials.insert(credential)
-  return wallet
 }
 
 /**
@@ -111,7 +88,7 @@ export function newWalletRecords(
 }
 
 /** Writes a wallet. Screening checks of its address from before it had a user are assigned to its user. */
-export function keepWallet({ store }: Backend, wallet: Wallet): Wallet {
+export function putWallet({ store }: Pick<Backend, 'store'>, wallet: Wallet): Wallet {
   for (const check of store.screeningChecks.scan('byWallet', [wallet.environmentId, wallet.key])) {
     if (check.userId === undefined) store.screeningChecks.put({ ...check, userId: wallet.userId })
   }

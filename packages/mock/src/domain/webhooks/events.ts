@@ -64,6 +64,6 @@ export function listEvents(
 function readDate(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const instant = readInstant(text)
-  assert(instant, 'validationFailed', { message: `${name}: must be an ISO 8601 date or instant.` })
+  assert(instant, 'validationFailed', { message: `${name} must be an ISO 8601 date or instant.` })
   return instant
 }

@@ -30,36 +30,31 @@ interface Attempt {
   readonly request: DeliveryRequest
 }
 
+/** The part of a delivery's job that is done in the transaction in which the job leaves the queue. */
+export type Conclusion = (backend: Backend) => void
+
 /**
- * Makes one attempt to deliver a webhook message, records the response, and schedules the next attempt if there is one.
+ * Makes one attempt to deliver a webhook message.
  *
  * No transaction is open while the receiver answers, so the receiver may call the service. The job leaves the queue
  * with the record of the response: after a crash in between the message is sent again.
  *
- * @param turn - Resolves when the response may be recorded, so that simultaneous attempts are recorded in order,
- * whichever receiver answers first.
+ * @returns What records the response, and schedules the next attempt if there is one.
  */
-export async function deliverWebhookMessage(world: World, job: Job, turn?: Promise<void>): Promise<void> {
+export async function attemptDelivery(world: World, job: Job): Promise<Conclusion> {
   const attempt = await transact(world, (backend) => prepare(backend, job))
-  if (!attempt) return
+  if (!attempt) return () => undefined
   const result = await world.deliver(attempt.request)
-  await turn
-  await transact(world, (backend) => {
-    backend.store.jobs.delete(job.id)
-    conclude(backend, attempt, result)
-  })
+  return (backend) => conclude(backend, attempt, result)
 }
 
-/** The next attempt. `undefined` for a delivery that has ended, whose job leaves the queue. */
-function prepare({ store, clock }: Backend, { id, subjectId, attempt: number }: Job): Attempt | undefined {
+/** The next attempt. `undefined` for a delivery that has ended. */
+function prepare({ store, clock }: Backend, { subjectId, attempt: number }: Job): Attempt | undefined {
   const delivery = store.webhookDeliveries.get(subjectId)
   const webhook = delivery && store.webhooks.get(delivery.webhookId)
   const message = delivery && store.webhookMessages.get(delivery.messageId)
   // Disabling a webhook ends its deliveries.
-  if (!webhook || !message || delivery.status !== 'pending' || !store.jobs.get(id)) {
-    store.jobs.delete(id)
-    return undefined
-  }
+  if (!webhook || !message || delivery.status !== 'pending') return undefined
   return { delivery, message, number, deliveredAt: clock.iso(), request: requestOf(webhook, message, delivery) }
 }
 

@@ -17,6 +17,7 @@ const accountColumns: Readonly<Record<LedgerTable, string>> = {
   chainAccounts: 'account',
   chainAllowances: 'owner',
   chainContracts: 'account',
+  contractDeployments: 'account',
   tokenBalances: 'owner',
   userOperations: '',
 }

@@ -10,6 +10,9 @@ export const entryPoints = [
   { version: '0.7', address: '0x0000000071727de22e5e9d8baf0edac6f37da032' },
 ] as const satisfies readonly { readonly version: string; readonly address: Hex }[]
 
+/** The contract that deploys smart wallets, where viem's Solady account looks for it. */
+export const smartWalletFactory: Hex = '0x5d82735936c6cd5de57cc3c1a799f6b2e6f933df'
+
 /** The contracts of the name service. */
 export const nameService = {
   registry: '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e',
@@ -21,7 +24,11 @@ export const nameService = {
 /** Ethereum and its test network. */
 const networksWithNames: ReadonlySet<number> = new Set([1, 11_155_111])
 
-const everywhere: ReadonlySet<string> = new Set([multicall3Address, ...entryPoints.map(({ address }) => address)])
+const everywhere: ReadonlySet<string> = new Set([
+  multicall3Address,
+  smartWalletFactory,
+  ...entryPoints.map(({ address }) => address),
+])
 const names: ReadonlySet<string> = new Set(Object.values(nameService))
 
 /** Whether a network has one of these contracts at an address. */

@@ -1,19 +1,22 @@
 /** The methods of a bundler of user operations (ERC-4337). */
 import * as AbiParameters from 'ox/AbiParameters'
 import { toChecksumAddress } from '../../crypto/ethereumAddress.ts'
-import type { Hex } from '../../crypto/evmTransactions.ts'
+import type { EvmAuthorization, Hex } from '../../crypto/evmTransactions.ts'
 import type { UserOperationRecord } from '../../store/ledgerRecords.ts'
+import { accountAt } from '../ledger/accounts.ts'
 import { blockOf } from '../ledger/blocks.ts'
 import { sendOperation, tryOperation } from '../ledger/evm/bundler.ts'
 import { operationTopic } from '../ledger/evm/entryPoint.ts'
+import { accountOf } from '../ledger/evm/execution.ts'
 import { intrinsicGas } from '../ledger/evm/gas.ts'
-import { operationHash, paymasterOf } from '../ledger/evm/userOperations.ts'
+import { operationHash, paymasterOf, type UserOperation } from '../ledger/evm/userOperations.ts'
 import { entryPoints } from '../ledger/nativeAddresses.ts'
 import { transactionsIn } from '../ledger/transactions.ts'
 import type { EvmChain } from './evmChain.ts'
 import { readAddress, readHash } from './evmParams.ts'
 import { logsOf, quantity, receiptShape } from './evmShapes.ts'
 import { RpcError } from './jsonRpc.ts'
+import { readOperationAuthorization } from './authorizationParams.ts'
 import { readUserOperation } from './userOperationParams.ts'
 
 /** The codes of ERC-7769, by the beginning of the entry point's reason. */
@@ -25,7 +28,8 @@ function refusal(problem: string): RpcError {
   return new RpcError(code ?? -32_500, problem)
 }
 
-function entryPointAt(value: unknown): (typeof entryPoints)[number] {
+/** The entry point at an address. @throws {@link RpcError} for another contract */
+export function entryPointAt(value: unknown): (typeof entryPoints)[number] {
   const address = readAddress(value, 'entryPoint')
   const entryPoint = entryPoints.find((each) => each.address === address)
   if (!entryPoint) throw new RpcError('params', `the entry point ${address} is not supported`)
@@ -36,7 +40,12 @@ function entryPointAt(value: unknown): (typeof entryPoints)[number] {
 function estimate(chain: EvmChain, [value, at]: readonly unknown[]): object {
   const entryPoint = entryPointAt(at)
   const operation = readUserOperation(value, entryPoint.version)
-  return tryOperation(chain, { operation, entryPoint, checks: { signature: false, funds: false } }, (tried) => {
+  const authorization = readOperationAuthorization(value)
+  // The signature of the authorization is as provisional as that of the operation.
+  const delegation = authorization && { ...authorization, authority: operation.sender }
+  if (delegation) assertDelegates(chain, operation, delegation)
+  const checks = { signature: false, funds: false }
+  return tryOperation(chain, { operation, entryPoint, checks, delegation }, (tried) => {
     if ('problem' in tried) throw refusal(tried.problem)
     const { success, reason, data, execution } = tried.outcome
     if (!success) throw new RpcError(executionReverted, `execution reverted${reason ? `: ${reason}` : ''}`, data)
@@ -52,15 +61,31 @@ function estimate(chain: EvmChain, [value, at]: readonly unknown[]): object {
   })
 }
 
+/** @throws {@link RpcError} for an authorization that another account has signed, or that does not fit the chain */
+function assertDelegates(
+  { backend, networkId }: EvmChain,
+  { sender }: UserOperation,
+  delegation: EvmAuthorization,
+): void {
+  const { chainId, nonce, authority } = delegation
+  if (authority !== sender) throw new RpcError('params', 'eip7702Auth is not signed by the sender of the operation')
+  const account = accountAt(backend, { account: accountOf(sender), networkId })
+  if ((chainId !== 0 && chainId !== networkId) || nonce !== BigInt(account.nonce))
+    throw new RpcError('params', 'eip7702Auth is not for this chain and the next nonce of the sender')
+}
+
 /** @throws {@link RpcError} for an operation that the entry point refuses; one whose call reverts is included */
 function send(chain: EvmChain, [value, at]: readonly unknown[]): Hex {
   const entryPoint = entryPointAt(at)
   const operation = readUserOperation(value, entryPoint.version)
-  const problem = tryOperation(chain, { operation, entryPoint, checks: { signature: true, funds: true } }, (tried) =>
+  const delegation = readOperationAuthorization(value)
+  if (delegation) assertDelegates(chain, operation, delegation)
+  const checks = { signature: true, funds: true }
+  const problem = tryOperation(chain, { operation, entryPoint, checks, delegation }, (tried) =>
     'problem' in tried ? tried.problem : undefined,
   )
   if (problem !== undefined) throw refusal(problem)
-  sendOperation(chain, operation, entryPoint)
+  sendOperation(chain, { operation, delegation }, entryPoint)
   return operationHash(operation, entryPoint, chain.networkId)
 }
 

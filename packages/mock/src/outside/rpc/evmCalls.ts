@@ -1,6 +1,9 @@
 import { accountAt } from '../ledger/accounts.ts'
 import { revertWith } from '../ledger/evm/abi.ts'
-import { accountOf } from '../ledger/evm/execution.ts'
+import { codeAt } from '../ledger/evm/code.ts'
+import { readDeployless } from '../ledger/evm/deployless.ts'
+import { accountOf, Execution } from '../ledger/evm/execution.ts'
+import { Revert } from '../ledger/evm/revert.ts'
 import { createdAddress, type Outcome, runCall } from '../ledger/evm/runTransaction.ts'
 import { undone } from '../ledger/undone.ts'
 import type { EvmChain } from './evmChain.ts'
@@ -35,7 +38,7 @@ function simulate({ backend, networkId }: EvmChain, { to, ...call }: CallRequest
 /** `eth_call`. A contract that nobody knows reverts with a sentence, because no answer would be right. */
 export function evmCall(chain: EvmChain, value: unknown, overrides: unknown): string {
   const call = read(value, overrides)
-  if (call.to === undefined) throw new RpcError(-32_000, 'This chain runs no bytecode, so it cannot try a deployment.')
+  if (call.to === undefined) return evmDeploylessCall(chain, call)
   const outcome = simulate(chain, call)
   const isUnknown = outcome.execution.unknownCode.has(call.to) && !isKeyed(chain, call.to)
   if (isUnknown) {
@@ -43,6 +46,24 @@ export function evmCall(chain: EvmChain, value: unknown, overrides: unknown): st
     throw new RpcError(reverted, `execution reverted: ${message}`, data)
   }
   return outcome.data
+}
+
+/** A call whose code is in it. Only code that libraries send to ask a contract is known. */
+function evmDeploylessCall({ backend, networkId }: EvmChain, { from, data }: CallRequest): string {
+  const run = readDeployless(data)
+  if (!run) throw new RpcError(-32_000, 'This chain runs no bytecode, so it cannot try a deployment.')
+  return undone(backend, () => {
+    try {
+      return run(new Execution(backend, { networkId, origin: from }, codeAt))
+    } catch (error) {
+      if (!(error instanceof Revert)) throw error
+      throw new RpcError(
+        reverted,
+        error.message ? `execution reverted: ${error.message}` : 'execution reverted',
+        error.data,
+      )
+    }
+  })
 }
 
 /** Whether an account has sent transactions, so that it has a key and no code. */

@@ -10,6 +10,7 @@ import { transactionOf, transactionsIn } from '../ledger/transactions.ts'
 import type { EvmChain } from './evmChain.ts'
 import { bundlerMethods } from './evmBundler.ts'
 import { filterMethods } from './evmFilters.ts'
+import { paymasterMethods } from './evmPaymaster.ts'
 import { findBlock, logsBetween } from './evmLogs.ts'
 import { evmCall, evmEstimate } from './evmCalls.ts'
 import { type BlockId, readAddress, readBlockId, readData, readHash, readLogFilter, readQuantity } from './evmParams.ts'
@@ -69,6 +70,7 @@ const zeroWord: Hex = `0x${'0'.repeat(64)}`
 /** The JSON-RPC of an EVM chain. A method that is not here is answered with -32601, `eth_fillTransaction` among them. */
 export const evmMethods: Readonly<Record<string, EvmMethod>> = {
   ...bundlerMethods,
+  ...paymasterMethods,
   web3_clientVersion: () => 'latchkey-mock',
   net_version: ({ networkId }) => String(networkId),
   net_listening: () => true,

@@ -441,6 +441,9 @@ export interface Scenario {
                 readonly paymasterAddress?: string;
                 readonly passkeyAddress?: string;
                 readonly sessionAddress?: string;
+                readonly salt?: string;
+                readonly createNewAccounts?: boolean;
+                readonly baseAuthUrl?: string;
                 readonly vendorBundlerProvider?: "STACKUP" | "PIMLICO" | "ALCHEMY" | "GELATO";
                 readonly vendorBundlerRpcUrl?: string;
                 readonly vendorPaymasterRpcUrl?: string;

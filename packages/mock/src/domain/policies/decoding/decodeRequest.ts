@@ -10,7 +10,7 @@ function decodeDigests(_: Backend, { request, signed }: RequestToDecode): Policy
   const { suiMessage, suiTransaction } = request.context ?? {}
   if (suiTransaction !== undefined) {
     const hidden = ['Transactions of Sui are not decoded.']
-    return { kind: 'transaction', grants: [], calls: [], unknown: [], hidden }
+    return { kind: 'transaction', grants: [], calls: [], fees: [], unknown: [], hidden }
   }
   const isMessage = suiMessage !== undefined || signed.length !== 64
   return isMessage ? messageEffects : rawEffects

@@ -44,12 +44,12 @@ export function decodeCall(decoding: EvmDecoding, input: CallToDecode, depth = 0
     data: call.data,
     isDecoded: meaning !== undefined,
     ...(chainId !== undefined && { chainId }),
-    ...(meaning?.isTokenCall && { isTokenCall: true as const }),
   }
   collector.calls.push(record)
   const place = { ...(chainId !== undefined && { chainId }), call: record }
   const amount = ownAmount(call, meaning)
-  collectGrant(decoding, { ...place, account: record.target, asset: 'native', amount, isCalled: true })
+  const isToken = meaning?.isTokenCall && { isToken: true as const }
+  collectGrant(decoding, { ...place, account: record.target, asset: 'native', amount, ...isToken })
   if (!meaning) return
   collect(decoding, { meaning, place, depth })
 }
@@ -70,8 +70,7 @@ interface Found {
 function collect(decoding: EvmDecoding, { meaning, place, depth }: Found): void {
   const { collector } = decoding
   const { grants = [], inner = [], operations = [], hidden } = meaning
-  for (const { to, asset, amount } of grants)
-    collectGrant(decoding, { ...place, account: evmAccount(to), asset, amount })
+  for (const { to, ...grant } of grants) collectGrant(decoding, { ...place, account: evmAccount(to), ...grant })
   if (hidden !== undefined) collector.hidden.push(hidden)
   if (depth >= maximumDepth && inner.length + operations.length > 0) {
     collector.hidden.push(`More than ${maximumDepth} calls lie inside of each other.`)

@@ -3,7 +3,7 @@ import type { components } from '@latchkey/types'
 import * as TxEnvelope from 'ox/TxEnvelope'
 import type { Backend } from '../../../backend.ts'
 import { isWellFormed, readHex, toHex, utf8 } from '../../../crypto/bytes.ts'
-import { everything, nativeAsset } from '../policyChains.ts'
+import { everything } from '../policyChains.ts'
 import { EffectCollector, messageEffects, type PolicyEffects, rawEffects } from '../policyEffects.ts'
 import { decodeAuthorizationBytes } from './authorizations.ts'
 import { collectGrant, decodeCall, decodeUserOperation, evmAccount, type EvmDecoding } from './evmCalls.ts'
@@ -11,6 +11,7 @@ import type { Hex } from './knownFunction.ts'
 import type { RequestToDecode } from './requestToDecode.ts'
 import { decodeTypedData } from './typedData.ts'
 import { unlimited } from './unlimited.ts'
+import { charactersOf, isDigest } from './wrappedDigests.ts'
 
 type Context = components['schemas']['SignMessageContext']
 
@@ -27,18 +28,13 @@ export function decodeEvmRequest({ outside }: Backend, { account, request }: Req
   const isExplained = Boolean(evmUserOperation ?? eip7702Auth ?? evmTypedData) || (isFormatted && evmTransaction)
   if (isExplained) return collector.effects()
   // Accounts accept the personal message of a hash in place of the hash.
-  if (evmMessage !== undefined) return isDigest(evmMessage) ? rawEffects : messageEffects
+  if (evmMessage !== undefined) return isDigest(bytesOf(evmMessage)) ? rawEffects : messageEffects
   if (isFormatted) return rawEffects
   return decodePreimage(decoding, message)
 }
 
-const printable = /^[\x20-\x7e\s]*$/
-
-/** Whether a personal message is as long as a digest, and no text. */
-function isDigest(message: NonNullable<Context['evmMessage']>): boolean {
-  const bytes = typeof message === 'string' ? utf8(message) : (readHex(message.raw) ?? new Uint8Array())
-  return bytes.length === 32 && !printable.test(String.fromCharCode(...bytes))
-}
+const bytesOf = (message: NonNullable<Context['evmMessage']>) =>
+  typeof message === 'string' ? utf8(message) : (readHex(message.raw) ?? new Uint8Array())
 
 /** What is hashed for the signature: bytes in hex, or a text, which may be a transaction in disguise. */
 function decodePreimage(decoding: EvmDecoding, message: string): PolicyEffects {
@@ -66,8 +62,7 @@ function decodePreimage(decoding: EvmDecoding, message: string): PolicyEffects {
 
 /** A personal message whose length is written as 32, and that is no text. */
 function isDigestInPersonalMessage(bytes: Uint8Array): boolean {
-  const text = String.fromCharCode(...bytes.subarray(26))
-  return text.startsWith('32') && text.length === 34 && !printable.test(text)
+  return charactersOf(bytes.subarray(26, 28)) === '32' && isDigest(bytes.subarray(28))
 }
 
 interface Transaction {
@@ -75,6 +70,11 @@ interface Transaction {
   readonly to?: Hex | null
   readonly value?: bigint
   readonly data?: Hex
+  readonly gas?: bigint
+  readonly gasPrice?: bigint
+  readonly maxFeePerGas?: bigint
+  readonly maxFeePerBlobGas?: bigint
+  readonly blobVersionedHashes?: readonly unknown[]
   readonly authorizationList?: readonly { readonly address: string; readonly chainId: number }[]
 }
 
@@ -88,10 +88,21 @@ function readUnsigned(hex: Hex): Transaction | undefined {
   }
 }
 
+/** The gas that a blob takes (EIP-4844). */
+const gasPerBlob = 131_072n
+
+/** The most that a transaction costs its sender. */
+function feeOf(transaction: Transaction): bigint {
+  const { gas = 0n, gasPrice = 0n, maxFeePerGas = gasPrice } = transaction
+  const { maxFeePerBlobGas = 0n, blobVersionedHashes = [] } = transaction
+  return gas * maxFeePerGas + gasPerBlob * BigInt(blobVersionedHashes.length) * maxFeePerBlobGas
+}
+
 function decodeTransaction(decoding: EvmDecoding, transaction: Transaction): void {
   const { chainId, to, value = 0n, data = '0x', authorizationList = [] } = transaction
   // A transaction without a chain id (before EIP-155) counts everywhere.
   const network = chainId === undefined ? {} : { chainId: Number(chainId) }
+  decoding.collector.fees.push({ amount: feeOf(transaction), ...network })
   if (to) decodeCall(decoding, { target: to, value, data, ...network })
   else decoding.collector.unknown.push({ reason: 'It creates a contract, whose code nobody knows.', ...network })
   for (const authorization of authorizationList) collectDelegate(decoding, authorization)
@@ -99,9 +110,17 @@ function decodeTransaction(decoding: EvmDecoding, transaction: Transaction): voi
 
 function decodeTransactionOfContext(
   decoding: EvmDecoding,
-  { to, chainId, value = '0', data }: NonNullable<Context['evmTransaction']>,
+  { to, chainId, value = '0', data, gas, gasPrice, maxFeePerGas }: NonNullable<Context['evmTransaction']>,
 ): void {
-  decodeTransaction(decoding, { chainId, to: to as Hex, value: BigInt(value), data: (data ?? '0x') as Hex })
+  decodeTransaction(decoding, {
+    chainId,
+    to: to as Hex,
+    value: BigInt(value),
+    data: (data ?? '0x') as Hex,
+    gas: BigInt(gas ?? 0),
+    ...(gasPrice !== undefined && { gasPrice: BigInt(gasPrice) }),
+    ...(maxFeePerGas !== undefined && { maxFeePerGas: BigInt(maxFeePerGas) }),
+  })
 }
 
 /** Code at another address gets all power over the account. An authorization for chain 0 counts everywhere. */
@@ -115,19 +134,31 @@ function collectDelegate(
   collectGrant(decoding, { ...network, account: evmAccount(address), asset: everything, amount: unlimited })
 }
 
+/** In the factory's place: the account is its owner's address, which has a delegation (EIP-7702). */
+const isDelegationMarker = (factory: string) => /^0x77020*$/.test(factory)
+
 function decodeOperationOfContext(
   decoding: EvmDecoding,
-  { chainId, operation = {} }: NonNullable<Context['evmUserOperation']>,
+  { chainId, entryPoint, operation = {} }: NonNullable<Context['evmUserOperation']>,
 ): void {
   const { sender = '0x', callData = '0x', factory, paymaster, authorization } = operation
-  const helpers = [factory, paymaster].filter((helper) => helper !== undefined) as Hex[]
+  const helpers = [factory, paymaster, authorization?.address, entryPoint].filter(
+    (helper) => helper !== undefined && !isDelegationMarker(helper),
+  ) as Hex[]
   const network = chainId === undefined ? {} : { chainId }
   decodeUserOperation(decoding, { sender: sender as Hex, callData: callData as Hex, helpers, ...network })
-  if (authorization?.address !== undefined)
-    collectGrant(decoding, {
-      ...network,
-      account: evmAccount(authorization.address),
-      asset: nativeAsset,
-      amount: 0n,
-    })
+  if (paymaster === undefined) decoding.collector.fees.push({ amount: prefundOf(operation), ...network })
+}
+
+type Operation = NonNullable<NonNullable<Context['evmUserOperation']>['operation']>
+
+/** What the account pays for a user operation at most. */
+function prefundOf({ callGasLimit, verificationGasLimit, preVerificationGas, maxFeePerGas }: Operation): bigint {
+  const [call, verification, before, price] = [
+    callGasLimit,
+    verificationGasLimit,
+    preVerificationGas,
+    maxFeePerGas,
+  ].map((text) => BigInt(text ?? 0)) as [bigint, bigint, bigint, bigint]
+  return (call + verification + before) * price
 }

@@ -29,6 +29,8 @@ export interface NamedGrant {
   readonly to: Hex
   readonly asset: Asset
   readonly amount: bigint
+  /** Whether it is the contract of tokens that are moved. */
+  readonly isToken?: true
 }
 
 /** What a call does besides reaching its target. */

@@ -9,8 +9,15 @@ export interface InstructionGrant {
   readonly mintOf?: string
   /** In the smallest unit; `all` for power over everything that an account has. */
   readonly amount: bigint | 'all'
-  /** The wallet whose token account it is, where the instruction says so. */
-  readonly owner?: string
+  /** Whether it is a token account that gets tokens, so that somebody else owns them. */
+  readonly isTokenAccount?: true
+}
+
+/** A token account that an instruction makes. */
+export interface NewTokenAccount {
+  readonly account: string
+  readonly mint: string
+  readonly owner: string
 }
 
 type Part = (instruction: Values) => InstructionGrant | undefined
@@ -25,12 +32,19 @@ interface Values {
 const pays =
   (to: string, amount = 'lamports'): Part =>
   (values) => ({ to: values.account(to), amount: values.amount(amount) })
+/** Of a token: its mint, or an account of it. */
+type TokenRole = { readonly mint: string } | { readonly mintOf: string }
+const movesTokens = (to: string, asset: TokenRole) => (values: Values) => {
+  const [[name = '', account = ''] = []] = Object.entries(asset)
+  return { to: values.account(to), [name]: values.account(account), amount: values.amount('amount') }
+}
 const paysTokens =
-  (to: string, asset: { readonly mint: string } | { readonly mintOf: string }): Part =>
-  (values) => {
-    const [[name = '', account = ''] = []] = Object.entries(asset)
-    return { to: values.account(to), [name]: values.account(account), amount: values.amount('amount') }
-  }
+  (to: string, asset: TokenRole): Part =>
+  (values) => ({ ...movesTokens(to, asset)(values), isTokenAccount: true })
+/** The account has more tokens afterwards, and none of the wallet's are gone. */
+const addsTokens =
+  (to: string): Part =>
+  (values) => ({ to: values.account(to), amount: 0n, isTokenAccount: true })
 const names =
   (to: string): Part =>
   (values) => ({ to: values.account(to), amount: 0n })
@@ -58,14 +72,16 @@ const giving: Readonly<Record<string, readonly Part[]>> = {
   'system.authorizeNonce': [empowers('newAuthorized')],
   'spl-token.transfer': [paysTokens('destination', { mintOf: 'source' })],
   'spl-token.transferChecked': [paysTokens('destination', { mint: 'mint' })],
-  'spl-token.approve': [paysTokens('delegate', { mintOf: 'source' })],
-  'spl-token.approveChecked': [paysTokens('delegate', { mint: 'mint' })],
+  'spl-token.transferCheckedWithFee': [paysTokens('destination', { mint: 'mint' })],
+  'spl-token.approve': [movesTokens('delegate', { mintOf: 'source' })],
+  'spl-token.approveChecked': [movesTokens('delegate', { mint: 'mint' })],
   'spl-token.setAuthority': [empowers('newAuthority')],
-  'spl-token.mintTo': [names('account')],
-  'spl-token.mintToChecked': [names('account')],
+  'spl-token.mintTo': [addsTokens('account')],
+  'spl-token.mintToChecked': [addsTokens('account')],
+  'spl-token.syncNative': [addsTokens('account')],
   'spl-token.closeAccount': [empties('destination')],
-  'spl-associated-token-account.create': [tokenAccountOfWallet()],
-  'spl-associated-token-account.createIdempotent': [tokenAccountOfWallet()],
+  'spl-associated-token-account.create': [names('account')],
+  'spl-associated-token-account.createIdempotent': [names('account')],
   'address-lookup-table.createLookupTable': [names('lookupTableAuthority')],
   'address-lookup-table.closeLookupTable': [empties('recipient')],
 }
@@ -75,16 +91,34 @@ function empowersOwner(): Part {
   return (values) => ({ to: values.address('owner') ?? '', amount: 0n })
 }
 
-function tokenAccountOfWallet(): Part {
-  return (values) => ({ to: values.account('account'), owner: values.account('wallet'), amount: 0n })
+/** Where instructions that make a token account say who owns it. */
+const owners: Readonly<Record<string, (values: Values) => string | undefined>> = {
+  'spl-token.initializeAccount': (values) => values.account('owner'),
+  'spl-token.initializeAccount2': (values) => values.address('owner'),
+  'spl-token.initializeAccount3': (values) => values.address('owner'),
+  'spl-associated-token-account.create': (values) => values.account('wallet'),
+  'spl-associated-token-account.createIdempotent': (values) => values.account('wallet'),
 }
 
+const valuesOf = ({ accounts, fields }: DecodedInstruction): Values => ({
+  account: (role) => accounts[role]?.address ?? '',
+  address: (field) => (fields[field] == null ? undefined : String(fields[field])),
+  amount: (field) => fields[field] as bigint,
+})
+
+/** The token account that an instruction makes. */
+export function newTokenAccountOf(instruction: DecodedInstruction): NewTokenAccount | undefined {
+  const values = valuesOf(instruction)
+  const owner = owners[`${instruction.program}.${instruction.name}`]?.(values)
+  return owner === undefined ? undefined : { account: values.account('account'), mint: values.account('mint'), owner }
+}
+
+/** The token account that an instruction takes tokens from, or lets somebody take them from. */
+export const sourceOf = ({ program, accounts }: DecodedInstruction): string | undefined =>
+  program === 'spl-token' ? accounts.source?.address : undefined
+
 /** Whom a decoded instruction gives something. */
-export function grantsOf({ program, name, accounts, fields }: DecodedInstruction): InstructionGrant[] {
-  const values: Values = {
-    account: (role) => accounts[role]?.address ?? '',
-    address: (field) => (fields[field] == null ? undefined : String(fields[field])),
-    amount: (field) => fields[field] as bigint,
-  }
-  return (giving[`${program}.${name}`] ?? []).flatMap((part) => part(values) ?? [])
+export function grantsOf(instruction: DecodedInstruction): InstructionGrant[] {
+  const values = valuesOf(instruction)
+  return (giving[`${instruction.program}.${instruction.name}`] ?? []).flatMap((part) => part(values) ?? [])
 }

@@ -1,7 +1,6 @@
 /** What requests of Solana wallets do. This loads `@solana/kit`, so import it lazily. */
 import type { Backend } from '../../../backend.ts'
 import { readHex } from '../../../crypto/bytes.ts'
-import { associatedTokenAddress } from '../../../crypto/solanaAddresses.ts'
 import { decodeInstruction, programs } from '../../../crypto/solanaInstructions.ts'
 import {
   accountsOf,
@@ -17,6 +16,7 @@ import { type Asset, everything, nativeAsset } from '../policyChains.ts'
 import { EffectCollector, type Grant, messageEffects, type PolicyEffects } from '../policyEffects.ts'
 import type { RequestToDecode } from './requestToDecode.ts'
 import { grantsOf, type InstructionGrant } from './svmInstructions.ts'
+import { TokenAccounts } from './svmTokenAccounts.ts'
 import { unlimited } from './unlimited.ts'
 
 const accountAt = (address: string): Account => `solana:${address}`
@@ -40,11 +40,14 @@ export async function decodeSvmRequest(backend: Backend, input: RequestToDecode)
     collector.hidden.push('A lookup table of the message, or an address in it, is unknown.')
     for (const address of transaction.message.staticAccounts) collector.grants.push(plainGrant(address))
   }
+  const place = recent === undefined ? {} : { chainId: recent }
+  const isPayer = accountAt(transaction.signers[0] ?? '') === input.account
+  const [{ networkId: anyNetwork } = { networkId: 0 }] = networks
+  if (isPayer) collector.fees.push({ amount: runner.feeOf(anyNetwork, transaction) ?? 0n, ...place })
   // Without lookup tables, the accounts are the same on every network.
   const [first] = networks
   const hasTables = first !== undefined && first.accounts.length > transaction.message.staticAccounts.length
   for (const { networkId, accounts } of hasTables ? networks : networks.slice(0, 1)) {
-    const place = recent === undefined ? {} : { chainId: recent }
     new MessageDecoder({ collector, runner, networkId, place, input }).decode(transaction, accounts)
   }
   return collector.effects()
@@ -85,17 +88,18 @@ const memos: ReadonlySet<string> = new Set([programs.memo, programs.memo1])
 /** Collects what one message does on one network. */
 class MessageDecoder {
   readonly #decoding: Decoding
-  /** Owners of token accounts that an instruction names. */
-  readonly #owners = new Map<string, string>()
-  readonly #mints = new Set<string>()
+  readonly #tokenAccounts: TokenAccounts
 
   constructor(decoding: Decoding) {
     this.#decoding = decoding
+    const { runner, networkId, input } = decoding
+    const wallets = [input.account, ...input.named].map(addressOf)
+    this.#tokenAccounts = new TokenAccounts(wallets, (address) => runner.tokenAccount(networkId, address))
   }
 
   decode(transaction: SolanaTransaction, accounts: readonly SolanaAccountMeta[]): void {
     const instructions = instructionsOf(transaction, accounts)
-    for (const instruction of instructions) this.#note(instruction)
+    this.#tokenAccounts.note(instructions.flatMap((instruction) => decodeInstruction(instruction) ?? []))
     const understood = new Set([transaction.signers[0]])
     for (const instruction of instructions) for (const address of this.#collect(instruction)) understood.add(address)
     const { grants } = this.#decoding.collector
@@ -103,14 +107,6 @@ class MessageDecoder {
     for (const { address, isWritable } of accounts)
       if (isWritable && !understood.has(address) && !granted.has(accountAt(address)))
         this.#grant({ to: address, amount: 0n })
-  }
-
-  /** Notes which mints and owners an instruction speaks of. */
-  #note(instruction: SolanaInstruction): void {
-    const decoded = decodeInstruction(instruction)
-    const mint = decoded?.accounts.mint?.address
-    if (mint !== undefined) this.#mints.add(mint)
-    for (const { to, owner } of decoded ? grantsOf(decoded) : []) if (owner !== undefined) this.#owners.set(to, owner)
   }
 
   /** @returns The accounts whose part in the instruction is known. */
@@ -122,7 +118,9 @@ class MessageDecoder {
     if (memos.has(program)) return []
     const decoded = decodeInstruction(instruction)
     if (!decoded) {
-      collector.unknown.push({ ...place, reason: 'An instruction of a program cannot be decoded.' })
+      // Nobody knows what other programs do. These could move what the wallet has.
+      if (commonPrograms.has(program)) collector.hidden.push(`An instruction of ${program} cannot be decoded.`)
+      else collector.unknown.push({ ...place, reason: 'An instruction of a program cannot be decoded.' })
       for (const { address, isWritable } of accounts) if (isWritable) this.#grant({ to: address, amount: 0n })
       return []
     }
@@ -130,46 +128,26 @@ class MessageDecoder {
     return Object.values(decoded.accounts).map(({ address }) => address)
   }
 
-  #grant({ to, mint, mintOf, amount }: InstructionGrant): void {
+  #grant({ to, mint, mintOf, amount, isTokenAccount }: InstructionGrant): void {
     const { collector, place, input } = this.#decoding
-    const aliases = this.#aliasesOf(to)
-    const isOwn = [accountAt(to), ...aliases].includes(input.account)
+    const owners = this.#tokenAccounts.ownersOf(to).map(accountAt)
+    if (isTokenAccount && owners.length === 0) collector.hidden.push(`Nobody knows who owns the token account ${to}.`)
+    const isOwn =
+      accountAt(to) === input.account || (owners.length > 0 && owners.every((each) => each === input.account))
     collector.grants.push({
       ...place,
       account: accountAt(to),
-      ...(aliases.length > 0 && { aliases }),
-      asset: amount === 'all' ? everything : this.#assetOf(mint, mintOf),
+      ...(owners.length > 0 && { aliases: owners }),
+      asset: amount === 'all' ? everything : this.#assetOf(mint ?? mintOf, mint !== undefined),
       amount: amount === 'all' ? unlimited : amount,
       ...((isOwn || (commonPrograms.has(to) && amount === 0n)) && { isCommon: true as const }),
     })
   }
 
   /** A token that nobody knows could be any, so no limit fits it. */
-  #assetOf(mint: string | undefined, mintOf: string | undefined): Asset {
-    if (mint !== undefined) return accountAt(mint)
-    if (mintOf === undefined) return nativeAsset
-    const mintOnLedger = this.#tokenAccount(mintOf)?.mint
-    return mintOnLedger === undefined ? everything : accountAt(mintOnLedger)
-  }
-
-  #tokenAccount(address: string) {
-    const { runner, networkId } = this.#decoding
-    return runner.tokenAccount(networkId, address)
-  }
-
-  /** The wallet that a token account belongs to, by the ledger, by an instruction, or by its address. */
-  #aliasesOf(address: string): Account[] {
-    const onLedger = this.#tokenAccount(address)
-    if (onLedger) return [accountAt(onLedger.owner)]
-    const { account, named } = this.#decoding.input
-    const derived = [account, ...named].filter((each) => this.#isTokenAccountOf(addressOf(each), address))
-    const owner = this.#owners.get(address)
-    return [...new Set([...(owner === undefined ? [] : [accountAt(owner)]), ...derived])]
-  }
-
-  #isTokenAccountOf(wallet: string, address: string): boolean {
-    return [...this.#mints].some((mint) =>
-      [programs.token, programs.token2022].some((program) => associatedTokenAddress(wallet, mint, program) === address),
-    )
+  #assetOf(address: string | undefined, isMint: boolean): Asset {
+    if (address === undefined) return nativeAsset
+    const mint = isMint ? address : this.#tokenAccounts.mintOf(address)
+    return mint === undefined ? everything : accountAt(mint)
   }
 }

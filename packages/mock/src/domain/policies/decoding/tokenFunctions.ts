@@ -1,24 +1,24 @@
 /** What calls of tokens do (ERC-20, 721, 777, 1155, 1363, 2612, 3009, Permit2). This loads `ox`. */
-import { everything } from '../policyChains.ts'
+import { everything, nativeAsset } from '../policyChains.ts'
 import { type CallToDecode, type Hex, knownFunction, type Meaning, type NamedGrant } from './knownFunction.ts'
 import { unlimited } from './unlimited.ts'
 
 const assetAt = (contract: Hex) => `eip155:${contract.toLowerCase()}`
 
-/** The called contract's tokens go to somebody, or may be taken by somebody. */
-const gives = ({ target }: CallToDecode, to: Hex, amount: bigint): Meaning => ({
-  grants: amount === 0n ? [] : [{ to, asset: assetAt(target), amount }],
-  isTokenCall: true,
-})
-/** A transfer names its recipient, however little it is. */
+/** The called contract's tokens go to somebody. A transfer names its recipient, however little it is. */
 const pays = ({ target }: CallToDecode, to: Hex, amount: bigint): Meaning => ({
   grants: [{ to, asset: assetAt(target), amount }],
   isTokenCall: true,
 })
-/** Who is approved for one NFT; the zero address takes the right back. */
-const letsTakeOne = (call: CallToDecode, to: Hex): Meaning => gives(call, to, /^0x0{40}$/.test(to) ? 0n : 1n)
-const lets = (call: CallToDecode, to: Hex, isAllowed: boolean): Meaning => gives(call, to, isAllowed ? unlimited : 0n)
 const harmless: Meaning = { isTokenCall: true }
+/**
+ * The called contract's tokens may be taken by somebody, who is named however little it is: 0 is also the id of an NFT.
+ * The zero address takes a right back.
+ */
+const gives = (call: CallToDecode, to: Hex, amount: bigint): Meaning =>
+  /^0x0{40}$/.test(to) ? harmless : pays(call, to, amount)
+const lets = (call: CallToDecode, to: Hex, isAllowed: boolean): Meaning =>
+  isAllowed ? gives(call, to, unlimited) : harmless
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
 
 const authorization = 'address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce'
@@ -29,7 +29,7 @@ const tokens = [
     pays(call, to, call.isErc721 ? 1n : amount),
   ),
   knownFunction('approve(address spender, uint256 amount)', ([to, amount], call) =>
-    call.isErc721 ? letsTakeOne(call, to) : gives(call, to, amount),
+    gives(call, to, call.isErc721 ? 1n : amount),
   ),
   knownFunction('increaseAllowance(address spender, uint256 by)', ([to, amount], call) => gives(call, to, amount)),
   knownFunction('decreaseAllowance(address spender, uint256 by)', () => harmless),
@@ -91,42 +91,60 @@ const tokens = [
   knownFunction('withdraw(uint256 amount)', () => harmless),
 ]
 
-const gift = (token: Hex, to: Hex, amount: bigint): NamedGrant => ({ to, asset: assetAt(token), amount })
+/** Tokens of a contract that is named go to somebody. The contract takes part as one that is called does. */
+const gift = (token: Hex, to: Hex, amount: bigint): NamedGrant[] => [
+  { to, asset: assetAt(token), amount },
+  { to: token, asset: nativeAsset, amount: 0n, isToken: true },
+]
 const details = '(address token, uint160 amount, uint48 expiration, uint48 nonce)'
 const permitted = '(address token, uint256 amount)'
 const transfer = '(address to, uint256 requestedAmount)'
+const signed = 'address owner, bytes signature'
+const witnessed = 'address owner, bytes32 witness, string witnessTypeString, bytes signature'
+const single = `(${permitted} permitted, uint256 nonce, uint256 deadline) permit, ${transfer} details`
+const several = `(${permitted}[] permitted, uint256 nonce, uint256 deadline) permit, ${transfer}[] details`
+
+interface Payment {
+  readonly to: Hex
+  readonly requestedAmount: bigint
+}
+const paysPermitted = (tokens: readonly { readonly token: Hex }[], payments: readonly Payment[]): Meaning => ({
+  grants: payments.flatMap(({ to, requestedAmount }, index) => {
+    const { token } = tokens[index] ?? {}
+    return token === undefined ? [] : gift(token, to, requestedAmount)
+  }),
+})
 
 const permit2 = [
   knownFunction(
     'approve(address token, address spender, uint160 amount, uint48 expiration)',
-    ([token, to, amount]) => ({ grants: amount === 0n ? [] : [gift(token, to, amount)] }),
+    ([token, to, amount]) => ({ grants: gift(token, to, amount) }),
   ),
   knownFunction(
     `permit(address owner, (${details} details, address spender, uint256 sigDeadline) permitSingle, bytes signature)`,
-    ([, { details: each, spender }]) => ({ grants: [gift(each.token, spender, each.amount)] }),
+    ([, { details: each, spender }]) => ({ grants: gift(each.token, spender, each.amount) }),
   ),
   knownFunction(
     `permit(address owner, (${details}[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)`,
-    ([, { details: all, spender }]) => ({ grants: all.map(({ token, amount }) => gift(token, spender, amount)) }),
+    ([, { details: all, spender }]) => ({ grants: all.flatMap(({ token, amount }) => gift(token, spender, amount)) }),
   ),
   knownFunction('transferFrom(address from, address to, uint160 amount, address token)', ([, to, amount, token]) => ({
-    grants: [gift(token, to, amount)],
+    grants: gift(token, to, amount),
   })),
   knownFunction('transferFrom((address from, address to, uint160 amount, address token)[] transfers)', ([all]) => ({
-    grants: all.map(({ token, to, amount }) => gift(token, to, amount)),
+    grants: all.flatMap(({ token, to, amount }) => gift(token, to, amount)),
   })),
-  knownFunction(
-    `permitTransferFrom((${permitted} permitted, uint256 nonce, uint256 deadline) permit, ${transfer} details, address owner, bytes signature)`,
-    ([{ permitted: each }, { to, requestedAmount }]) => ({ grants: [gift(each.token, to, requestedAmount)] }),
+  knownFunction(`permitTransferFrom(${single}, ${signed})`, ([{ permitted: each }, payment]) =>
+    paysPermitted([each], [payment]),
   ),
-  knownFunction(
-    `permitTransferFrom((${permitted}[] permitted, uint256 nonce, uint256 deadline) permit, ${transfer}[] details, address owner, bytes signature)`,
-    ([{ permitted: all }, transfers]) => ({
-      grants: transfers.flatMap(({ to, requestedAmount }, index) => {
-        const each = all[index]
-        return each ? [gift(each.token, to, requestedAmount)] : []
-      }),
-    }),
+  knownFunction(`permitTransferFrom(${several}, ${signed})`, ([{ permitted: all }, payments]) =>
+    paysPermitted(all, payments),
+  ),
+  knownFunction(`permitWitnessTransferFrom(${single}, ${witnessed})`, ([{ permitted: each }, payment]) =>
+    paysPermitted([each], [payment]),
+  ),
+  knownFunction(`permitWitnessTransferFrom(${several}, ${witnessed})`, ([{ permitted: all }, payments]) =>
+    paysPermitted(all, payments),
   ),
 ]
 
@@ -148,4 +166,10 @@ const power = [
   knownFunction('upgradeToAndCall(address implementation, bytes data) payable', ([to]) => obeys(to)),
 ]
 
-export const grantingFunctions = [...tokens, ...permit2, ...power]
+const approvals = [
+  knownFunction('approveHash(bytes32 hash)', () => ({
+    hidden: 'It approves a digest, and nothing says what that is made of.',
+  })),
+]
+
+export const grantingFunctions = [...tokens, ...permit2, ...power, ...approvals]

@@ -1,11 +1,10 @@
 /** The pretended bundler of user operations (ERC-4337). */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import * as AbiFunction from 'ox/AbiFunction'
-import { getSignPayload, serialize } from 'ox/TxEnvelopeEip1559'
 import type { OutsideBackend } from '../../../backend.ts'
-import { readHex, toHex, utf8 } from '../../../crypto/bytes.ts'
+import { toHex, utf8 } from '../../../crypto/bytes.ts'
 import { createRecoverableAccount } from '../../../crypto/chains/recoverable.ts'
-import type { Hex } from '../../../crypto/evmTransactions.ts'
+import { type EvmAuthorization, type Hex, signEvmTransaction } from '../../../crypto/evmTransactions.ts'
 import { accountAt, addNative } from '../accounts.ts'
 import type { entryPoints } from '../nativeAddresses.ts'
 import { codeAt } from './code.ts'
@@ -13,7 +12,7 @@ import { execute, operationArgument, type OperationChecks, validate } from './en
 import { accountOf, Execution } from './execution.ts'
 import { baseFee, blockGasLimit, suggestedTip } from './gas.ts'
 import { undone } from '../undone.ts'
-import { type Outcome, reasonOf } from './runTransaction.ts'
+import { authorize, type Outcome, reasonOf } from './runTransaction.ts'
 import { submitTransaction } from './submit.ts'
 import { operationHash, operationTuple, type UserOperation } from './userOperations.ts'
 
@@ -34,11 +33,12 @@ export type TriedOperation = { readonly problem: string } | { readonly outcome: 
 /** Runs an operation without paying for it, lets `read` look at the result, and undoes it. */
 export function tryOperation<T>(
   chain: { readonly backend: OutsideBackend; readonly networkId: number },
-  { operation, entryPoint, checks }: TryInput,
+  { operation, entryPoint, checks, delegation }: TryInput,
   read: (tried: TriedOperation) => T,
 ): T {
   const { backend, networkId } = chain
   return undone(backend, () => {
+    if (delegation) authorize(backend, networkId, delegation)
     const execution = new Execution(backend, { networkId, origin: bundlerAddress }, codeAt)
     const frame = { execution, self: entryPoint.address, sender: bundlerAddress, value: 0n, data: '0x' as const }
     const handled = { operation, hash: operationHash(operation, entryPoint, networkId) }
@@ -54,12 +54,14 @@ interface TryInput {
   readonly operation: UserOperation
   readonly entryPoint: EntryPoint
   readonly checks: OperationChecks
+  /** With which the account delegates first (EIP-7702). */
+  readonly delegation?: EvmAuthorization | undefined
 }
 
 /** Sends an operation in a bundle of its own. The operation must have been tried. */
 export function sendOperation(
   { backend, networkId }: { readonly backend: OutsideBackend; readonly networkId: number },
-  operation: UserOperation,
+  { operation, delegation }: Pick<TryInput, 'operation' | 'delegation'>,
   { version, address }: EntryPoint,
 ): void {
   const place = { account: accountOf(bundlerAddress), networkId }
@@ -67,7 +69,6 @@ export function sendOperation(
   const maxFeePerGas = baseFee + suggestedTip
   addNative(backend, place, gas * maxFeePerGas)
   const unsigned = {
-    type: 'eip1559',
     chainId: networkId,
     nonce: BigInt(accountAt(backend, place).nonce),
     to: address,
@@ -80,11 +81,9 @@ export function sendOperation(
     maxFeePerGas,
     maxPriorityFeePerGas: suggestedTip,
   } as const
-  const signature = bundler.sign(readHex(getSignPayload(unsigned)) ?? new Uint8Array())
-  const [r, s]: [Hex, Hex] = [`0x${toHex(signature.subarray(0, 32))}`, `0x${toHex(signature.subarray(32, 64))}`]
   submitTransaction(
     backend,
     networkId,
-    serialize(unsigned, { signature: { r, s, yParity: (signature[64] ?? 27) - 27 } }),
+    signEvmTransaction(delegation ? { ...unsigned, delegation } : unsigned, bundler),
   )
 }

@@ -1,7 +1,8 @@
 import type { Hex } from '../../../crypto/evmTransactions.ts'
+import { contractWalletAt } from '../../contractWallets.ts'
 import { describedToken } from '../../chainTokens.ts'
 import { accountAt } from '../accounts.ts'
-import { entryPoints, isNativeAddress, multicall3Address, nameService } from '../nativeAddresses.ts'
+import { entryPoints, isNativeAddress, multicall3Address, nameService, smartWalletFactory } from '../nativeAddresses.ts'
 import { definitionKey } from '../../../effects/contractDefinitions.ts'
 import { type Methods, runMethod } from './abi.ts'
 import { codeOfDefinition } from './contractHandlers.ts'
@@ -13,6 +14,7 @@ import { nameRegistry, nameResolver, universalResolver } from './names.ts'
 import { erc1155, erc721 } from './nfts.ts'
 import { Revert } from './revert.ts'
 import { smartAccount } from './smartAccount.ts'
+import { isSmartWalletFactory, smartWalletFactoryMethods } from './smartWalletFactory.ts'
 
 interface CodeOptions {
   /** Receives currency that comes without data. @default refuses it */
@@ -40,6 +42,7 @@ const byStandard = {
 }
 const wrapped = nativeCode(wrappedCurrency, { receive: deposit })
 const account = nativeCode(smartAccount, { receive: accept })
+const factory = nativeCode(smartWalletFactoryMethods)
 
 /** The contracts that a network has without a test's doing. */
 const natives: Readonly<Record<string, Code>> = {
@@ -47,6 +50,7 @@ const natives: Readonly<Record<string, Code>> = {
   ...Object.fromEntries(
     entryPoints.map(({ address, version }) => [address, nativeCode(entryPointMethods[version], { receive: accept })]),
   ),
+  [smartWalletFactory]: factory,
   [nameService.registry]: nativeCode(nameRegistry),
   [nameService.resolver]: nativeCode(nameResolver),
   [nameService.universalResolver]: nativeCode(universalResolver),
@@ -73,7 +77,8 @@ export function codeAt(
   const token = describedToken(backend, place, networkId)
   if (token) return wrappedSymbols[token.symbol]?.includes(networkId) ? wrapped : byStandard.erc20
   if (standard === 'erc20') return byStandard.erc20
-  if (store.contractWallets.find('byAddress', [address])?.isDeployed) return account
+  if (contractWalletAt({ store }, address, networkId)?.isDeployed) return account
+  if (isSmartWalletFactory({ store }, address)) return factory
   const { delegate } = accountAt(backend, { account: place, networkId })
   if (delegate === undefined) return undefined
   const delegateDefinition = contractDefinitions.get(definitionKey(networkId, delegate))

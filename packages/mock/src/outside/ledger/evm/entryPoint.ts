@@ -2,6 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concat, readHex, toHex, utf8 } from '../../../crypto/bytes.ts'
 import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { newRecord } from '../../../backend.ts'
+import { deployContractWallet } from '../../contractWallets.ts'
 import { accountAt, changeAccount } from '../accounts.ts'
 import { entryPoints } from '../nativeAddresses.ts'
 import { customError, event, method, methodsOf } from './abi.ts'
@@ -90,7 +91,7 @@ function deploy({ execution, self }: Frame, { operation, hash }: Handled): strin
   const wallet = store.contractWallets.find('byAddress', [sender])
   const isIts = wallet && initCode === `${wallet.factory}${wallet.factoryCalldata?.slice(2)}`.toLowerCase()
   if (!isIts) return 'AA13 initCode failed or OOG'
-  store.contractWallets.put({ ...wallet, isDeployed: true })
+  deployContractWallet(execution.backend, wallet, execution.networkId)
   const paymaster = paymasterOf(operation) ?? zeroAddress
   execution.log(deployed(self, { userOpHash: hash, sender, factory: initCode.slice(0, 42) as Hex, paymaster }))
   return undefined
@@ -103,16 +104,32 @@ function isSigned(execution: Execution, { operation: { sender, signature }, hash
   return digests.some((digest) => isSignedByOwner(execution, sender, { digest, signature }))
 }
 
+/** A smart wallet obeys the entry point of its version alone, other accounts obey both. */
+function obeys({ backend }: Execution, self: Hex, { sender }: UserOperation): boolean {
+  const entryPoint = backend.store.contractWallets.find('byAddress', [sender])?.entryPoint
+  return entryPoint === undefined || entryPoint === versionAt(self)
+}
+
+/** A paymaster that looks after accounts pays for these alone. */
+function isSponsored({ backend }: Execution, paymaster: Hex, { sender }: UserOperation): boolean {
+  const { sponsoredAccounts } = backend.store
+  if (sponsoredAccounts.count('byPaymaster', [paymaster]) === 0) return true
+  return sponsoredAccounts.find('byAddress', [sender])?.paymaster === paymaster
+}
+
 /** Checks an operation, takes its number and deploys its account. @returns Why the entry point refuses it */
 export function validate(frame: Frame, handled: Handled, checks: OperationChecks): string | undefined {
   const { execution, self } = frame
   const { operation } = handled
   const problem = deploy(frame, handled)
   if (problem !== undefined) return problem
+  if (!obeys(execution, self, operation)) return 'AA23 reverted: the account obeys the other entry point'
   if (checks.signature && !isSigned(execution, handled)) return 'AA24 signature error'
   if (!useNonce(frame, operation)) return 'AA25 invalid account nonce'
-  if (!checks.funds) return undefined
   const paymaster = paymasterOf(operation)
+  if (paymaster && !isSponsored(execution, paymaster, operation))
+    return 'AA33 reverted: the paymaster does not know the account'
+  if (!checks.funds) return undefined
   const prefund = gasLimitOf(operation, versionAt(self)) * operation.maxFeePerGas
   if (execution.balanceOf(paymaster ?? operation.sender) >= prefund) return undefined
   return paymaster === undefined ? "AA21 didn't pay prefund" : 'AA31 paymaster deposit too low'

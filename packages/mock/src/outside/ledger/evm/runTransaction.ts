@@ -120,7 +120,7 @@ function runWithin(
 }
 
 /** Sets the code of the account that signed; an authorization that does not fit is passed over (EIP-7702). */
-function authorize(
+export function authorize(
   backend: OutsideBackend,
   networkId: number,
   { authority, chainId, nonce, address }: EvmAuthorization,

@@ -1,6 +1,8 @@
 import { readHex, toHex } from '../../../crypto/bytes.ts'
+import { type NestedSignature, readErc7739, type VerifierDomain } from '../../../crypto/chains/erc7739.ts'
 import { recoverAccount } from '../../../crypto/chains/recoverable.ts'
 import type { Hex } from '../../../crypto/evmTransactions.ts'
+import { contractWalletAt } from '../../contractWallets.ts'
 import { accountAt } from '../accounts.ts'
 import { entryPoints } from '../nativeAddresses.ts'
 import { customError, method, methodsOf, revertWith } from './abi.ts'
@@ -17,7 +19,7 @@ const answers = { valid: '0x1626ba7e', invalid: '0xffffffff' } as const
  * delegated to code (EIP-7702) its own key.
  */
 function ownersOf({ backend, networkId }: Execution, address: Hex): readonly string[] {
-  const wallet = backend.store.contractWallets.find('byAddress', [address])
+  const wallet = contractWalletAt(backend, address, networkId)
   if (wallet) return wallet.isDeployed ? wallet.owners : []
   return accountAt(backend, { account: accountOf(address), networkId }).delegate === undefined ? [] : [address]
 }
@@ -25,11 +27,35 @@ function ownersOf({ backend, networkId }: Execution, address: Hex): readonly str
 /** Whether an account runs code that its owners command. */
 export const hasAccountCode = (execution: Execution, address: Hex): boolean => ownersOf(execution, address).length > 0
 
+interface Signed {
+  readonly digest: Hex
+  readonly signature: Hex
+}
+
 /** Whether an owner of the account signed the digest. */
-export function isSignedByOwner(execution: Execution, address: Hex, signed: { digest: Hex; signature: Hex }): boolean {
+export function isSignedByOwner(execution: Execution, address: Hex, signed: Signed): boolean {
   const [digest, signature] = [readHex(signed.digest), readHex(signed.signature)]
-  const signer = digest && signature ? recoverAccount(digest, signature) : undefined
+  return digest !== undefined && signature !== undefined && isOwnersSignature(execution, address, { digest, signature })
+}
+
+function isOwnersSignature(execution: Execution, address: Hex, { digest, signature }: NestedSignature): boolean {
+  const signer = recoverAccount(digest, signature)
   return signer !== undefined && ownersOf(execution, address).includes(`0x${toHex(signer)}`)
+}
+
+/** How an account calls itself in typed data; `undefined` for one that says nothing about it. */
+function domainAt({ backend, networkId }: Execution, address: Hex): VerifierDomain | undefined {
+  const domain = backend.store.contractWallets.find('byAddress', [address])?.domain
+  return domain && { ...domain, chainId: networkId, address }
+}
+
+/** Whether an owner signed the digest, or nested typed data with it (ERC-7739). */
+function isAccepted(execution: Execution, address: Hex, signed: Signed): boolean {
+  if (isSignedByOwner(execution, address, signed)) return true
+  const domain = domainAt(execution, address)
+  const [digest, signature] = [readHex(signed.digest), readHex(signed.signature)]
+  if (!domain || !digest || !signature) return false
+  return readErc7739(digest, signature, domain).some((nested) => isOwnersSignature(execution, address, nested))
 }
 
 interface InnerCall {
@@ -87,6 +113,8 @@ function runMode(frame: Frame, [mode, calldata]: readonly [Hex, Hex]): void {
   }
 }
 
+const emptyWord: Hex = `0x${'0'.repeat(64)}`
+
 /** Ids of interfaces (ERC-165): ERC-165 itself, ERC-1271, and the receivers of ERC-721 and ERC-1155. */
 const interfaces: ReadonlySet<string> = new Set(['0x01ffc9a7', '0x1626ba7e', '0x150b7a02', '0x4e2312e0'])
 
@@ -116,7 +144,16 @@ export const smartAccount = methodsOf(
   method(
     'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
     (frame: Frame, [digest, signature]) =>
-      isSignedByOwner(frame.execution, frame.self, { digest, signature }) ? answers.valid : answers.invalid,
+      isAccepted(frame.execution, frame.self, { digest, signature }) ? answers.valid : answers.invalid,
+  ),
+  method(
+    'function eip712Domain() view returns (bytes1 fields, string name, string version, uint256 chainId, address verifyingContract, bytes32 salt, uint256[] extensions)',
+    ({ execution, self }: Frame) => {
+      const domain = domainAt(execution, self)
+      if (!domain) throw new Revert('0x')
+      // The four fields that this domain has.
+      return ['0x0f', domain.name, domain.version, BigInt(domain.chainId), self, emptyWord, []] as const
+    },
   ),
   method(
     'function owner() view returns (address)',

@@ -1,6 +1,6 @@
 import { newRecord, type OutsideReadStore } from '../../../backend.ts'
 import { associatedTokenAddress } from '../../../crypto/solanaAddresses.ts'
-import { programs } from '../../../crypto/solanaInstructions.ts'
+import { nativeMint, programs } from '../../../crypto/solanaInstructions.ts'
 import type { SolanaState, TokenBalance } from '../../../store/ledgerRecords.ts'
 import { decimalsOf, describedToken, putChainToken } from '../../chainTokens.ts'
 import { accountAt, addressOf, changeAccount, type LedgerBackend } from '../accounts.ts'
@@ -35,9 +35,6 @@ export interface SolanaAccount {
 }
 
 export const emptyAccount: SolanaAccount = { lamports: 0n, program: programs.system, space: 0 }
-
-/** The mint of the currency itself, whose token accounts hold lamports. */
-export const nativeMint = 'So11111111111111111111111111111111111111112'
 
 /** Bytes of data that the accounts of the token program have. */
 export const sizes = { token: 165, mint: 82, nonce: 80, lookupTable: 56 } as const

@@ -14,13 +14,13 @@ import { createTestWorld } from '../../../../test/world.ts'
 import type { WorldBackend } from '../../../backend.ts'
 import { concat, readBase58, utf8 } from '../../../crypto/bytes.ts'
 import { associatedTokenAddress, lookupTableAddress } from '../../../crypto/solanaAddresses.ts'
-import { programs } from '../../../crypto/solanaInstructions.ts'
+import { nativeMint, programs } from '../../../crypto/solanaInstructions.ts'
 import { readSolanaTransaction, withSignature } from '../../../crypto/solanaTransactions.ts'
 import { getTransactionEncoder } from '@solana/kit'
 import { transact } from '../../../world.ts'
 import { fund } from '../faucet.ts'
 import { moveToken, setTokenAmount } from '../tokens.ts'
-import { keyOf, nativeMint, rentOf } from './solanaAccounts.ts'
+import { keyOf, rentOf } from './solanaAccounts.ts'
 import { momentOf, openBank, simulate, submit } from './solanaLedger.ts'
 
 const addressOf = async (name: string): Promise<string> => (await keyPairOf(name)).address
@@ -272,6 +272,53 @@ describe('the token program', () => {
       ])
       expect(run([spend(1n)], { feePayer: bob })).toMatchObject(failure(0, { Custom: 4 }))
       expect(backend.outside.chains.allowances(keyOf(ada), networkId)).toEqual([])
+    }),
+  )
+
+  it(
+    'moves tokens of Token-2022 with the fee that its mints have, which is none',
+    onCluster(({ run, account }) => {
+      const { token2022 } = programs
+      const accountOf = (wallet: string) => associatedTokenAddress(wallet, mint, token2022)
+      const newAccount = (wallet: string) =>
+        instruction(
+          programs.associatedToken,
+          [
+            [ada, WRITABLE_SIGNER],
+            [accountOf(wallet), WRITABLE],
+            [wallet, READONLY],
+            [mint, READONLY],
+            [programs.system, READONLY],
+            [token2022, READONLY],
+          ],
+          Uint8Array.of(1),
+        )
+      const transfer = (program: string, fee: bigint) => {
+        const roles = [
+          [accountOf(ada), WRITABLE],
+          [mint, READONLY],
+          [accountOf(bob), WRITABLE],
+          [ada, READONLY_SIGNER],
+        ] as const
+        return instruction(program, roles, Uint8Array.of(26, 1), u64(40n), Uint8Array.of(2), u64(fee))
+      }
+      const mintTokens = [
+        [mint, WRITABLE],
+        [accountOf(ada), WRITABLE],
+        [ada, READONLY_SIGNER],
+      ] as const
+      const create = [
+        createAccount({ from: ada, account: mint, program: token2022 }, { lamports: rentOf(82), space: 82n }),
+        instruction(token2022, [[mint, WRITABLE]], Uint8Array.of(20, 2), bytesOf(ada), Uint8Array.of(0)),
+        newAccount(ada),
+        newAccount(bob),
+        instruction(token2022, mintTokens, Uint8Array.of(7), u64(100n)),
+      ]
+      expect(run(create).error).toBeUndefined()
+      expect(run([transfer(token2022, 1n)])).toMatchObject(failure(0, { Custom: 32 }))
+      expect(run([transfer(programs.token, 0n)])).toMatchObject(failure(0, 'InvalidInstructionData'))
+      expect(run([transfer(token2022, 0n)]).error).toBeUndefined()
+      expect(account(accountOf(bob)).data).toMatchObject({ owner: bob, amount: 40n })
     }),
   )
 

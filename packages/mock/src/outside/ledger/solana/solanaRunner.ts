@@ -4,7 +4,7 @@ import { accountsOf, instructionsOf, type SolanaTransaction } from '../../../cry
 import type { SolanaEffects, SolanaRunner } from '../../../effects/chains.ts'
 import { accountAt, addNative } from '../accounts.ts'
 import { undone } from '../undone.ts'
-import { unitsOf } from './computeBudget.ts'
+import { computeBudgetOf, lamportsPerSignature, unitsOf } from './computeBudget.ts'
 import { type Execution, execute, tableAt } from './execute.ts'
 import { keyOf, saveAccounts } from './solanaAccounts.ts'
 import { describeError } from './solanaFaults.ts'
@@ -41,6 +41,13 @@ export function solanaRunner(backend: OutsideBackend): SolanaRunner {
       if (!accounts) return undefined
       const instructions = instructionsOf(transaction, accounts)
       return instructions.reduce((sum, instruction) => sum + unitsOf(decodeInstruction(instruction)), 0)
+    },
+    feeOf(networkId, transaction: SolanaTransaction) {
+      const accounts = accountsOf(transaction, lookupTables(networkId))
+      if (!accounts) return undefined
+      const budget = computeBudgetOf(instructionsOf(transaction, accounts).map(decodeInstruction))
+      const priorityFee = typeof budget === 'object' && 'priorityFee' in budget ? budget.priorityFee : 0n
+      return BigInt(transaction.signers.length) * lamportsPerSignature + priorityFee
     },
     fillUp(account, networkId, lamports) {
       const missing = lamports - accountAt(backend, { account, networkId }).balance

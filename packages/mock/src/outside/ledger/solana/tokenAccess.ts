@@ -1,6 +1,7 @@
+import { nativeMint } from '../../../crypto/solanaInstructions.ts'
 import type { SolanaAccountMeta } from '../../../crypto/solanaTransactions.ts'
 import { type Run, write } from './run.ts'
-import { keyOf, type Mint, nativeMint, type TokenAccount } from './solanaAccounts.ts'
+import { keyOf, type Mint, type TokenAccount } from './solanaAccounts.ts'
 import { InstructionFault } from './solanaFaults.ts'
 
 /** The token program's own errors, with what it writes into the log. */
@@ -20,6 +21,7 @@ const faults = {
   accountFrozen: [17, 'Account is frozen'],
   decimalsMismatch: [18, 'The provided decimals value different from the Mint decimals'],
   nonNativeNotSupported: [19, 'Instruction does not support non-native tokens'],
+  feeMismatch: [32, 'Calculated fee does not match expected fee'],
 } as const
 
 export type TokenFault = keyof typeof faults

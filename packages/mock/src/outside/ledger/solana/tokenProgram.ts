@@ -1,6 +1,7 @@
+import { nativeMint } from '../../../crypto/solanaInstructions.ts'
 import type { SolanaAccountMeta } from '../../../crypto/solanaTransactions.ts'
 import { type Handlers, moveLamports, type Run, write } from './run.ts'
-import { emptyAccount, type Mint, nativeMint, rentOf, sizes, type TokenAccount } from './solanaAccounts.ts'
+import { emptyAccount, type Mint, rentOf, sizes, type TokenAccount } from './solanaAccounts.ts'
 import { InstructionFault } from './solanaFaults.ts'
 import {
   assertAuthority,
@@ -173,6 +174,11 @@ export const tokenProgram: Handlers<'spl-token'> = {
   },
   transfer,
   transferChecked: transfer,
+  transferCheckedWithFee(run, accounts, { fee, ...amount }) {
+    // No mint has a fee here.
+    if (fee !== 0n) throw tokenFault('feeMismatch')
+    transfer(run, accounts, amount)
+  },
   approve,
   approveChecked: approve,
   revoke(run, { source, owner }) {

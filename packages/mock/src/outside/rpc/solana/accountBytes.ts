@@ -11,8 +11,9 @@ import {
   getU8Encoder,
 } from '@solana/kit'
 import { concat } from '../../../crypto/bytes.ts'
+import { nativeMint } from '../../../crypto/solanaInstructions.ts'
 import { lamportsPerSignature } from '../../ledger/solana/computeBudget.ts'
-import { type AccountData, nativeMint, rentOf, type SolanaAccount, sizes } from '../../ledger/solana/solanaAccounts.ts'
+import { type AccountData, rentOf, type SolanaAccount, sizes } from '../../ledger/solana/solanaAccounts.ts'
 
 const u8 = getU8Encoder()
 const u32 = getU32Encoder()

@@ -1,13 +1,9 @@
 import { toBase58, toBase64 } from '../../../crypto/bytes.ts'
+import { nativeMint } from '../../../crypto/solanaInstructions.ts'
 import { formatUnits } from '../../../domain/shared/amounts.ts'
 import type { Bank } from '../../ledger/solana/bank.ts'
 import { lamportsPerSignature } from '../../ledger/solana/computeBudget.ts'
-import {
-  type AccountData,
-  nativeMint,
-  type SolanaAccount,
-  type TokenAccount,
-} from '../../ledger/solana/solanaAccounts.ts'
+import { type AccountData, type SolanaAccount, type TokenAccount } from '../../ledger/solana/solanaAccounts.ts'
 import { RpcError } from '../jsonRpc.ts'
 import { accountBytes, never } from './accountBytes.ts'
 

@@ -126,7 +126,7 @@ function getSignaturesForAddress({ backend, networkId }: SolanaCall, [address, o
       const { slot, error, logs } = detailsOf(landed)
       const memo = logs
         .find((line) => line.startsWith('Program log: Memo'))
-        ?.replace(/^.*?\(len (\d+)\): "(.*)"$/, '[$1] $2')
+        ?.replace(/^[^(]*\(len (\d+)\): "(.*)"$/, '[$1] $2')
       return {
         signature: landed.hash,
         slot,

@@ -3,7 +3,7 @@ import { createTestWorld } from '../../../test/world.ts'
 import { newRecord } from '../../backend.ts'
 import { transact } from '../../world.ts'
 import { createUser } from '../flows/users.ts'
-import { linkWallet } from './wallets.ts'
+import { linkWallet } from './linkedWallets.ts'
 
 const environmentId = '00000000-0000-7000-8000-000000000004'
 const publicKey = '0x52908400098527886E0F7030069857D2E4169EE7'

@@ -1,0 +1,25 @@
+import type { Backend } from '../../backend.ts'
+import type { ProviderName } from '../providers/providerCatalogue.ts'
+import { enabledProvider } from '../providers/providers.ts'
+import { patternsAllowingRedirect } from '../sites/originPatterns.ts'
+import { withScheme } from '../sites/origins.ts'
+
+/** Where the pages of a seller lead back to, as the settings of the provider say. */
+export interface ReturnUrls {
+  /** After the payment. */
+  readonly returnUrl?: string
+  /** Without one. */
+  readonly cancelUrl?: string
+}
+
+/** The addresses that the environment has set for a seller. Empty ones count as absent. */
+export function returnUrlsOf(backend: Backend, environmentId: string, provider: ProviderName): ReturnUrls {
+  const { returnUrl, cancelUrl } = enabledProvider(backend, environmentId, provider) ?? {}
+  return { ...(returnUrl && { returnUrl }), ...(cancelUrl && { cancelUrl }) }
+}
+
+/** The target of a link to an address that was set; none for text that is no address, and for one that runs code. */
+export function linkTarget(url: string | undefined): string | undefined {
+  const target = url === undefined ? undefined : withScheme(url)
+  return target !== undefined && patternsAllowingRedirect(target) ? target : undefined
+}

@@ -1,0 +1,9 @@
+import type { Backend } from '../../backend.ts'
+import type { Wallet } from '../../store/records.ts'
+import { bringSmartWallet } from './smartWallets.ts'
+import { putWallet } from './wallets.ts'
+
+/** Writes a wallet of a user, and brings its smart wallet where the environment gives one. */
+export function keepWallet(backend: Backend, wallet: Wallet): Wallet {
+  return bringSmartWallet(backend, putWallet(backend, wallet))
+}

@@ -1,0 +1,50 @@
+import { toWire, type WireReply } from '../http/respond.ts'
+import type { ServiceRequest } from '../http/serviceRequest.ts'
+import { loadDocument } from '../mcp/document.ts'
+import { version } from '../version.ts'
+
+/** What a program learns at the root of a server or world. */
+const welcome = (baseUrl: string) => ({
+  name: 'Latchkey mock',
+  version,
+  api: `${baseUrl}/api/v0`,
+  openapi: `${baseUrl}/openapi.json`,
+  health: `${baseUrl}/__mock/health`,
+  inspector: `${baseUrl}/__mock/`,
+  control: `${baseUrl}/__mock/v1/openapi.json`,
+})
+
+/** The contract with this server as its first one, so that generators and explorers call it. */
+async function contract(baseUrl: string) {
+  const { servers, ...document } = await loadDocument()
+  return { ...document, servers: [{ url: baseUrl, description: 'This server.' }, ...servers] }
+}
+
+const bodies: Readonly<Record<string, (baseUrl: string) => unknown>> = {
+  '': welcome,
+  '/': welcome,
+  '/__mock/health': () => ({ status: 'ok', version }),
+  '/openapi.json': contract,
+}
+
+/** Whether a path below a base URL is one that {@link answerEntrance} answers. */
+export const isEntrance = (path: string): boolean => Object.hasOwn(bodies, path)
+
+/**
+ * Answers programs that wait for a server or generate from its contract: what is where at `/`, `/__mock/health`, and
+ * `/openapi.json`. Hosts of HTTP serve these; a page's worker does not, since there they are paths of the app.
+ *
+ * @param entrance.path - Below the base URL, without the query; {@link isEntrance}.
+ */
+export async function answerEntrance(
+  request: Pick<ServiceRequest, 'method'>,
+  { baseUrl, path }: { readonly baseUrl: string; readonly path: string },
+): Promise<WireReply> {
+  const { method } = request
+  if (method !== 'GET' && method !== 'HEAD') {
+    const error = `${path || '/'} answers GET and HEAD, not ${method}. The operations are below /api/v0.`
+    return toWire({ status: 405, body: { error, code: 'method_not_allowed' }, headers: { allow: 'GET, HEAD' } }, {})
+  }
+  const reply = toWire({ status: 200, body: await bodies[path]?.(baseUrl) }, { 'access-control-allow-origin': '*' })
+  return method === 'HEAD' ? { ...reply, text: null } : reply
+}

@@ -1,0 +1,26 @@
+import { isSecretName } from './secretNames.ts'
+
+export const redacted = '[redacted]'
+
+/**
+ * The value with `[redacted]` in place of each secret: a text or list of texts under the name of a secret, and values
+ * under such a name in a URL or a page's form.
+ */
+export function redact(value: unknown, isSecret = false): unknown {
+  if (typeof value === 'string') return isSecret ? redacted : redactText(value)
+  if (Array.isArray(value)) return value.map((inner) => redact(inner, isSecret && typeof inner === 'string'))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, redact(inner, isSecretName(name))]))
+}
+
+/** In a page, `&` is written as `&amp;`, and the address ends with a quotation mark. */
+const urlParameter = /([?&#]|&amp;)([\w-]+)=[^&#\s"]*/g
+const formField = /(name="([\w-]+)" value=)"[^"]*"/g
+
+function redactText(text: string): string {
+  return text
+    .replace(urlParameter, (all, before: string, name: string) =>
+      isSecretName(name) ? `${before}${name}=${redacted}` : all,
+    )
+    .replace(formField, (all, before: string, name: string) => (isSecretName(name) ? `${before}"${redacted}"` : all))
+}

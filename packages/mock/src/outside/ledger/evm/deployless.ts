@@ -1,0 +1,100 @@
+/**
+ * Calls without an address, whose code asks a contract that need not be deployed yet. No bytecode runs here, so the code
+ * is recognised.
+ */
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import * as AbiFunction from 'ox/AbiFunction'
+import * as AbiParameters from 'ox/AbiParameters'
+import { readHex, toHex } from '../../../crypto/bytes.ts'
+import { readErc6492 } from '../../../crypto/chains/erc6492.ts'
+import { recoverAccount } from '../../../crypto/chains/recoverable.ts'
+import type { Hex } from '../../../crypto/evmTransactions.ts'
+import { codeAt } from './code.ts'
+import type { Execution } from './execution.ts'
+import { Revert } from './revert.ts'
+
+interface Deployless {
+  /** Of the code, in bytes. The arguments follow it. */
+  readonly length: number
+  /** Keccak-256 of the code. */
+  readonly hash: string
+  run(execution: Execution, args: Hex): Hex
+}
+
+const zeroValue = { value: 0n } as const
+
+/** Deploys what is not there yet. */
+function deployFor(execution: Execution, to: Hex, { factory, calldata }: { factory: Hex; calldata: Hex }): void {
+  if (codeAt(execution, to) === undefined)
+    execution.call({ from: execution.origin, to: factory, data: calldata, ...zeroValue })
+}
+
+const callParameters = AbiParameters.from('address to, bytes data, address factory, bytes calldata')
+
+/** A call of a contract, after its factory has deployed it. */
+function callDeployed(execution: Execution, args: Hex): Hex {
+  const [to, data, factory, calldata] = AbiParameters.decode(callParameters, args, { checksumAddress: false })
+  deployFor(execution, to, { factory, calldata })
+  return execution.call({ from: execution.origin, to, data, ...zeroValue })
+}
+
+const signedParameters = AbiParameters.from('address signer, bytes32 hash, bytes signature')
+const isValidSignature = AbiFunction.from(
+  'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
+)
+const validAnswer = '0x1626ba7e'
+
+/** Whether a contract or a key has signed, in the order of ERC-6492. @returns One byte, 1 or 0 */
+function verify(execution: Execution, args: Hex): Hex {
+  const [signer, hash, signature] = AbiParameters.decode(signedParameters, args, { checksumAddress: false })
+  const bytes = readHex(signature) ?? new Uint8Array()
+  const wrapped = readErc6492(bytes)
+  if (wrapped)
+    deployFor(execution, signer, { factory: `0x${toHex(wrapped.factory)}`, calldata: `0x${toHex(wrapped.calldata)}` })
+  const inner: Hex = wrapped ? `0x${toHex(wrapped.signature)}` : signature
+  const isSigned = codeAt(execution, signer)
+    ? contractAccepts(execution, signer, { hash, signature: inner })
+    : isKeySignature(signer, hash, inner)
+  return isSigned ? '0x01' : '0x00'
+}
+
+interface Signed {
+  readonly hash: Hex
+  readonly signature: Hex
+}
+
+function contractAccepts(execution: Execution, signer: Hex, { hash, signature }: Signed): boolean {
+  const data = AbiFunction.encodeData(isValidSignature, [hash, signature])
+  const { success, data: answer } = execution.tryCall({ from: execution.origin, to: signer, data, ...zeroValue })
+  return success && answer.startsWith(validAnswer)
+}
+
+function isKeySignature(signer: Hex, hash: Hex, signature: Hex): boolean {
+  const [digest, bytes] = [readHex(hash), readHex(signature)]
+  const account = digest && bytes ? recoverAccount(digest, bytes) : undefined
+  return account !== undefined && `0x${toHex(account)}` === signer
+}
+
+/** What viem sends, by the length and the hash of its code. */
+const known: readonly Deployless[] = [
+  { length: 704, hash: '928cd91bb6046b70d97e87f6cf7fe1f4cabb79083c57455c9aa436390ddc46cf', run: callDeployed },
+  { length: 1684, hash: '00f03afb646c45f698b5a1f540c482aebc9f5215003e4707d362a02526753936', run: verify },
+]
+
+/** Reads a call that carries its code; `undefined` for code that nobody knows. */
+export function readDeployless(data: Hex): ((execution: Execution) => Hex) | undefined {
+  const bytes = readHex(data) ?? new Uint8Array()
+  const call = known.find(
+    ({ length, hash }) => bytes.length >= length && toHex(keccak_256(bytes.subarray(0, length))) === hash,
+  )
+  if (!call) return undefined
+  const args: Hex = `0x${data.slice(2 + 2 * call.length)}`
+  return (execution) => {
+    try {
+      return call.run(execution, args)
+    } catch (error) {
+      // Arguments that cannot be read revert, as in Solidity.
+      throw error instanceof Revert ? error : new Revert('0x')
+    }
+  }
+}
