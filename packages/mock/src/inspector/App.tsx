@@ -39,8 +39,8 @@ export function App({ inspector, keepsAddress, isPart }: AppProps) {
           <Content ref={main} class="content" aria-label={view.name}>
             <view.Component />
           </Content>
+          <NoticeList />
         </div>
-        <NoticeList />
       </div>
     </InspectorProvider>
   )

@@ -7,7 +7,7 @@ interface Notice {
   readonly text: string
 }
 
-/** Short messages at the edge of the page: what an action has done, or why it failed. */
+/** Short messages below the view: what an action has done, or why it failed. */
 export interface Notices {
   readonly list: ReadonlySignal<readonly Notice[]>
   done(text: string): void

@@ -45,11 +45,11 @@ function refusalOf(
   const fields: Record<string, string> = {}
   const rest: string[] = []
   for (const fault of message.split('; ')) {
-    const [, name = '', words = fault] = /^(?:fields\.|metadata\.)*([^\s:.]+): (.*)$/s.exec(fault) ?? []
+    const [, name = '', words = fault] = /^(?:fields\.|metadata\.)*([^\s:.]+):? (.*)$/s.exec(fault) ?? []
     const field =
       names.find((candidate) => candidate === name) ?? (names.includes(fieldOf[code] ?? '') ? fieldOf[code] : undefined)
     if (field === undefined) rest.push(fault)
-    else fields[field] = sentence(words)
+    else fields[field] = sentence(field === name ? words : fault)
   }
   return { fields, ...(rest.length > 0 && { rest: sentence(rest.join('; ')) }) }
 }

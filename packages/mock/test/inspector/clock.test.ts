@@ -43,6 +43,16 @@ describe('the clock', () => {
     expect(inspector.mock.clock.iso()).toBe(start)
   })
 
+  it("shows how far it is from the machine's time, and leads back to it", async () => {
+    inspector.mock.clock.resume()
+    const page = await inspector.open('#/clock', inUtc)
+    await page.getByText(/^For this machine, that is (in [\d,]+ days|[\d,]+ days ago)\.$/).waitFor()
+    await page.getByRole('button', { name: 'Back to now' }).click()
+    await notice(page, "The clock shows the machine's time.").waitFor()
+    expect(Math.abs(inspector.mock.clock.now() - Date.now())).toBeLessThan(60_000)
+    await page.getByRole('button', { name: 'Back to now' }).waitFor({ state: 'detached' })
+  })
+
   it('reads and shows instants in the time zone of the reader', async () => {
     const page = await inspector.open('#/clock', { timezoneId: 'Asia/Tokyo' })
     await page.getByRole('main').getByText('18:00:00', { exact: true }).waitFor()

@@ -88,14 +88,17 @@ describe('the inspector of a mock on Cloudflare', () => {
       'text/javascript; charset=utf-8',
       inject('inspector'),
     ])
-    expect((await fetch(`${url}/`, { headers: { accept: 'application/json' } })).status).toBe(404)
+    const entrance = await fetch(`${url}/`, { headers: { accept: 'application/json' } })
+    expect([entrance.status, entrance.headers.get('content-type')]).toEqual([200, expect.stringContaining('json')])
     const framed = await fetch(`${url}/__mock/`, { headers: { ...html, origin: 'https://evil.example' } })
     expect(framed.status).toBe(403)
   })
 
   it('is there for nobody while the control interface is off', async () => {
     const url = await start({ LATCHKEY_CONTROL_TOKEN: 'short' })
-    for (const path of ['/', '/__mock/', '/__mock/inspector.js', '/__mock/inspectorToken.js'])
+    for (const path of ['/__mock/', '/__mock/inspector.js', '/__mock/inspectorToken.js'])
       expect((await fetch(url + path, { headers: html })).status, path).toBe(404)
+    const entrance = await fetch(`${url}/`, { headers: html })
+    expect(entrance.headers.get('content-type')).toContain('json')
   })
 })

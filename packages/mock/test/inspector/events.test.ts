@@ -72,6 +72,16 @@ describe('events and webhooks', () => {
     await attempt.getByText('answer of the app').waitFor()
   })
 
+  it('have the button that sends a message once more above all data', async () => {
+    await createEvent(503)
+    const page = await inspector.open('#/events')
+    await page.getByRole('link', { name: 'pending user.created' }).click()
+    const button = await page.getByRole('button', { name: 'Redeliver' }).boundingBox()
+    await page.getByRole('region', { name: 'Attempt 1', exact: true }).waitFor()
+    for (const data of await page.getByRole('article').locator('pre').all())
+      expect(button?.y).toBeLessThan((await data.boundingBox())?.y ?? 0)
+  })
+
   it('send a failed message once more', async () => {
     await createEvent(503)
     const page = await inspector.open('#/events')

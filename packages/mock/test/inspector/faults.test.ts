@@ -132,7 +132,7 @@ describe('the faults', () => {
 
   it.each<[entered: Entered, reason: string]>([
     [{ operation: '' }, 'Choose an operation, or "*" for all of them.'],
-    [{ operation: 'user.list' }, 'operation: is not an operation (did you mean "users.list"?).'],
+    [{ operation: 'user.list' }, 'operation must be an operation (did you mean "users.list"?).'],
     [{ status: '200' }, 'Enter the status of an error: a whole number from 400 to 599.'],
     [{ status: '' }, 'Enter the status of an error: a whole number from 400 to 599.'],
     [{ retryAfter: '-1' }, 'Enter the seconds of Retry-After: 0 or more.'],

@@ -285,7 +285,7 @@ describe('editing a person', () => {
       metadata: { theme: 'light', size: 4, news: true },
       verifiedCredentials: [{ email: 'ada@example.org' }],
     })
-    expect(user).not.toHaveProperty('jobTitle')
+    expect(user).toHaveProperty('jobTitle', null)
     expect(user).not.toHaveProperty('metadata.plan')
     await page.getByRole('article', { name: 'Person' }).getByText('ada@example.org').first().waitFor()
   })

@@ -43,6 +43,47 @@ describe('the list of requests', () => {
     expect(new URL(page.url()).hash).toBe('#/requests?operation=users.create&status=4')
   })
 
+  it('shows the latest of many requests at once, and reads the older ones after them', async () => {
+    await createUser('ada@example.com')
+    for (let count = 0; count < 449; count += 1) await inspector.mock.fetch(`${inspector.server.url}/api/v0/nothing`)
+    const page = await inspector.open()
+    const answers: number[] = []
+    page.on('response', async (response) => {
+      if (!response.url().includes('/journal?')) return
+      // What the page that is left had asked for has no body any more.
+      const body = (await response.json().catch(() => undefined)) as { entries: unknown[] } | undefined
+      if (body) answers.push(body.entries.length)
+    })
+    await page.reload()
+    await page.goto(`${inspector.server.url}/__mock/#/requests`)
+    await page.getByText('450', { exact: true }).waitFor()
+    await expect.poll(() => answers).toEqual([50, 200, 200, 0])
+    await page.getByRole('combobox', { name: 'Operation' }).selectOption('users.create')
+    await expect.poll(() => rowNames(page)).toEqual(['users.create'])
+  })
+
+  it('forgets older requests that arrive after the journal was emptied', async () => {
+    for (let count = 0; count < 300; count += 1) await inspector.mock.fetch(`${inspector.server.url}/api/v0/nothing`)
+    const page = await inspector.open()
+    let answer = () => {}
+    const emptied = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/journal?*before=*', async (route) => {
+      const response = await route.fetch()
+      await emptied
+      await route.fulfill({ response })
+    })
+    await page.reload()
+    await page.goto(`${inspector.server.url}/__mock/#/requests`)
+    await expect.poll(() => rows(page).count()).toBe(50)
+    const older = page.waitForResponse(/before=/)
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await page.getByRole('heading', { name: 'No requests yet' }).waitFor()
+    answer()
+    await older
+    await createUser('ada@example.com')
+    await expect.poll(() => rowNames(page)).toEqual(['users.create'])
+  })
+
   it('finds the requests of a user, and those that need a look', async () => {
     const { user: ada } = await createUser('ada@example.com')
     await createUser('grace@example.com')
@@ -97,6 +138,17 @@ describe('the list of requests', () => {
     expect(await rows(page).first().getAttribute('aria-current')).toBe('true')
   })
 
+  it.each([375, 1280])('says what was done beside the data and not over it, in a window %i wide', async (width) => {
+    await createUser('ada@example.com')
+    const page = await inspector.open('#/requests', { viewport: { width, height: 600 } })
+    await page.getByRole('button', { name: 'Clear' }).click()
+    const notice = page.getByRole('status').getByText('The journal is empty.')
+    await notice.waitFor()
+    const [data, message] = [await page.getByRole('main').boundingBox(), await notice.boundingBox()]
+    expect(message?.y).toBeGreaterThanOrEqual((data?.y ?? 0) + (data?.height ?? 0))
+    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(600)
+  })
+
   it('is emptied', async () => {
     await createUser('ada@example.com')
     const page = await inspector.open('#/requests')
@@ -149,6 +201,39 @@ describe('a request', () => {
     await send('gates')
     const page = await openLast()
     await page.getByText('A fault that was set has broken the connection.').waitFor()
+  })
+
+  it('is sent once more, and its answer is shown', async () => {
+    await createUser('ada@example.com')
+    const page = await inspector.open('#/requests')
+    await rows(page).first().click()
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await page.getByRole('status').getByText('The request was sent once more.').waitFor()
+    await expect.poll(() => rowNames(page)).toEqual(['users.create', 'users.create'])
+    await page.getByRole('article').getByText('422', { exact: true }).waitFor()
+    expect((await inspector.mock.people.list()).count).toBe(1)
+  })
+
+  it('is sent once more with the secrets that a person fills in', async () => {
+    const { id } = inspector.mock.defaults.environments.sandbox
+    const body = { verificationUUID: id, verificationToken: '918273' }
+    await fetch(`${inspector.server.url}/api/v0/sdk/${id}/emailVerifications/signin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const page = await inspector.open('#/requests')
+    await rows(page).first().click()
+    await page.getByRole('button', { name: 'Send again…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Body').fill('{')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await dialog.getByText('Must be JSON.').waitFor()
+    expect(inspector.mock.journal.list()).toHaveLength(1)
+    await dialog.getByLabel('Body').fill(JSON.stringify(body))
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expect.poll(() => inspector.mock.journal.list('emailSignIn.signIn').length).toBe(2)
+    await dialog.waitFor({ state: 'detached' })
   })
 
   it('is copied as a curl command that does the same once more', async () => {

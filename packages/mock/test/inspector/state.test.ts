@@ -76,7 +76,7 @@ describe('snapshots', () => {
     const page = await inspector.open('#/state')
     await page.getByRole('textbox', { name: 'Name of the snapshot' }).fill('x'.repeat(201))
     await page.getByRole('button', { name: 'Take a snapshot' }).click()
-    await notice(page, 'name: must have at most 200 characters.').waitFor()
+    await notice(page, 'name must have at most 200 characters.').waitFor()
     await page.getByRole('heading', { name: 'No snapshot yet' }).waitFor()
   })
 })
@@ -130,7 +130,7 @@ describe('the state as a file', () => {
   })
 
   it.each([
-    ['has another version', { version: 2 }, 'version: is not 1, so this is not a state that was exported.'],
+    ['has another version', { version: 2 }, 'version must be 1, as in a state that was exported.'],
     ['has no time', { now: undefined }, 'Failed to call "import()": the data is not a result of `export()`.'],
     ['has an unknown table', { tables: { spoons: [] } }, 'Failed to call "import()": there is no table "spoons".'],
     [
@@ -169,7 +169,7 @@ describe('a scenario', () => {
     ['{"people"', 'The scenario is not valid JSON.'],
     ['{"poeple":[]}', 'Did you mean "people"?'],
     ['{"people":[{"email":"ada@example.com"},{"email":"ada@example.com"}]}', 'Failed to load the scenario:'],
-    ['[]', 'A scenario is an object.'],
+    ['[]', 'The body must be an object.'],
   ])('with a mistake creates nothing: %s', async (scenario, reason) => {
     const page = await inspector.open('#/state')
     await text(page).fill(scenario)

@@ -60,6 +60,28 @@ async function fund(page: Page, fields: { amount: string; asset?: string; networ
   return dialog
 }
 
+describe('a smart wallet', () => {
+  it('shows its signer and where it is deployed, and the signer leads to it', async () => {
+    const { mock } = inspector
+    await mock.create.provider({ provider: 'zerodev' })
+    await mock.settings.patch({ sdk: { accountAbstraction: { allWallets: true } } })
+    const signer = await createHolder('ada@example.com')
+    const page = await inspector.open(`#/wallets/${signer.id}`)
+    const [smartWallet] = (await mock.wallets.list({ kind: 'smart' })).wallets
+    await page.getByText('Signs for the smart wallet').getByRole('link').click()
+    const card = region(page, 'Smart wallet')
+    await card.getByText('no chain yet').waitFor()
+    expect(page.url()).toContain(smartWallet?.id)
+    const { smartWallet: facts } = await mock.wallets.details(smartWallet?.id ?? '')
+    const { wallet } = viemClients(mock)
+    await mock.chain.fund(wallet.account.address, { ether: '1' })
+    await wallet.sendTransaction({ to: facts?.factory as `0x${string}`, data: facts?.factoryData as `0x${string}` })
+    await card.getByText('the chains 1').waitFor()
+    await card.getByRole('link').click()
+    await page.getByText('Signs for the smart wallet').waitFor()
+  })
+})
+
 describe('the list of wallets', () => {
   it('says what to do while there is none, and shows each wallet with its owner and holdings at once', async () => {
     const page = await inspector.open('#/wallets')

@@ -53,17 +53,17 @@ function jsonOf(value: unknown): string {
   )
 }
 
-const token = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b/g
+/**
+ * A string, which a cut can leave open, with the colon of a key; a literal; what stands between them. Each match begins
+ * where the last ended, so that it takes linear time.
+ */
+const token = /("(?:\\.|[^"\\])*"?)(:?)|([\w.+-]+)|[^"\w.+-]+/gy
 
 function coloured(json: string) {
-  const parts = []
-  let end = 0
-  for (const match of json.matchAll(token)) {
-    const [all, string, colon = ''] = match
-    parts.push(json.slice(end, match.index), <span class={kindOf(string, colon)}>{string ?? all}</span>, colon)
-    end = match.index + all.length
-  }
-  return [...parts, json.slice(end)]
+  return Array.from(json.matchAll(token), ([all, string, colon = '', literal]) => {
+    const shown = string ?? literal
+    return shown === undefined ? all : [<span class={kindOf(string, colon)}>{shown}</span>, colon]
+  })
 }
 
 function kindOf(string: string | undefined, colon: string): string {

@@ -6,6 +6,10 @@ import type { Source } from './source.ts'
 
 /** How many entries of the journal are kept. */
 const maximumEntries = 2000
+/** How many are read first: what a window shows. */
+const entriesAtFirst = 50
+/** How many older ones are read at once after them. */
+const entriesAtOnce = 200
 const firstDelayMs = 500
 const maximumDelayMs = 15_000
 
@@ -48,6 +52,8 @@ export function createLive(source: Source): Live {
   const clock = signal<(Clock & { receivedAt: number }) | undefined>(undefined)
   const listeners = new Set<{ tables: readonly string[] | undefined; listener: () => void }>()
   const closing = new AbortController()
+  /** Another object each time the journal is read anew or emptied. */
+  let journalReading = {}
   let attempt = new AbortController()
   let cancelRetry = () => {}
 
@@ -59,7 +65,7 @@ export function createLive(source: Source): Live {
 
   const on: { readonly [Name in keyof StreamEvents]: (data: StreamEvents[Name]) => void | Promise<void> } = {
     journal: (entry) => void (journal.value = withEntry(journal.value, entry)),
-    journalCleared: () => void (journal.value = []),
+    journalCleared: () => showJournal([]),
     state: ({ tables }) => tell(tables),
     clock(state) {
       clock.value = { ...state, receivedAt: now() }
@@ -72,10 +78,29 @@ export function createLive(source: Source): Live {
   }
 
   async function readAnew(): Promise<void> {
-    const [{ entries }, set] = await Promise.all([source.call('GET journal'), source.call('GET faults')])
-    journal.value = entries
+    const latest = source.call('GET journal', { limit: entriesAtFirst })
+    const [{ entries }, set] = await Promise.all([latest, source.call('GET faults')])
+    showJournal(entries)
     faults.value = set.faults
     tell()
+    // When it fails the connection is lost, and all is read anew.
+    void readOlder().catch(() => {})
+  }
+
+  function showJournal(entries: readonly Entry[]): void {
+    journalReading = {}
+    journal.value = entries
+  }
+
+  /** Adds the entries before those that are shown, until the journal is read anew or emptied. */
+  async function readOlder(): Promise<void> {
+    const reading = journalReading
+    for (let before = journal.value[0]?.requestId; before !== undefined;) {
+      const { entries } = await source.call('GET journal', { limit: entriesAtOnce, before })
+      if (journalReading !== reading) return
+      journal.value = [...entries, ...journal.value].slice(-maximumEntries)
+      before = entries[0]?.requestId
+    }
   }
 
   async function connect(delayMs = firstDelayMs): Promise<void> {

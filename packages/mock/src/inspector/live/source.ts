@@ -25,7 +25,8 @@ const missingToken = 'The mock needs its control token, in the attribute "token"
 
 /** A mock whose control interface is reached by `fetch`. */
 export function createSource({ url, token, fetch, pageOrigin }: SourceOptions): Source {
-  const baseUrl = url.replace(/\/+$/, '')
+  let baseUrl = url
+  while (baseUrl.endsWith('/')) baseUrl = baseUrl.slice(0, -1)
   const isForeign =
     pageOrigin !== undefined && URL.canParse(baseUrl, pageOrigin) && new URL(baseUrl, pageOrigin).origin !== pageOrigin
   const silence = `The mock at ${baseUrl} does not answer${isForeign ? foreignPage : ''}.`

@@ -64,11 +64,10 @@ dialog::backdrop { background: #10131b80 }
 dialog h2, .field > label { overflow-wrap: anywhere; unicode-bidi: isolate }
 dialog form { display: flex; flex-direction: column; gap: 1rem }
 dialog .actions { display: flex; justify-content: flex-end; gap: .5rem }
-.notices { position: absolute; inset: auto 1rem 1rem auto; z-index: 2; display: flex; flex-direction: column; gap: .5rem }
-.notices { inline-size: min(24rem, calc(100% - 2rem)); pointer-events: none }
-.notice { display: flex; align-items: start; gap: .5rem; padding: .625rem .75rem; border-radius: var(--radius-small) }
-.notice { background: light-dark(#1b1f2a, #323849); color: #fff; font-size: .875rem; pointer-events: auto }
-.notice { box-shadow: 0 .25rem 1rem #0003 }
+.notices { grid-area: notices; display: flex; flex-direction: column; max-block-size: 12rem; overflow: auto }
+.notice { display: flex; align-items: start; gap: .5rem; padding: .5rem .75rem }
+.notice { background: light-dark(#1b1f2a, #323849); color: #fff; font-size: .875rem }
+.notice + .notice { border-block-start: 1px solid #fff3 }
 .notice.failed { background: light-dark(#8c1d17, #6d201b) }
 .notice .text { flex: 1 }
 .notice button { border-color: transparent; background: none; color: inherit; min-block-size: 1.5rem; min-inline-size: 1.5rem }

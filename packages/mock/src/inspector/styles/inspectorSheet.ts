@@ -16,7 +16,7 @@ export function inspectorSheet(root: ShadowRoot): CSSStyleSheet {
   const rem = ownFontSize(root)
   const styles = [tokens, layout, controls, content, ...viewStyles].join('\n')
   sheet = new CSSStyleSheet()
-  sheet.replaceSync(styles.replace(/(\d*\.?\d+)rem\b/g, (_, count: string) => `${Number(count) * rem}px`))
+  sheet.replaceSync(styles.replace(/(\d{0,4}\.?\d{1,4})rem\b/g, (_, count: string) => `${Number(count) * rem}px`))
   return sheet
 }
 

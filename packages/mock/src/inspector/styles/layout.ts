@@ -2,7 +2,7 @@
 export const layout = `
 .app { container: app / inline-size; block-size: 100%; position: relative }
 .frame { display: grid; block-size: 100% }
-.frame { grid-template: 'bar' auto 'alert' auto 'nav' auto 'main' minmax(0, 1fr) / minmax(0, 1fr) }
+.frame { grid-template: 'bar' auto 'alert' auto 'nav' auto 'main' minmax(0, 1fr) 'notices' auto / minmax(0, 1fr) }
 .bar { grid-area: bar }
 .alert { grid-area: alert }
 nav { grid-area: nav }
@@ -38,7 +38,7 @@ nav a:focus-visible { outline-offset: -3px }
 .tiles { display: grid; gap: .5rem; grid-template-columns: repeat(4, minmax(0, 1fr)) }
 .split { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); align-items: start }
 @container app (min-width: 60rem) {
-  .frame { grid-template: 'bar bar' auto 'alert alert' auto 'nav main' minmax(0, 1fr) / 14rem minmax(0, 1fr) }
+  .frame { grid-template: 'bar bar' auto 'alert alert' auto 'nav main' minmax(0, 1fr) 'nav notices' auto / 14rem minmax(0, 1fr) }
   .bar .date { display: inline }
   .bar { border-block-end: 1px solid var(--line) }
   nav { border-block-end: 0; border-inline-end: 1px solid var(--line); overflow: auto }

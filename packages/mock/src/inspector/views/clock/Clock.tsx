@@ -4,7 +4,8 @@ import { Copyable } from '../../components/Copyable.tsx'
 import { ViewHead } from '../../components/ViewHead.tsx'
 import { useAction, useInspector } from '../../inspectorContext.ts'
 import { useMockTime } from '../../mockTime.ts'
-import { dateOf } from '../../platform.ts'
+import { dateOf, now } from '../../platform.ts'
+import { distance } from '../../spans.ts'
 import { MoveClock } from './MoveClock.tsx'
 import { Timeline } from './Timeline.tsx'
 
@@ -65,11 +66,38 @@ function Now({ time, isRunning }: { time: number; isRunning: boolean }) {
         <p>{day}</p>
       </div>
       <Copyable value={date.toISOString()} label="time in UTC" />
+      <Offset time={time} />
       <p class="muted small">
         {isRunning
           ? 'It runs on by itself. What falls due happens at its time.'
           : 'It stands still until it is moved or resumed. What falls due waits for it.'}
       </p>
     </Card>
+  )
+}
+
+/** A smaller distance is that of the request which has read the clock. */
+const leastOffsetMs = 5000
+
+/** How far the clock is from the machine's, and the way back. */
+function Offset({ time }: { time: number }) {
+  const { live } = useInspector()
+  const [run, isBusy] = useAction()
+  const offset = time - now()
+  if (Math.abs(offset) < leastOffsetMs) return null
+  const words = distance(offset)
+  const back = () => live.call('POST clock/set', { instant: dateOf(now()).toISOString() })
+  return (
+    <p class="row">
+      <span class="muted small">For this machine, that is {words}.</span>
+      <button
+        type="button"
+        class="quiet"
+        disabled={isBusy}
+        onClick={() => run(back, "The clock shows the machine's time.")}
+      >
+        Back to now
+      </button>
+    </p>
   )
 }

@@ -7,7 +7,7 @@ import { Reading } from '../../components/Reading.tsx'
 import { Time } from '../../components/Time.tsx'
 import { hrefOf } from '../../createRouter.ts'
 import { useRead } from '../../inspectorContext.ts'
-import { MessageDetails } from './MessageDetails.tsx'
+import { Attempts, MessageHead } from './MessageDetails.tsx'
 import type { ShownEvent } from './shownEvents.ts'
 
 /** An event: its data, where it came from, and the webhook messages that it caused. */
@@ -43,14 +43,24 @@ export function EventDetails({ event }: { event: ShownEvent }) {
               </Fact>
             )}
           </Facts>
-          <h3>Data</h3>
+        </div>
+      </section>
+      {messages.map((message) => (
+        <MessageHead key={message.id} message={message} />
+      ))}
+      {messages.length === 0 && <p class="remark">No webhook of the environment subscribes to this event.</p>}
+      <section class="card">
+        <header>
+          <h2>Data</h2>
+        </header>
+        <div class="body">
           <JsonBlock value={data} label="data of the event" />
         </div>
       </section>
       <Reading of={deliveries}>
         {({ deliveries: all }) =>
           messages.map((message) => (
-            <MessageDetails
+            <Attempts
               key={message.id}
               message={message}
               attempts={all.filter(({ messageId }) => messageId === message.id)}
@@ -58,7 +68,6 @@ export function EventDetails({ event }: { event: ShownEvent }) {
           ))
         }
       </Reading>
-      {messages.length === 0 && <p class="remark">No webhook of the environment subscribes to this event.</p>}
     </article>
   )
 }

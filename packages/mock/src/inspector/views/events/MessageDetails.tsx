@@ -8,47 +8,55 @@ import { useAction, useInspector } from '../../inspectorContext.ts'
 import type { Delivery, ServiceEvent } from '../../live/control.ts'
 import { toneOf } from './shownEvents.ts'
 
-interface MessageDetailsProps {
-  readonly message: ServiceEvent['messages'][number]
-  /** Oldest first. */
-  readonly attempts: readonly Delivery[]
-}
+type Message = ServiceEvent['messages'][number]
 
-/** A webhook message, with each attempt to deliver it: what was sent and answered. */
-export function MessageDetails({ message, attempts }: MessageDetailsProps) {
+/** A webhook message, and the button that sends it once more. */
+export function MessageHead({ message }: { message: Message }) {
   const { live } = useInspector()
   const [run, isBusy] = useAction()
   const { id, status, webhookId } = message
   return (
-    <section class="stack" aria-label={`Message ${id}`}>
-      <section class="card">
-        <header>
-          <Badge tone={toneOf(status)}>{status}</Badge>
-          <h2>Webhook message</h2>
-          <div class="end">
-            <button
-              type="button"
-              disabled={isBusy}
-              onClick={() =>
-                run(() => live.call('POST webhooks/redeliver', { messageId: id }), 'The message was sent once more.')
-              }
-            >
-              <Icon name="send" />
-              Redeliver
-            </button>
-          </div>
-        </header>
-        <div class="body">
-          <Facts>
-            <Fact name="Message id">
-              <Copyable value={id} label="message id" />
-            </Fact>
-            <Fact name="Webhook id">
-              <Copyable value={webhookId} label="webhook id" />
-            </Fact>
-          </Facts>
+    <section class="card" aria-label={`Message ${id}`}>
+      <header>
+        <Badge tone={toneOf(status)}>{status}</Badge>
+        <h2>Webhook message</h2>
+        <div class="end">
+          <button
+            type="button"
+            disabled={isBusy}
+            onClick={() =>
+              run(() => live.call('POST webhooks/redeliver', { messageId: id }), 'The message was sent once more.')
+            }
+          >
+            <Icon name="send" />
+            Redeliver
+          </button>
         </div>
-      </section>
+      </header>
+      <div class="body">
+        <Facts>
+          <Fact name="Message id">
+            <Copyable value={id} label="message id" />
+          </Fact>
+          <Fact name="Webhook id">
+            <Copyable value={webhookId} label="webhook id" />
+          </Fact>
+        </Facts>
+      </div>
+    </section>
+  )
+}
+
+interface AttemptsProps {
+  readonly message: Message
+  /** Oldest first. */
+  readonly attempts: readonly Delivery[]
+}
+
+/** Each attempt to deliver a webhook message: what was sent and answered. */
+export function Attempts({ message, attempts }: AttemptsProps) {
+  return (
+    <section class="stack" aria-label={`Deliveries of message ${message.id}`}>
       {attempts.toReversed().map((attempt) => (
         <Attempt key={attempt.id} attempt={attempt} />
       ))}

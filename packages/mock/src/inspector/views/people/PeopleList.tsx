@@ -59,7 +59,7 @@ export function PeopleList({ users, count, search, selectedId, linkTo, onMore, o
                 <small class="clip">{contactOf(user)}</small>
               </span>
               <small class="end people-when">
-                {user.lastVisit === undefined ? 'Never here' : <Time at={user.lastVisit} withDate />}
+                {user.lastVisit ? <Time at={user.lastVisit} withDate /> : 'Never here'}
               </small>
             </Link>
           </li>

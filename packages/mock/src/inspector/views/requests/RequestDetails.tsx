@@ -11,6 +11,7 @@ import type { Entry } from '../../live/control.ts'
 import { curlOf } from './curlOf.ts'
 import { RequestRemarks } from './RequestRemarks.tsx'
 import { RoomSteps } from './RoomSteps.tsx'
+import { SendAgain } from './SendAgain.tsx'
 import { testCodeOf } from './testCodeOf.ts'
 
 /** One request and its reply. */
@@ -25,6 +26,7 @@ export function RequestDetails({ entry }: { entry: Entry }) {
         <h2>{operation ?? (room ? 'Room at the relay' : 'No operation')}</h2>
         {!room && (
           <div class="end">
+            <SendAgain key={requestId} entry={entry} />
             <CopyButton label="the request as curl" text={() => curlOf(live.baseUrl, entry)}>
               Copy as curl
             </CopyButton>

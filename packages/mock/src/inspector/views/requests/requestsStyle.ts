@@ -10,6 +10,7 @@ export const requestsStyle = `
 .requests-when small { font-variant-numeric: tabular-nums }
 .requests-list { max-block-size: 24rem; overflow: auto }
 .requests-details { container: details / inline-size }
+.requests-details header, .requests-details header .end { flex-wrap: wrap }
 .requests-meta { color: var(--muted); font-size: .8125rem; gap: .25rem 1rem }
 .requests-meta .copy { flex: 0 1 auto }
 .requests-sides { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem }

@@ -41,6 +41,6 @@ function fetchCodeOf(baseUrl: string, entry: Entry): string {
 /** A value as a literal of JavaScript. */
 function literal(value: unknown): string {
   return JSON.stringify(value, null, 2)
-    .replace(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, '$1$2:')
+    .replace(/^( *)"([A-Za-z_$][\w$]*)":/gm, '$1$2:')
     .replace(/"((?:[^"\\']|\\[nrt\\])*)"/g, "'$1'")
 }

@@ -13,6 +13,7 @@ export const kindNames: Readonly<Record<Wallet['kind'], string>> = {
   embedded: 'embedded',
   external: 'external',
   server: 'of a server',
+  smart: 'smart',
 }
 
 interface WalletListProps {

@@ -9,6 +9,7 @@ import { useRead } from '../../inspectorContext.ts'
 import { AddressCards, chainTables } from './AddressCards.tsx'
 import { FundButton } from './FundButton.tsx'
 import { KeyShares } from './KeyShares.tsx'
+import { SignedWallets, SmartWalletCard } from './SmartWalletCard.tsx'
 import { kindNames, type Wallet } from './WalletList.tsx'
 import { Delegations, Violations, WalletRooms } from './WalletRooms.tsx'
 
@@ -22,6 +23,8 @@ const tables = [
   'delegations',
   'policyViolations',
   'waasPolicies',
+  'contractDeployments',
+  'sponsoredAccounts',
 ]
 
 /** A wallet: what it holds and has sent, and where its key is. */
@@ -29,9 +32,11 @@ export function WalletPage({ id }: { id: string }) {
   const details = useRead('GET wallets/details', { input: { walletId: id }, tables })
   return (
     <Reading of={details}>
-      {({ wallet, key, rooms, delegations, violations }) => (
+      {({ wallet, key, smartWallet, signsFor, rooms, delegations, violations }) => (
         <article class="stack wide" aria-label={`Wallet ${wallet.address}`}>
           <WalletFacts wallet={wallet} />
+          {smartWallet && <SmartWalletCard smartWallet={smartWallet} />}
+          {signsFor.length > 0 && <SignedWallets wallets={signsFor} />}
           <WalletHoldings wallet={wallet} />
           {key && <KeyShares walletKey={key} />}
           {wallet.kind === 'embedded' && !key && (

@@ -10,16 +10,34 @@ import type { ControlInput } from '../../live/control.ts'
 import { WalletList } from './WalletList.tsx'
 import { WalletPage } from './WalletPage.tsx'
 
+type Chain = NonNullable<ControlInput<'GET wallets'>['chain']>
+
 const tables = ['wallets', 'serverWallets', 'users', 'chainAccounts', 'tokenBalances', 'chainTokens']
 const walletsAtOnce = 50
 /** More would make the page slow. */
 const maximumWallets = 500
 
-const chains = 'EVM SOL BTC SUI TON TRON COSMOS FLOW ALGO STARK APTOS ECLIPSE SPARK'.split(' ')
+/** The chains of wallets. `ETH` is another name of `EVM`. */
+const chains = Object.keys({
+  EVM: true,
+  SOL: true,
+  BTC: true,
+  SUI: true,
+  TON: true,
+  TRON: true,
+  COSMOS: true,
+  FLOW: true,
+  ALGO: true,
+  STARK: true,
+  APTOS: true,
+  ECLIPSE: true,
+  SPARK: true,
+} satisfies Record<Exclude<Chain, 'ETH'>, true>)
 const kinds = [
   ['', 'Any kind'],
   ['embedded', 'Embedded'],
   ['external', 'External'],
+  ['smart', 'Smart'],
   ['server', 'Of a server'],
 ] as const
 
