@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Metafile } from 'esbuild'
 import { defineConfig } from 'tsup'
 import { readManifest } from '../mock/packaging/licenses.ts'
+import { lineLimit } from '../mock/packaging/lineLimit.ts'
 import { inputsOf, noticesOf } from '../mock/packaging/notices.ts'
 import { bundledPackages, cycloneDx } from '../mock/packaging/sbom.ts'
 
@@ -75,6 +76,7 @@ export default defineConfig({
   metafile: true,
   onSuccess: writeNotices,
   esbuildOptions(options, { format }) {
+    options.lineLimit = lineLimit
     // Jest runs CommonJS without `import()`.
     if (format === 'cjs') options.supported = { 'dynamic-import': false }
   },

@@ -15,6 +15,7 @@ const ready = new Set([
   'encodedJwt',
   'state',
   'code',
+  'iss',
   'codeVerifier',
   'attestation',
   'messengerUser',

@@ -232,7 +232,9 @@ function assertOptions(options: VerifyUserJwtOptions): void {
 
 /** The default URL of an environment's keys. */
 function urlOf({ baseUrl, environmentId }: VerifyUserJwtOptions): URL {
-  return new URL(`${baseUrl.replace(/\/+$/, '')}/api/v0/sdk/${encodeURIComponent(environmentId)}/.well-known/jwks`)
+  return new URL(
+    `${baseUrl.replace(/(?<!\/)\/+$/, '')}/api/v0/sdk/${encodeURIComponent(environmentId)}/.well-known/jwks`,
+  )
 }
 
 /** The source of keys, and how long they are cached. */

@@ -204,4 +204,31 @@ describe('mutationOptions', () => {
     expect(asked).toEqual(['PUT enable'])
     expect(observer.options.mutationKey).toEqual(['gates', 'gates.enable'])
   })
+
+  it('is followed by fresh data if queries are cancelled before they are invalidated', async () => {
+    // The first read was sent before the mutation, and its reply comes last.
+    const waiting: ((response: Response) => void)[] = []
+    const replies = [
+      new Promise<Response>((resolve) => waiting.push(resolve)),
+      Promise.resolve(Response.json({ id: gateId, enabledAt: 'now' })),
+    ]
+    const { api, client, asked } = answering((_, { method }) =>
+      method === 'GET' ? (replies.shift() as Promise<Response>) : Response.json({ id: gateId, enabledAt: 'now' }),
+    )
+    const query = new QueryObserver(client, queryOptions(gates.get, api, { gateId }))
+    onTestFinished(query.subscribe(() => {}))
+    const mutation = new MutationObserver(client, {
+      ...mutationOptions(gates.enable, api),
+      onSuccess: async () => {
+        await client.cancelQueries({ queryKey: ['gates'] })
+        await client.invalidateQueries({ queryKey: ['gates'] })
+      },
+    })
+    await mutation.mutate({ gateId })
+    expect(query.getCurrentResult().data).toMatchObject({ enabledAt: 'now' })
+    waiting[0]?.(Response.json({ id: gateId, enabledAt: null }))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(query.getCurrentResult().data).toMatchObject({ enabledAt: 'now' })
+    expect(asked).toEqual([`GET ${gateId}`, 'PUT enable', `GET ${gateId}`])
+  })
 })

@@ -169,11 +169,21 @@ function laterPage({ idempotencyKey }: CallOptions = {}): CallOptions {
 /**
  * Creates the options of a mutation that calls an operation. Its variable is the operation's input.
  *
+ * Cancel the queries that the mutation changes before you invalidate them: TanStack Query would join a first request that
+ * is still under way, whose reply may be older than the mutation.
+ *
  * @param operation - An operation function, such as `gates.enable`.
  * @param client - Transport or client to call through.
  * @param options - As those of the operation, for each call of the mutation.
  * @throws {@link TypeError} when the function is no operation of this package.
- * @example useMutation({ ...mutationOptions(gates.enable, api), onSuccess: () => queryClient.invalidateQueries({ queryKey: ['gates'] }) })
+ * @example
+ * useMutation({
+ *   ...mutationOptions(gates.enable, api),
+ *   onSuccess: async () => {
+ *     await queryClient.cancelQueries({ queryKey: ['gates'] })
+ *     await queryClient.invalidateQueries({ queryKey: ['gates'] })
+ *   },
+ * })
  */
 export function mutationOptions<Input, Data>(
   operation: QueryOperation<Input, Data>,

@@ -103,7 +103,8 @@ export interface Transport extends Caller {
  * @example const api = createTransport({ baseUrl: 'https://api.example.com', auth: bearer(token) })
  */
 export function createTransport(options: TransportOptions): Transport {
-  let href = ''
+  // Undefined, which is no URL either, when it cannot be read.
+  let href!: string
   try {
     href = new URL(options.baseUrl).href
   } catch {
@@ -113,7 +114,7 @@ export function createTransport(options: TransportOptions): Transport {
   if (!/^https?:\/\/[^@/]+\/[^?#]*$/.test(href) || /\/api\/v0(\/|$)/.test(href)) {
     throw new TypeError('"baseUrl" must be like https://api.example.com, without /api/v0.')
   }
-  const baseUrl = href.replace(/\/+$/, '')
+  const baseUrl = href.replace(/(?<!\/)\/+$/, '')
   const { environmentId, budget = { balance: 1 } } = choose(options, {})
   return {
     baseUrl,

@@ -1,7 +1,10 @@
 /** Bytes as base64url without padding (RFC 4648, section 5). */
 export function encodeBase64url(bytes: ArrayBuffer | Uint8Array): string {
   const text = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('')
-  return btoa(text).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
+  return btoa(text)
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/={1,2}$/, '')
 }
 
 /** @throws DOMException when the text is not base64url. */

@@ -226,6 +226,22 @@ it('creates a passkey of the browser, and signs in with nothing else', async () 
   await signIn(page, 'ada@example.com')
   const registeredUser = await page.evaluate(async () => (await window.ways.addPasskey(window.session)).user)
   expect(registeredUser.verifiedCredentials.map(({ format }) => format).sort()).toEqual(['email', 'passkey'])
+  // What the browser itself refuses.
+  const failures = await page.evaluate(async () => {
+    const { addPasskey, askForPasskey } = window.ways
+    const other = { type: 'public-key', id: 'AAAA' } as const
+    const ceremonies = [
+      () => addPasskey(window.session),
+      () => askForPasskey({ challenge: 'AAAA', rpId: 'example.com' }),
+      () => askForPasskey({ challenge: 'AAAA', rpId: location.hostname, allowCredentials: [other] }),
+    ]
+    const reasons: string[] = []
+    // One after the other, as a browser does them.
+    for (const ceremony of ceremonies)
+      await ceremony().catch(({ name, reason }: { name: string; reason: string }) => reasons.push(`${name} ${reason}`))
+    return reasons
+  })
+  expect(failures).toEqual(['SignInError already_registered', 'SignInError invalid_domain', 'SignInError cancelled'])
   await page.evaluate(() => window.session.signOut())
   expect(await page.evaluate(async () => (await window.ways.signInWithPasskey(window.session)).user.id)).toBe(
     registeredUser.id,

@@ -79,7 +79,10 @@ export function cookieStorage(jar: CookieJar = documentCookies(), options: Cooki
       return text && new TextDecoder().decode(decodeBase64url(text))
     },
     set(name, value, maxAgeMs) {
-      const text = encodeBase64url(new TextEncoder().encode(value))
+      // Cookies have little room, and a field that is null says no more than one that is absent. The quotes within a
+      // text of JSON are escaped, so this finds fields alone.
+      const short = value.replace(/,"\w+":null/g, '')
+      const text = encodeBase64url(new TextEncoder().encode(short))
       // Servers refuse requests with more cookies.
       if (text.length > parts * partLength) throw new RangeError('The session is too long for cookies.')
       write(name, text, maxAgeMs)

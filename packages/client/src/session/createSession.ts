@@ -9,7 +9,7 @@ import { toSetup } from './setup.ts'
 import { createSignOut } from './signOut.ts'
 import { createStart } from './start.ts'
 import { createStore, whenLoaded } from './store.ts'
-import { openChannel } from './surroundings.ts'
+import { type MaybeDeno, openChannel } from './surroundings.ts'
 
 /**
  * Creates a session, which keeps a person signed in: it reads the stored session, refreshes before the token expires
@@ -25,7 +25,9 @@ export function createSession(options: SessionOptions): Session {
   const setup = toSetup(options)
   const { api, storage, key } = setup
   const isRequest = storage.scope === 'request'
-  const channel = isRequest ? undefined : openChannel(`latchkey ${api.baseUrl} ${key}`)
+  // In Deno an open channel would hold the process.
+  const channel =
+    isRequest || (globalThis as MaybeDeno).Deno ? undefined : openChannel(`latchkey ${api.baseUrl} ${key}`)
   const schedule = createSchedule(!isRequest, () => void renewal.refreshQuietly())
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches its own origin alone.
   const store = createStore(setup, (message) => channel?.postMessage(message), schedule.plan)

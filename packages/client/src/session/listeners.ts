@@ -28,7 +28,7 @@ export function createListeners(current: () => SessionRecord | undefined): Liste
       while (lastReported !== current()) {
         lastReported = current()
         const now = snapshotOf(lastReported)
-        for (const listener of Array.from(listeners)) (async () => listener(now))().catch(report)
+        for (const listener of new Set(listeners)) (async () => listener(now))().catch(report)
       }
       telling = false
     },

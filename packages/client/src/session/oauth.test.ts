@@ -42,6 +42,36 @@ describe('OAuth by redirect', () => {
     expect(world.sent.filter((path) => path.endsWith('/signIn')).length).toBe(1)
   })
 
+  it('finishes once for calls at the same time, as effects of React make them in development', async () => {
+    const world = await createSessionWorld()
+    const { session, storage, leave, back } = await begin(world)
+    await leave()
+    const url = await back()
+    const unmounted = new AbortController()
+    const first = rejection(finishOAuth(session, url, { storage, signal: unmounted.signal }))
+    unmounted.abort('unmounted')
+    const others = [finishOAuth(session, url, { storage }), finishOAuth(session, url, { storage })]
+    expect(await Promise.all(others)).toMatchObject([{ state: 'signedIn' }, { state: 'signedIn' }])
+    expect([await first, session.state]).toEqual(['unmounted', 'signedIn'])
+    expect(world.sent.filter((path) => path.endsWith('/signIn')).length).toBe(1)
+    expect(await rejection(finishOAuth(session, url, { storage }))).toMatchObject({ reason: 'state_unknown' })
+  })
+
+  it('refuses calls at the same time alike', async () => {
+    const world = await createSessionWorld()
+    const { session, storage, leave, back } = await begin(world, { loginHint: 'nobody@example.com' })
+    await leave()
+    const url = await back()
+    const errors = [
+      rejection(finishOAuth(session, url, { storage })),
+      rejection(finishOAuth(session, url, { storage })),
+    ]
+    const [first, second] = await Promise.all(errors)
+    expect(first).toMatchObject({ name: 'SignInError', reason: new URL(url).searchParams.get('error') })
+    expect(second).toBe(first)
+    expect(session.state).toBe('signedOut')
+  })
+
   it('refuses the answer to a sign-in that was not started in this browser', async () => {
     const world = await createSessionWorld()
     const { session, leave, back } = await begin(world)

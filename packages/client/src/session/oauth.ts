@@ -5,6 +5,7 @@ import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { SignInError } from './signInError.ts'
 import { createSlot, type Slot } from './slot.ts'
 import { sessionStorageAdapter, type StorageAdapter } from './storage.ts'
+import { abortable } from './surroundings.ts'
 
 export type OAuthProvider = GetLoginUrlInput['providerType']
 
@@ -81,9 +82,12 @@ export async function startSso({ api }: Session, options: RedirectOptions & { em
   return true
 }
 
+/** The answers that are being exchanged, by their state. */
+const pendingAnswers = new WeakMap<Session, Map<string, Promise<SignInOutcome>>>()
+
 /**
  * Finishes the sign-in on the page that the browser returns to. An answer works once, and only in the browser that
- * started the sign-in.
+ * started the sign-in. A second call while the first one runs, such as by React's StrictMode, gets its result.
  *
  * @param url - The page's URL.
  * @returns The result of the step; undefined if the URL is not a provider's answer. Afterwards, put {@link
@@ -106,15 +110,27 @@ export async function finishOAuth(
     (name) => answer.get(name) ?? undefined,
   )
   if (!state || (!code && !error)) return undefined
+  const pending = pendingAnswers.get(session) ?? new Map<string, Promise<SignInOutcome>>()
+  pendingAnswers.set(session, pending)
+  // Without the signal: the first caller may stop waiting, and the second one still wants the result.
+  return abortable(signal, () => {
+    const exchange =
+      pending.get(state) ??
+      takeAttempt(storage, state)
+        .then((attempt) => exchangeOAuth(session, attempt, { code, error, description }))
+        .finally(() => pending.delete(state))
+    pending.set(state, exchange)
+    return exchange
+  })
+}
+
+/** Removes what the sign-in has stored, so that its answer works once. @throws {@link SignInError} `state_unknown` */
+async function takeAttempt(storage: StorageAdapter, state: string): Promise<OAuthAttempt> {
   const slot = slotOf(storage, state)
   const attempt = parseAttempt(await slot.read(), state)
   await slot.write(null)
-  if (!attempt)
-    throw new SignInError(
-      'state_unknown',
-      'This answer belongs to no sign-in that was started here, or was used before.',
-    )
-  return exchangeOAuth(session, attempt, { code, error, description }, signal)
+  if (attempt) return attempt
+  throw new SignInError('state_unknown', 'This answer belongs to no sign-in that was started here, or was used before.')
 }
 
 /** The URL without the parameters of a provider's answer, for the address bar. */

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { rejection } from '../../test/serve.ts'
 import { getRegistrationOptions } from '../generated/operations/passkeys.ts'
 import { addPasskey, signInWithPasskey } from './passkey.ts'
+import { askForPasskey, makePasskey } from './passkeyCeremony.ts'
 import { createSessionWorld } from './test/sessionWorld.ts'
 import { asker, formats, maker } from './test/signIn.ts'
 
@@ -12,7 +13,11 @@ describe('passkeys', () => {
     const device = world.mock.authenticator()
     const ask = asker(device)
     const session = world.open()
-    expect(await rejection(signInWithPasskey(session, { ask }))).toMatchObject({ name: 'NotAllowedError' })
+    expect(await rejection(signInWithPasskey(session, { ask }))).toMatchObject({
+      name: 'SignInError',
+      reason: 'cancelled',
+      cause: { name: 'NotAllowedError' },
+    })
     await world.signIn(session)
     await addPasskey(session, { make: maker(device) })
     const { id } = session.user ?? {}
@@ -20,5 +25,57 @@ describe('passkeys', () => {
     await session.signOut()
     expect(await signInWithPasskey(session, { ask })).toMatchObject({ state: 'signedIn', user: { id } })
     expect((await getRegistrationOptions(world.as(session))).excludeCredentials).toHaveLength(1)
+  })
+})
+
+describe('a ceremony of the browser that fails', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  const asked = { challenge: 'AAAA', rpId: 'example.com' }
+  const made = {
+    challenge: 'AAAA',
+    rp: { id: 'example.com', name: 'Example' },
+    user: { id: 'AAAA', name: 'ada', displayName: 'Ada' },
+    pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+  } as Parameters<typeof makePasskey>[0]
+
+  /** A browser whose ceremonies end with this error. */
+  function failWith(error: unknown): void {
+    const fail = () => Promise.reject(error as Error)
+    vi.stubGlobal('navigator', { credentials: { get: fail, create: fail } })
+  }
+
+  it.each([
+    ['NotAllowedError', 'cancelled'],
+    ['SecurityError', 'invalid_domain'],
+    ['NotSupportedError', 'not_supported'],
+    ['InvalidStateError', 'already_registered'],
+    ['UnknownError', 'no_passkey'],
+  ])('is a SignInError with a reason and a sentence: %s', async (name, reason) => {
+    const cause = new DOMException('The browser says why.', name)
+    failWith(cause)
+    for (const failed of [askForPasskey(asked), makePasskey(made)]) {
+      const error = (await rejection(failed)) as Error
+      expect(error).toMatchObject({ name: 'SignInError', reason, cause })
+      expect(error.message).toMatch(/^[A-Z][^\n]+\.$/)
+      expect(error.message).not.toContain('The browser says why.')
+    }
+  })
+
+  it.each([undefined, {}])('is a SignInError where there are no passkeys: navigator is %o', async (navigator) => {
+    vi.stubGlobal('navigator', navigator)
+    expect(await rejection(askForPasskey(asked))).toMatchObject({ name: 'SignInError', reason: 'not_supported' })
+    expect(await rejection(makePasskey(made))).toMatchObject({ name: 'SignInError', reason: 'not_supported' })
+  })
+
+  it("rejects with the reason of the caller's signal, and with errors of a function of the app, as they are", async () => {
+    const reason = new DOMException('left the page', 'AbortError')
+    failWith(reason)
+    expect(await rejection(askForPasskey(asked, { signal: AbortSignal.abort(reason) }))).toBe(reason)
+    const world = await createSessionWorld()
+    await world.mock.create.provider({ provider: 'passkey' })
+    const bug = new TypeError('x is not a function')
+    const ask = () => Promise.reject(bug)
+    expect(await rejection(signInWithPasskey(world.open(), { ask }))).toBe(bug)
   })
 })

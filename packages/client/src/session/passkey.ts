@@ -1,5 +1,6 @@
 import { getRegistrationOptions, getSignInOptions, register, signIn } from '../generated/operations/passkeys.ts'
 import type { PasskeyAuthRequest, PasskeyRegisterRequest } from '../generated/operations/schemas.ts'
+import { withSignInErrors } from './passkeyError.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import {
   askForPasskey,
@@ -23,14 +24,14 @@ export interface PasskeyOptions extends Abortable, Pick<PasskeyAuthRequest, 'cre
 /**
  * Signs in with a passkey that the browser, a phone or a security key has for the site. The person enters no name.
  *
- * @throws DOMException as the browser: `NotAllowedError` when the person has cancelled.
+ * @throws {@link SignInError} as {@link askForPasskey}: `cancelled`, `invalid_domain`, `not_supported`, `no_passkey`.
  * @throws {@link ApiError} as `passkeys.signIn`.
  * @example await signInWithPasskey(session)
  */
 export async function signInWithPasskey(session: Session, options: PasskeyOptions = {}): Promise<SignInOutcome> {
   const { relatedOriginRpId, createMfaToken, signal, ask = (asked) => askForPasskey(asked, options) } = options
   const asked = await getSignInOptions(session.api, { query: { relatedOriginRpId } }, { auth: null, signal })
-  const body = { ...(await ask(asked)), createMfaToken }
+  const body = { ...(await withSignInErrors(signal, () => ask(asked))), createMfaToken }
   return session.signIn((choice) => signIn(session.api, { body }, choice), options)
 }
 
@@ -45,14 +46,15 @@ export interface AddPasskeyOptions extends Abortable, Pick<PasskeyRegisterReques
 /**
  * Creates a passkey for the user who is signed in.
  *
- * @throws DOMException as the browser: `InvalidStateError` when it has one of the user's passkeys already.
+ * @throws {@link SignInError} as {@link makePasskey}: `already_registered`, `cancelled`, `invalid_domain`,
+ *   `not_supported`, `no_passkey`.
  * @throws {@link ApiError} as `passkeys.register`.
  * @example await addPasskey(session)
  */
 export async function addPasskey(session: Session, options: AddPasskeyOptions = {}): Promise<SignInOutcome> {
   const { createMfaToken, mfaToken, signal, make = (asked) => makePasskey(asked, options) } = options
   const asked = await getRegistrationOptions(session.api, {}, { auth: session.auth, signal })
-  const { response, ...credential } = await make(asked)
+  const { response, ...credential } = await withSignInErrors(signal, () => make(asked))
   const { attestationObject, clientDataJson, transports } = response
   const body = { ...credential, response: { attestationObject, clientDataJson, transports }, createMfaToken }
   const headers = mfaToken ? { 'x-mfa-auth-token': mfaToken } : {}

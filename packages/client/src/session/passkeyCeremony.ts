@@ -6,6 +6,7 @@ import type {
   PasskeyRegisterRequest,
 } from '../generated/operations/schemas.ts'
 import { decodeBase64url, encodeBase64url } from './base64url.ts'
+import { browserCredentials, withSignInErrors } from './passkeyError.ts'
 import type { Abortable } from './session.ts'
 import { SignInError } from './signInError.ts'
 
@@ -25,7 +26,8 @@ export type PasskeyAttestation = Omit<PasskeyRegisterRequest, 'createMfaToken'> 
 /**
  * Makes the browser sign a challenge: `navigator.credentials.get()` with JSON in and out.
  *
- * @throws DOMException as the browser: `NotAllowedError` when the person has cancelled.
+ * @throws {@link SignInError} `cancelled`, `invalid_domain`, `not_supported` or `no_passkey`, with the browser's
+ *   DOMException as `cause`.
  */
 export async function askForPasskey(
   options: PasskeyRequestOptions,
@@ -37,7 +39,9 @@ export async function askForPasskey(
     challenge: decodeBase64url(challenge),
     allowCredentials: allowCredentials?.map(toDescriptor),
   } as PublicKeyCredentialRequestOptions
-  const { response, ...credential } = fromBrowser(await navigator.credentials.get({ publicKey, signal, mediation }))
+  const { response, ...credential } = fromBrowser(
+    await withSignInErrors(signal, async () => browserCredentials().get({ publicKey, signal, mediation })),
+  )
   const { clientDataJSON, authenticatorData, signature, userHandle } = response as AuthenticatorAssertionResponse
   return {
     ...credential,
@@ -53,7 +57,8 @@ export async function askForPasskey(
 /**
  * Makes the browser create a passkey: `navigator.credentials.create()` with JSON in and out.
  *
- * @throws DOMException as the browser: `InvalidStateError` when it has one of the user's passkeys already.
+ * @throws {@link SignInError} `already_registered` when it has one of the user's passkeys already, `cancelled`,
+ *   `invalid_domain`, `not_supported` or `no_passkey`, with the browser's DOMException as `cause`.
  */
 export async function makePasskey(
   options: PasskeyCreationOptions,
@@ -66,7 +71,9 @@ export async function makePasskey(
     user: { ...user, id: decodeBase64url(user.id) },
     excludeCredentials: excludeCredentials?.map(toDescriptor),
   } as PublicKeyCredentialCreationOptions
-  const { response, ...credential } = fromBrowser(await navigator.credentials.create({ publicKey, signal }))
+  const { response, ...credential } = fromBrowser(
+    await withSignInErrors(signal, async () => browserCredentials().create({ publicKey, signal })),
+  )
   const attestation = response as AuthenticatorAttestationResponse
   const clientData = encodeBase64url(attestation.clientDataJSON)
   return {

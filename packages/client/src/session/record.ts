@@ -47,14 +47,14 @@ export function toRecord(
   const endAtMs = readInstant(expiresAt) ?? readInstant(exp)
   // At least a minute, because a wrong clock may have shortened it.
   const localEndAtMs = now + Math.max(endAtMs === undefined ? 0 : endAtMs - saidAtMs, 60_000)
-  const token = isCookie ? undefined : jwt || (before && before.user.id === user?.id ? before.token : undefined)
+  const token = isCookie ? undefined : jwt || (before?.user.id === user?.id ? before?.token : undefined)
   const record = {
     v: 1,
     ...(token && { token }),
     user,
     issuedAtMs: now,
     expiresAtMs: before && !jwt && endAtMs === undefined ? before.expiresAtMs : localEndAtMs,
-    serial: before && before.user.sessionId === user?.sessionId ? before.serial + 1 : 1,
+    serial: (ofSession(before, user?.sessionId)?.serial ?? 0) + 1,
   }
   if (!isRecord(record, environmentId)) throw new ResponseParseError(response, 'it has no session of this environment')
   return record
@@ -77,7 +77,8 @@ export function maxAgeMs({ expiresAtMs }: SessionRecord): number {
 /** Reads a stored record; undefined when it is broken, or has expired even if the clock is wrong. */
 export function parseRecord(text: string | null | undefined, environmentId: string): SessionRecord | undefined {
   try {
-    const record: unknown = JSON.parse(text ?? '')
+    // Neither null nor undefined is a record.
+    const record: unknown = JSON.parse(text as string)
     return isRecord(record, environmentId) && record.expiresAtMs + skewMs > Date.now() ? record : undefined
   } catch {
     return undefined
@@ -91,7 +92,7 @@ export function ofSession(record: SessionRecord | undefined, sessionId: unknown)
 
 /** Whether a record has an older token of the present session, or the same token. */
 export function isOlder(record: SessionRecord | undefined, current: SessionRecord | undefined): boolean {
-  return !!record && !!current && record.user.sessionId === current.user.sessionId && record.serial <= current.serial
+  return !!current && Number(ofSession(record, current.user.sessionId)?.serial) <= current.serial
 }
 
 /** Whether a value is a record of this environment; also checks the messages of other tabs. */

@@ -21,7 +21,6 @@ export interface Schedule {
  * @param ring - Called at the planned instant; starts the refresh.
  */
 export function createSchedule(isTimed: boolean, ring: () => void): Schedule {
-  let isRunning = isTimed
   let timer: ReturnType<typeof setTimeout> | undefined
   let dueAtMs = 0
   let failures = 0
@@ -34,7 +33,7 @@ export function createSchedule(isTimed: boolean, ring: () => void): Schedule {
   const arm = (atMs: number): void => {
     clearTimeout(timer)
     dueAtMs = atMs
-    if (isRunning && atMs) startTimer()
+    if (isTimed && atMs) startTimer()
   }
   return {
     plan(record) {
@@ -44,7 +43,7 @@ export function createSchedule(isTimed: boolean, ring: () => void): Schedule {
     retry: () => arm(Date.now() + Math.min(2000 * 2 ** failures++, 300_000) * (0.5 + Math.random() / 2)),
     isDue,
     close() {
-      isRunning = false
+      isTimed = false
       clearTimeout(timer)
     },
   }

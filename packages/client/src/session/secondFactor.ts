@@ -15,6 +15,7 @@ import type {
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import type { PasskeyOptions } from './passkey.ts'
 import { askForPasskey } from './passkeyCeremony.ts'
+import { withSignInErrors } from './passkeyError.ts'
 
 /**
  * Lists the user's second factors. A session in state `needsSecondFactor` may call it.
@@ -68,7 +69,7 @@ export function proveEmail(
 /**
  * Proves the second factor by one of the user's passkeys.
  *
- * @throws DOMException as the browser: `NotAllowedError` when the person has cancelled.
+ * @throws {@link SignInError} as {@link askForPasskey}: `cancelled`, `invalid_domain`, `not_supported`, `no_passkey`.
  * @throws {@link ApiError} as `mfa.authenticatePasskey`.
  */
 export async function provePasskey(session: Session, options: PasskeyOptions = {}): Promise<SignInOutcome> {
@@ -78,6 +79,6 @@ export async function provePasskey(session: Session, options: PasskeyOptions = {
     { query: { relatedOriginRpId } },
     { auth: session.auth, signal },
   )
-  const body = { ...(await ask(asked)), createMfaToken }
+  const body = { ...(await withSignInErrors(signal, () => ask(asked))), createMfaToken }
   return session.proceed((choice) => authenticatePasskey(session.api, { body }, choice), options)
 }

@@ -20,9 +20,15 @@ export function openChannel(name: string): BroadcastChannel | undefined {
   }
 }
 
-/** Lets Node exit while this handle is open. */
+/** Deno, which has neither pages nor tabs. Timers of its older versions are numbers. */
+export interface MaybeDeno {
+  Deno?: { unrefTimer(timer: unknown): void }
+}
+
+/** Lets Node, Bun and Deno exit while this handle is open. */
 export function release(handle: unknown): void {
   ;(handle as { unref?(): void } | undefined)?.unref?.()
+  ;(globalThis as MaybeDeno).Deno?.unrefTimer(handle)
 }
 
 /** Reports a listener's error to the page, as an uncaught one. The session is not affected. */

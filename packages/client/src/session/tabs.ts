@@ -3,7 +3,7 @@ import { isOlder, isRecord, ofSession, type SessionRecord } from './record.ts'
 /** The message of a tab to the others about a change. */
 export interface TabMessage {
   /** The session that the change concerns. */
-  sessionId: string | undefined
+  sessionId: SessionRecord['user']['sessionId']
   /** The session as it is now; undefined once it has ended. */
   record: SessionRecord | undefined
   /** Whether the storage has accepted the change. */

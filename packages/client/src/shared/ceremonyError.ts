@@ -25,6 +25,8 @@ export type CeremonyErrorReason =
   | 'unsupported'
   /** The private key is not in the format of the chain. */
   | 'invalid_private_key_format'
+  /** The ceremony has ended, and this device missed its end. */
+  | 'room_ended'
   | 'not_found'
   | 'conflict'
   | 'room_expired'

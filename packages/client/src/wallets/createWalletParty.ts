@@ -167,7 +167,10 @@ export function createWalletParty(options: WalletPartyOptions): WalletParty {
       return embeddedWallet(parts, record)
     },
 
-    async recover({ walletId, password, signal }) {
+    async recover(wallet) {
+      const { walletId, password, signal } = wallet
+      if (typeof walletId !== 'string')
+        throw new TypeError('Failed to call "recover()": it takes an object, such as { walletId, password }.')
       const { keyShares } = await recover(client, { environmentId, walletId }, { signal })
       const backups = keyShares.filter(({ encryptedAccountCredential }) => encryptedAccountCredential)
       const record = await recordOf(parts, { walletId, backups, password, signal })

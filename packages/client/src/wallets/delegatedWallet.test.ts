@@ -81,8 +81,22 @@ describe('openDelegatedWallet()', () => {
     const device = await world.device()
     const wallet = await device.party.create({ chain: 'EVM' })
     await delegateWallet(wallet)
-    expect(await rejection(wallet.refresh())).toMatchObject({ name: 'CeremonyError' })
     expect(await signs(await device.reload().party.get(wallet.id))).toBe(true)
+  })
+
+  it('lets the user renew the shares, which ends the right of the server', async () => {
+    const { party } = await world.device()
+    const wallet = await party.create({ chain: 'EVM' })
+    await delegateWallet(wallet)
+    await world.mock.clock.settle()
+    const agent = await open(grants[0]!)
+    await wallet.refresh()
+    expect(await rejection(signs(agent))).toMatchObject({ status: 401, code: 'wallet_api_key_invalid' })
+    expect(await signs(wallet)).toBe(true)
+    await wallet.refresh()
+    await delegateWallet(wallet)
+    await world.mock.clock.settle()
+    expect([await signs(await open(grants[1]!)), await signs(wallet)]).toEqual([true, true])
   })
 
   it('does not open the envelopes with another key', async () => {

@@ -31,10 +31,21 @@ async function openedRecord({ walletId, backups, password }: RecoveryInput): Pro
   const texts = await Promise.all(
     backups.map(({ encryptedAccountCredential = '' }) => openBackup(encryptedAccountCredential, walletId, password)),
   )
-  const contents = texts.map((text) => JSON.parse(text) as BackedUpShare)
+  const contents = texts.map((text) => readContent(text, walletId))
   const [first] = contents
   if (!first) throw shareMissing()
   return { ...first.wallet, shares: contents.map(({ share }) => share) }
+}
+
+/** What a backup has inside. Whoever has the password can have written anything there. */
+function readContent(text: string, walletId: string): BackedUpShare {
+  try {
+    const { wallet, share } = JSON.parse(text) as BackedUpShare
+    if (wallet.id === walletId && typeof Object(share) === 'object' && share === Object(share)) return { wallet, share }
+  } catch {
+    // The parser's message quotes the text.
+  }
+  throw new CeremonyError('backup_malformed', 'The backup opens, but what is inside is not a share of this wallet.')
 }
 
 /** Reads the share of a wallet that a server has made. The service stores it as it is. */

@@ -29,13 +29,13 @@ export interface WalletUser {
 }
 
 /** How credentials name the chains. */
-const chains: Readonly<Record<string, WalletChain>> = {
-  eip155: 'EVM',
-  solana: 'SVM',
-  sui: 'SUI',
-  bip122: 'BTC',
-  ton: 'TON',
-}
+const chains: ReadonlyMap<string, WalletChain> = new Map([
+  ['eip155', 'EVM'],
+  ['solana', 'SVM'],
+  ['sui', 'SUI'],
+  ['bip122', 'BTC'],
+  ['ton', 'TON'],
+])
 
 function summaryOf({
   id,
@@ -44,7 +44,7 @@ function summaryOf({
   wallet_provider,
   wallet_properties,
 }: VerifiedCredential): WalletSummary[] {
-  const name = chains[chain]
+  const name = chains.get(chain)
   const isShared = wallet_provider === 'embeddedWallet' && wallet_properties?.version === 'V3'
   return isShared && name && address ? [{ id, chain: name, address }] : []
 }

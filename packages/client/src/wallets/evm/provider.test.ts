@@ -189,13 +189,26 @@ describe('toProvider()', () => {
   )
 
   it.each(['eth_sign', 'eth_signTypedData', 'wallet_watchAsset', 'toString', 'admin_peers'])(
-    'refuses the method %s with 4200',
+    'refuses the method %s with -32601',
     async (method) => {
       const { ask, asked } = setUp()
-      expect(await codeOf(ask(method))).toBe(4200)
+      expect(await codeOf(ask(method))).toBe(-32_601)
       expect(asked).toEqual([])
     },
   )
+
+  it("lets viem show the node's reason where it asks next for a method that the wallet does not have", async () => {
+    const error = { code: -32_000, message: 'insufficient funds for gas * price + value' }
+    const node = createNode()
+    const fetch: ProviderOptions['fetch'] = async (url, init) =>
+      JSON.parse(String(init?.body)).method === 'eth_sendRawTransaction'
+        ? Response.json({ jsonrpc: '2.0', id: 1, error })
+        : node.fetch(url, init)
+    const { provider, owner } = setUp({ fetch })
+    const client = createWalletClient({ account: owner.address, transport: custom(provider) })
+    const refusal = await rejection(client.sendTransaction({ to, value: 1n, chain: null }))
+    expect(refusal).toMatchObject({ name: 'TransactionExecutionError', cause: { name: 'InsufficientFundsError' } })
+  })
 
   it.each([
     ['a transaction of another chain', 'eth_sendTransaction', { to, chainId: '0x1' }],

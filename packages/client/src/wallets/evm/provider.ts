@@ -54,8 +54,8 @@ const isForNode = (method: string) => /^(eth|net|web3)_/.test(method) && !/^eth_
  * `eth_signTypedData_v4`, `eth_signTransaction`, `eth_sendTransaction` and `wallet_switchEthereumChain`. Nonce, gas and
  * fees that a transaction leaves out are asked of the node, which answers all other `eth_`, `net_` and `web3_` methods.
  *
- * Requests fail with a {@link ProviderRpcError}: 4001 the person said no, 4100 another account, 4200 another method,
- * 4901 the node cannot be reached, 4902 another chain, or the node's own code. What the wallet throws is thrown on.
+ * Requests fail with a {@link ProviderRpcError}: 4001 the person said no, 4100 another account,
+ * 4901 the node cannot be reached, 4902 another chain, -32601 another method, or the node's own code. What the wallet throws is thrown on.
  *
  * @throws {@link TypeError} when the wallet is of another chain, or `rpcUrl` has no node for `chainId`.
  * @example
@@ -161,7 +161,7 @@ export function toProvider(wallet: SigningWallet, options: ProviderOptions): Eth
       const { method, params } = request
       if (Object.hasOwn(methods, method)) return methods[method]?.(Array.isArray(params) ? params : [params], request)
       if (isForNode(method)) return ask(method, params)
-      throw new ProviderRpcError(providerCodes.unsupportedMethod, `The wallet does not have the method ${method}.`)
+      throw new ProviderRpcError(providerCodes.methodNotFound, `The wallet does not have the method ${method}.`)
     },
     on(name, listener) {
       const existing = listeners.get(name) ?? new Set()

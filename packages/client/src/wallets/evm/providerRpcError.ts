@@ -4,9 +4,10 @@ import { LatchkeyError, type LatchkeyErrorDetails } from '../../shared/errors.ts
 export const providerCodes = {
   userRejected: 4001,
   unauthorized: 4100,
-  unsupportedMethod: 4200,
   chainDisconnected: 4901,
   unknownChain: 4902,
+  /** JSON-RPC's own code, since viem goes on to its next way by this one and shows 4200 as the failure. */
+  methodNotFound: -32_601,
   invalidParams: -32_602,
 } as const
 

@@ -10,7 +10,7 @@ import {
   type PartySecrets,
   type Plan,
 } from '@latchkey/ceremony'
-import { CeremonyError } from '../../shared/ceremonyError.ts'
+import { CeremonyError, isCeremonyError } from '../../shared/ceremonyError.ts'
 import type {
   CeremonySignature,
   EngineSecret,
@@ -29,7 +29,7 @@ import type {
 import { addressOf } from './addresses.ts'
 import { signedMessageOf } from './digest.ts'
 import { keyKindOf } from './keyKinds.ts'
-import { exportPlan, importPlan, keygenPlan, refreshPlan, resharePlan, signPlan } from './plans.ts'
+import { exportPlan, importPlan, keygenPlan, refreshPlan, resharePlan, shareMissing, signPlan } from './plans.ts'
 import { play, randomBytes, translate, type Player } from './play.ts'
 import type { Relay } from './relay.ts'
 
@@ -219,17 +219,24 @@ export async function sign(relay: Relay, input: SignInput): Promise<CeremonySign
   return { signature, recovery, publicKey }
 }
 
+/** Joins with all parties that the user has. */
+async function joinAll(relay: Relay, parties: readonly string[]): Promise<unknown> {
+  try {
+    return await relay.join(parties)
+  } catch (error) {
+    const isTooFew = isCeremonyError(error) && error.reason === 'validation_failed'
+    throw isTooFew ? shareMissing(relay.roomId) : error
+  }
+}
+
 export async function refresh(relay: Relay, input: RefreshInput): Promise<KeyMaterial> {
   const { room, shares } = input
   const { holders, first } = holdersOf(shares, room.roomId)
   const { derivation } = first
   const { keySet } = first.share
   const here = idsOf(holders)
-  const isHere = ({ keygenId }: { keygenId: string }) => here.includes(keygenId)
-  const others = keySet.parties.filter((party) => !isHere(party) && !room.serverKeygenIds.includes(party.keygenId))
-  if (others.length > 0) throw missing(room.roomId, 'A refresh needs all shares of the user on this device.')
   const key = { keySet, derivation, here }
-  const enter = async () => ({ plan: refreshPlan(room, await relay.join(here), key), parties: holders })
+  const enter = async () => ({ plan: refreshPlan(room, await joinAll(relay, here), key), parties: holders })
   const making = makingOf(input, derivation, holders)
   return making.materialOf(sharesOf(await perform(relay, enter, making)))
 }

@@ -129,9 +129,20 @@ export function signPlan(room: OpenedRoom, plan: unknown, key: ExistingKey & { m
   return { ...check.plan, keySet, message }
 }
 
+export function shareMissing(room: string): CeremonyError {
+  return new CeremonyError('share_missing', 'A refresh needs all shares of the user on this device.', { room })
+}
+
 export function refreshPlan(room: OpenedRoom, plan: unknown, { keySet, here }: ExistingKey): RefreshPlan {
   const check = new PlanCheck<RefreshPlan>(room, plan, 'refresh')
   checkKeySet(check, keySet)
+  // The service says whose shares are the user's. Without the environment's own server, a delegation ends.
+  const users = keySet.parties.map(({ keygenId }) => keygenId).filter((id) => !room.serverKeygenIds.includes(id))
+  const absent = users.filter((id) => !here.includes(id))
+  const planned: unknown = check.plan.absent ?? []
+  check.that(Array.isArray(planned), 'absent')
+  if (absent.some((id) => !(planned as readonly unknown[]).includes(id))) throw shareMissing(room.roomId)
+  check.sameParties('absent', planned, absent)
   check.ofService('coordinator', check.plan.coordinator, servicesOf(room, keySet, here))
   return { ...check.plan, keySet }
 }

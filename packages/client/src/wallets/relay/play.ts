@@ -111,16 +111,31 @@ export async function play(
     relay.signal?.throwIfAborted()
     if (current.every(isDone)) return current.flatMap(({ result }) => result ?? [])
     const answered: Player[] = []
-    for (const player of current) answered.push(isDone(player) ? player : await exchange(relay, player))
+    let isOver = false
+    for (const player of current) {
+      const exchanged: Exchanged = isDone(player) ? { player, isOver } : await exchange(relay, player)
+      answered.push(exchanged.player)
+      isOver ||= exchanged.isOver
+    }
     const hasNews = answered.some(({ inbox }) => inbox.length > 0) || answered.every(isDone)
     current = answered
+    if (!hasNews && isOver) throw roomEnded(relay.roomId)
     if (!hasNews) await pause(relay.signal)
   }
 }
 
+/** A room that ended without this device, which is told nothing more, however often it asks. */
+const roomEnded = (room: string) =>
+  new CeremonyError('room_ended', 'The ceremony of this room has ended without this device.', { room })
+
+interface Exchanged {
+  readonly player: Player
+  readonly isOver: boolean
+}
+
 /** Posts a party's boxes, and takes the answer. */
-async function exchange(relay: Relay, player: Player): Promise<Player> {
-  const boxes = await relay.post(idOf(player), player.outbox)
+async function exchange(relay: Relay, player: Player): Promise<Exchanged> {
+  const { boxes, isOver } = await relay.post(idOf(player), player.outbox)
   const inbox = player.result ? [] : [...player.inbox, ...newBoxes(player, boxes)]
-  return { ...player, outbox: [], inbox }
+  return { player: { ...player, outbox: [], inbox }, isOver }
 }

@@ -18,14 +18,23 @@ export interface Relay {
   readonly signal?: AbortSignal
   /** Joins with the parties that live here. Gives the relay's public plan of the room, unchecked. */
   join(keygenIds: readonly string[]): Promise<unknown>
-  /** Hands over boxes of a party. Gives those that wait for it. */
-  post(from: string, boxes: readonly Box[]): Promise<readonly Box[]>
+  /** Hands over boxes of a party. */
+  post(from: string, boxes: readonly Box[]): Promise<RelayAnswer>
+}
+
+/** What a party gets for a post. */
+interface RelayAnswer {
+  /** Boxes that wait for the party. */
+  readonly boxes: readonly Box[]
+  /** Whether the ceremony has ended, so that no further boxes come. */
+  readonly isOver: boolean
 }
 
 interface RelayReply {
   readonly protocol?: unknown
   readonly plan?: unknown
   readonly boxes?: unknown
+  readonly state?: unknown
 }
 
 /**
@@ -81,6 +90,10 @@ function isBox(value: unknown): value is Box {
 
 /** The room of a relay. */
 export function relayOf({ roomId, relayUrl }: OpenedRoom, options: RelayOptions, signal?: AbortSignal): Relay {
+  // As a segment of a path they would name another URL.
+  if (/^\.{0,2}$/.test(roomId)) {
+    throw new CeremonyError('unsupported', `The service named a room "${roomId}", which no URL can name.`)
+  }
   // A ceremony has few posts, and each of them is worth a retry.
   const middleware = [withoutKey, ...(options.middleware ?? [])]
   const transport = createTransport({ ...options, middleware, baseUrl: relayUrl, auth: null, budget: { balance: 10 } })
@@ -103,9 +116,9 @@ export function relayOf({ roomId, relayUrl }: OpenedRoom, options: RelayOptions,
     signal,
     join: async (parties) => (await ask('join', { parties })).plan,
     async post(from, boxes) {
-      const { boxes: answer } = await ask('messages', { from, boxes })
+      const { boxes: answer, state } = await ask('messages', { from, boxes })
       if (!Array.isArray(answer) || !answer.every(isBox)) throw unsupported(roomId)
-      return answer
+      return { boxes: answer, isOver: state === 'completed' }
     },
   }
 }

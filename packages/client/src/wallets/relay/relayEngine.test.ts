@@ -171,6 +171,15 @@ describe('the relay', () => {
     expect(await rejection(engine.keygen(input))).toMatchObject({ reason: 'relay_unsupported' })
   })
 
+  it('is not asked again when the room has ended without this device', async () => {
+    const ended = (reply: object) => ({ ...reply, state: 'completed', ...('boxes' in reply && { boxes: [] }) })
+    const { relay, engine, evm } = await setUp({ reply: (reply) => ended(reply as object) })
+    const room = relay.keygen('EVM', 'TWO_OF_TWO')
+    const error = await rejection(engine.keygen({ ...evm, room, scheme: 'TWO_OF_TWO' }))
+    expect(error).toMatchObject({ name: 'CeremonyError', reason: 'room_ended', room: 'room-1' })
+    expect(relay.requests.length).toBeLessThanOrEqual(3)
+  })
+
   it('gives the reason when it refuses', async () => {
     const { relay, evm } = await setUp()
     const body = { error: 'The room is over.', code: 'room_expired' }

@@ -1,0 +1,42 @@
+import { SignInError, type SignInErrorReason } from './signInError.ts'
+
+type Failure = readonly [reason: SignInErrorReason, sentence: string]
+
+const notSupported: Failure = [
+  'not_supported',
+  'This browser has no passkeys for this page, or no key of a kind that the site takes. A page needs HTTPS.',
+]
+
+/** What browsers report, by the name of their DOMException. */
+const failures: Readonly<Record<string, Failure>> = {
+  // Also when the browser has no passkey for the site: it does not tell sites the difference.
+  NotAllowedError: ['cancelled', 'The person cancelled, chose no passkey, or did not answer in time.'],
+  SecurityError: [
+    'invalid_domain',
+    'The passkeys of the environment belong to another domain than that of this page. Open the page there.',
+  ],
+  NotSupportedError: notSupported,
+  InvalidStateError: ['already_registered', 'This device has a passkey of the user already.'],
+}
+
+/**
+ * Runs a ceremony of the browser.
+ *
+ * @throws {@link SignInError} instead of the browser's DOMException, which is its `cause`.
+ */
+export async function withSignInErrors<T>(signal: AbortSignal | undefined, ceremony: () => Promise<T>): Promise<T> {
+  try {
+    return await ceremony()
+  } catch (error) {
+    if (signal?.aborted || !(error instanceof DOMException)) throw error
+    const [reason, sentence] = failures[error.name] ?? ['no_passkey', 'The browser returned no passkey.']
+    throw new SignInError(reason, sentence, { cause: error })
+  }
+}
+
+/** @throws {@link SignInError} `not_supported` outside of browsers, and where a page may use no passkeys. */
+export function browserCredentials(): CredentialsContainer {
+  const { credentials } = (globalThis.navigator ?? {}) as Partial<Navigator>
+  if (!credentials) throw new SignInError(...notSupported)
+  return credentials
+}
