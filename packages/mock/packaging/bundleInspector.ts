@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { lineLimit } from './lineLimit.ts'
 import { inputsOf } from './notices.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -15,6 +16,7 @@ export async function bundleInspector(): Promise<{ code: string; inputs: string[
     absWorkingDir: root,
     bundle: true,
     minify: true,
+    lineLimit,
     format: 'esm',
     target: 'es2023',
     platform: 'browser',

@@ -6,14 +6,15 @@ import { type Metafile, transform } from 'esbuild'
 import packageJson from '../package.json' with { type: 'json' }
 import { bundleInspector } from './bundleInspector.ts'
 import { readManifest } from './licenses.ts'
+import { lineLimit } from './lineLimit.ts'
 import { inputsOf, noticesOf } from './notices.ts'
 import { bundledPackages, cycloneDx } from './sbom.ts'
 
 /** Entries for which the package has no CommonJS, such as that of vitest, which has none itself. */
 const esModules = new Set(
   Object.values(packageJson.exports)
-    .filter((entry) => typeof entry === 'object' && !('require' in entry))
-    .map((entry) => basename((entry as { import: { default: string } }).import.default, '.js')),
+    .flatMap((entry) => (typeof entry === 'object' && 'default' in entry ? entry.default : []))
+    .map((path) => basename(path, '.js')),
 )
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -42,8 +43,13 @@ async function writeCommonJs(): Promise<void> {
 }
 
 async function toCommonJs(source: string): Promise<string> {
-  // Jest runs CommonJS without `import()`.
-  const { code } = await transform(source, { format: 'cjs', target: 'es2023', supported: { 'dynamic-import': false } })
+  const { code } = await transform(source, {
+    format: 'cjs',
+    target: 'es2023',
+    // Jest runs CommonJS without `import()`.
+    supported: { 'dynamic-import': false },
+    lineLimit,
+  })
   return code
 }
 

@@ -1,56 +1,13 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
 import { nodes, runnerFolder } from '@latchkey/runners'
 import { describe, expect, it } from 'vitest'
-import { command, createProject, packageFolder, runNode } from './consumer.ts'
+import { command, packageFolder, runNode } from './consumer.ts'
+import { initIn, initVariables as variables } from './initIn.ts'
 import { writeFiles } from './recipes.ts'
-import { textOfServedPage } from './page.ts'
 
 // Runs `latchkey-mock init` in projects with the packed package, and then what it tells people to run.
-
-const variables = { NO_COLOR: '1', npm_config_user_agent: '' }
-
-interface Variant {
-  readonly runner: string
-  readonly dependencies: Readonly<Record<string, string>>
-  readonly manifest?: object
-  readonly files?: Readonly<Record<string, string>>
-}
-
-/** Runs `init --yes` in a new project. Returns its folder, output, and the files that were added. */
-async function initIn(name: string, { runner, dependencies, manifest = {}, files = {} }: Variant) {
-  const cwd = await createProject(`init-${name}`, dependencies)
-  const packageJson = JSON.stringify({
-    name,
-    private: true,
-    ...manifest,
-    devDependencies: Object.fromEntries(Object.keys(dependencies).map((dependency) => [dependency, '*'])),
-  })
-  await writeFiles(cwd, [
-    { path: 'package.json', text: packageJson },
-    ...Object.entries(files).map(([path, text]) => ({ path, text })),
-  ])
-  const before = await contentsOf(cwd)
-  const script = join(cwd, 'node_modules/@latchkey/mock/dist/bin/latchkeyMock.js')
-  const output = await runNode([script, 'init', '--yes', '--runner', runner], { cwd, variables })
-  const after = await contentsOf(cwd)
-  expect(after).toMatchObject(before)
-  return { cwd, output, added: Object.keys(after).filter((path) => !(path in before)) }
-}
-
-/** The texts of a project's files, without its dependencies. */
-async function contentsOf(folder: string): Promise<Record<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
-  const texts = await Promise.all(
-    files.map(async ({ parentPath, name }) => {
-      const path = join(parentPath, name)
-      return [path.slice(folder.length + 1), await readFile(path, 'utf8')] as const
-    }),
-  )
-  return Object.fromEntries(texts)
-}
 
 /** Checks the files of a project in TypeScript. */
 async function typecheck(cwd: string, types: readonly string[] = []): Promise<string> {
@@ -138,41 +95,5 @@ describe('latchkey-mock init', () => {
     })
     expect(output).toContain('1 passed')
     if ('tsconfig.json' in files) expect(await typecheck(cwd, ['node'])).toBe('')
-  })
-
-  it('writes a page for Vite that shows the mock, and an app shows it with the line to add', async () => {
-    const vite = packageFolder('vite')
-    const { cwd, added, output } = await initIn('vite', {
-      runner: 'vite',
-      dependencies: { vite, msw: packageFolder('msw') },
-      manifest: { type: 'module' },
-      files: {
-        ...typescript,
-        'index.html': '<main></main><script type="module" src="/src/main.ts"></script>',
-        'src/main.ts': '',
-      },
-    })
-    expect(added.sort()).toEqual(['latchkey.html', 'src/latchkey.ts'])
-    const msw = join(packageFolder('msw'), 'cli/index.js')
-    await runNode([msw, 'init', 'public', '--no-save'], { cwd })
-    expect(
-      await textOfServedPage(cwd, { path: '/latchkey.html', selector: 'output', expected: 'ada@example.com' }),
-    ).toBe('ada@example.com')
-    const line = /^ {2}(if \(import\.meta.*)$/m.exec(output)?.[1]
-    await writeFile(
-      join(cwd, 'src/main.ts'),
-      `${line}
-      const answer = await fetch('https://api.latchkey.test/api/v0/sdk/00000000-0000-7000-8000-000000000004/settings')
-      document.querySelector('main')!.append(String(answer.status))`,
-    )
-    expect(await textOfServedPage(cwd, { path: '/', selector: 'main', expected: '200' })).toBe('200')
-    // What is built for users has no mock.
-    await runNode([join(vite, 'bin/vite.js'), 'build', '--outDir', 'built', '--logLevel', 'error'], {
-      cwd,
-      // vitest has set it to "test".
-      variables: { NODE_ENV: 'production' },
-    })
-    const built = await readdir(join(cwd, 'built'), { recursive: true })
-    expect(built.filter((path) => path.includes('latchkey'))).toEqual([])
   })
 })

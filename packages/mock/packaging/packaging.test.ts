@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { describe, expect, it } from 'vitest'
-import { command, installedPackages, packageNames, runNode } from './consumer.ts'
+import { command, createProject, installedPackages, packageFolder, packageNames, runNode } from './consumer.ts'
 import { textOfPage } from './page.ts'
+import { writeFiles } from './recipes.ts'
 
 const { folder, tarballs } = installedPackages()
 
@@ -53,6 +54,39 @@ describe('the types', () => {
       })
     }
   }
+})
+
+describe('the kits for vitest', () => {
+  it.each(Object.entries(compilers))(
+    'have types in a CommonJS package with nodenext, TypeScript %s',
+    async (_, compiler) => {
+      const vitest = packageFolder('vitest')
+      const cwd = await createProject(`vitest-types-${compiler}`, { vitest })
+      const options = { module: 'nodenext', target: 'es2023', lib: ['es2023', 'dom'], types: [], strict: true }
+      const check = async (line: string) => {
+        await writeFiles(cwd, [
+          { path: 'package.json', text: '{ "private": true }' },
+          {
+            path: 'tsconfig.json',
+            text: JSON.stringify({ compilerOptions: { ...options, skipLibCheck: true, noEmit: true } }),
+          },
+          {
+            path: 'people.test.ts',
+            text: `import { createTest } from '@latchkey/mock/vitest'
+            import { createTest as createBrowserTest } from '@latchkey/mock/vitest-browser'
+            export const browserTest = createBrowserTest({ seed: 'types' })
+            createTest({ seed: 'types' })('reads', async ({ mock, expect }) => {
+              const { email } = await mock.create.user({ email: 'ada@example.com' })
+              ${line}
+            })`,
+          },
+        ])
+        return runNode([command(compiler, 'bin/tsc'), '-p', cwd], { cwd })
+      }
+      expect(await check("expect(email).toBe('ada@example.com')")).toBe('')
+      await expect(check('mock.create.person()')).rejects.toThrow("Property 'person' does not exist")
+    },
+  )
 })
 
 /** Entries without CommonJS, since what they extend has none. */

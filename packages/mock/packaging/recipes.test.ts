@@ -7,7 +7,7 @@ import { build, preview } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { startServer } from '../src/hosts/server.ts'
 import { packageFolder, runNode } from './consumer.ts'
-import { projectOf, writeFiles } from './recipes.ts'
+import { pageOfClient, projectOf, writeFiles } from './recipes.ts'
 
 // Runs the files of `docs/recipes`, as they are written there, with the packed packages.
 
@@ -27,8 +27,9 @@ describe('the recipe for vitest', () => {
   it('runs with vitest 5, msw 3 and React in jsdom', async () => {
     const vitest = packageFolder('vitest')
     const cwd = await projectOf('vitest', { ...react, vitest, msw: packageFolder('msw') }, 'msw3')
+    await writeFiles(cwd, await pageOfClient())
     expect(await runNode([join(vitest, 'vitest.mjs'), 'run', timeLimit], { cwd, variables })).toMatch(
-      /Tests +4 passed \(4\)/,
+      /Tests +7 passed \(7\)/,
     )
   })
 
@@ -77,17 +78,24 @@ describe('the recipe for Jest', () => {
   it.each([
     [20, 'msw2'],
     [24, 'msw'],
-  ] as const)('runs on Node %i with %s: CommonJS, ES modules and jsdom', async (version, msw) => {
-    const dependencies = { 'jest-environment-jsdom': runnerFolder('jest-environment-jsdom'), msw: packageFolder(msw) }
+  ] as const)('runs on Node %i with %s: CommonJS, ES modules, jsdom and React', async (version, msw) => {
+    const dependencies = {
+      ...react,
+      'jest-environment-jsdom': runnerFolder('jest-environment-jsdom'),
+      '@swc/jest': runnerFolder('@swc/jest'),
+      '@swc/core': runnerFolder('@swc/core'),
+      msw: packageFolder(msw),
+    }
     const cwd = await projectOf('jest', dependencies, String(version))
     const jest = join(runnerFolder('jest'), 'bin/jest.js')
-    const options = ['--testMatch', '**/*.test.{js,mjs}', '--runInBand', timeLimit]
+    await writeFiles(cwd, await pageOfClient())
+    const options = ['--testMatch', '**/*.test.{js,mjs,tsx}', '--runInBand', timeLimit]
     const output = await runNode(['--experimental-vm-modules', jest, ...options], {
       cwd,
       node: nodes[version],
       variables,
     })
-    expect(output).toContain('Tests:       3 passed, 3 total')
+    expect(output).toContain('Tests:       6 passed, 6 total')
   })
 })
 
@@ -119,6 +127,21 @@ describe('the recipe for Playwright', () => {
       })`,
   }
 
+  /** Configurations by which the app's calls miss the mock, each with what the test says then. */
+  const missing: Readonly<Record<string, readonly [test: string, options: string, sentence: string]>> = {
+    'calls elsewhere than at apiUrl': [
+      'test',
+      "{ apiUrl: 'https://api.exmaple.com' }",
+      "but the mock answers at https://api.exmaple.com. Set `latchkey: { apiUrl: 'https://api.example.com' }` in `use`.",
+    ],
+    'does not call its world': [
+      'test',
+      '{}',
+      'Give the app the URL of its mock, `mock.baseUrl`, or set `latchkey: { apiUrl',
+    ],
+    'does not call the running server': ['remoteTest', '{}', 'Give the app this URL, or set `latchkey: { mockUrl }`'],
+  }
+
   /** Servers that the kit cannot use, each with the sentence that says why. */
   const unusable = (full: string): Readonly<Record<string, readonly [options: string, sentence: string]>> => ({
     'is not told the server': ["{ mockUrl: '' }", 'The tests do not know which mock to use'],
@@ -140,8 +163,19 @@ describe('the recipe for Playwright', () => {
         test.use({ latchkey: ${options} as object })
         test('${title}', async ({ mock }) => void (await mock.clock.now()))`,
     }))
+    const missingCalls = Object.entries(missing).map(([title, [test, options]], index) => ({
+      path: `tests/missing${index}.spec.ts`,
+      text: `import { expect, ${test} as test } from '@latchkey/mock/playwright'
+        test.use({ latchkey: ${options} as object })
+        test('${title}', async ({ page, signIn }) => {
+          await signIn('ada@example.com')
+          await page.goto('/')
+          await expect(page.getByRole('alert')).toHaveText('Try again later.')
+          await new Promise(() => {})
+        })`,
+    }))
     const cwd = await projectOf('playwright', { '@playwright/test': runnerFolder('@playwright/test') }, 'chromium')
-    await writeFiles(cwd, [run, failing, ...unusableServers])
+    await writeFiles(cwd, [run, failing, ...missingCalls, ...unusableServers])
     await build({ root: cwd, configFile: false, logLevel: 'error', build: { target: 'es2022' } })
     const server = await preview({ root: cwd, configFile: false, preview: { port: 0, host: 'localhost' } })
     const launchOptions = {
@@ -183,6 +217,12 @@ describe('the recipe for Playwright', () => {
         'latchkey journal',
       ],
       streams: [expect.stringContaining('this reply is a stream'), 'latchkey journal'],
+      ...Object.fromEntries(
+        Object.entries(missing).map(([title, [, , sentence]]) => [
+          title,
+          [expect.stringContaining(sentence), 'latchkey journal'],
+        ]),
+      ),
       ...Object.fromEntries(
         Object.entries(refusals).map(([title, [, sentence]]) => [title, [expect.stringContaining(sentence)]]),
       ),

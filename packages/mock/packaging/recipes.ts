@@ -30,6 +30,13 @@ export async function projectOf(
   return project
 }
 
+/** The files of the page that the packed client's README shows, which recipes test. */
+export async function pageOfClient(): Promise<RecipeFile[]> {
+  return filesOf(await readFile(join(unpackedFolder('client'), 'README.md'), 'utf8')).filter(({ path }) =>
+    ['session.ts', 'App.tsx', 'SignIn.tsx'].includes(path),
+  )
+}
+
 /** The text of a recipe of the packed mock. */
 export function readRecipe(name: string): Promise<string> {
   return readFile(join(unpackedFolder('mock'), 'docs/recipes', `${name}.md`), 'utf8')

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -12,6 +13,9 @@ import { filesOf, projectOf, readRecipe, writeFiles } from './recipes.ts'
 // The recipes whose mock is another process, or another program's.
 
 const variables = { NO_COLOR: '1' }
+
+/** The interpreter of Python, where there is one. */
+const pythons = ['python3'].filter((name) => spawnSync(name, ['--version']).status === 0)
 
 async function serve(): Promise<Record<string, string>> {
   const server = await startServer()
@@ -31,6 +35,19 @@ describe('the recipe for any test runner', () => {
     const cwd = await projectOf('connect', {}, 'alone')
     const run = runNode(['--test'], { cwd, variables: { ...variables, MOCK_URL: 'http://127.0.0.1:9' } })
     await expect(run).rejects.toThrow('nothing answers there. Start it with `npx @latchkey/mock`')
+  })
+
+  it('signs a person in with curl, reads the profile, and is refused when the token has expired', async () => {
+    const cwd = await projectOf('connect', {}, 'curl')
+    const output = await runShell('sh signIn.sh', { cwd, variables: await serve() })
+    expect(output).toContain('"email":"ada@example.com"')
+    expect(output).toContain('and 60 days later: refused')
+  })
+
+  it.each(pythons)('signs a person in with %s, and is refused when the token has expired', async (python) => {
+    const cwd = await projectOf('connect', {}, 'python')
+    const output = await runShell(`${python} sign_in.py`, { cwd, variables: await serve() })
+    expect(output).toBe('grace@example.com\n60 days later: 401\n')
   })
 
   it('controls a world without JavaScript', async () => {

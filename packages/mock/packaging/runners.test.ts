@@ -106,6 +106,10 @@ describe.each(versionsOfRunners)('in test runners on Node $version', (row) => {
     })
   })
 
+  it('leaves pages in Jest what jsdom has, and fetch takes it', async () => {
+    expect(await runJest('page.spec.cjs', '@latchkey/mock/jest-environment')).toContain('8 passed, 8 total')
+  })
+
   it('names what is missing in the jsdom of Jest', async () => {
     expect(await runJest('platform.spec.cjs', 'jsdom')).toContain('1 passed, 1 total')
   })

@@ -32,6 +32,21 @@ const unloaded = {
     })`,
 }
 
+/** A preview with a wrong URL, whose stories show the error that their component has a text for. */
+const misled = {
+  path: 'misled.test.tsx',
+  text: `import { composeStories, setProjectAnnotations } from '@storybook/react-vite'
+    import { createPreview } from '@latchkey/mock/storybook'
+    import { expect, test } from 'vitest'
+    import * as stories from './Profile.stories'
+    setProjectAnnotations([createPreview({ baseUrl: 'https://api.exmaple.com' })])
+    test('passes no story', async () => {
+      const { SignedIn } = composeStories(stories)
+      await SignedIn.run()
+      await expect.poll(() => document.body.textContent).toBe('Try again later.')
+    })`,
+}
+
 let cwd: string
 beforeAll(async () => {
   cwd = await projectOf('storybook', dependencies, 'react')
@@ -43,6 +58,16 @@ describe('the recipe for Storybook', () => {
     const vitest = join(dependencies.vitest, 'vitest.mjs')
     const output = await runNode([vitest, 'run', '--testTimeout=60000'], { cwd, variables: { NO_COLOR: '1' } })
     expect(output).toMatch(/Tests +5 passed \(5\)/)
+  })
+
+  it('passes no story when the preview has another URL than the components, and names both', async () => {
+    await writeFiles(cwd, [misled])
+    const vitest = join(dependencies.vitest, 'vitest.mjs')
+    const run = runNode([vitest, 'run', 'misled', '--testTimeout=60000'], { cwd, variables: { NO_COLOR: '1' } })
+    await expect(run).rejects.toThrow(
+      'The app calls the service at https://api.example.com, but the mock answers at https://api.exmaple.com. ' +
+        'Set `baseUrl` of `createPreview()` to where the stories call it.',
+    )
   })
 
   it('fits the types of Storybook', async () => {

@@ -137,7 +137,7 @@ beforeAll(async () => {
   )
 })
 
-type Manifest = { exports: Readonly<Record<string, { import?: { default: string } }>> }
+type Manifest = { exports: Readonly<Record<string, { import?: { default: string }; default?: string }>> }
 
 async function manifestOf(name: (typeof packageNames)[number]): Promise<Manifest> {
   return JSON.parse(await readFile(join(unpackedFolder(name), 'package.json'), 'utf8')) as Manifest
@@ -176,7 +176,8 @@ describe('the published surface', () => {
 
   it.each(Object.entries(kits))('of %s has the listed names', async (entry, names) => {
     const { exports } = await manifestOf('mock')
-    const { default: file } = exports[entry.replace('@latchkey/mock', '.')]?.import ?? {}
+    const target = exports[entry.replace('@latchkey/mock', '.')]
+    const file = target?.import?.default ?? target?.default
     const entryPoints = [join(unpackedFolder('mock'), file ?? '')]
     const { metafile } = await build({ entryPoints, metafile: true, write: false, outdir: '.', logLevel: 'error' })
     expect(Object.values(metafile.outputs).flatMap((output) => output.exports.sort())).toEqual(names)

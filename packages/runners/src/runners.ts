@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const nodeOf = (packageName: string) =>
@@ -10,16 +11,38 @@ const nodeOf = (packageName: string) =>
  */
 export const nodes = { 20: nodeOf('node20'), 22: nodeOf('node22'), 24: nodeOf('node24') } as const
 
+/** A program in the package for this machine, on which the package `name` depends. */
+const binaryOf = (name: string, path: string) =>
+  createRequire(new URL(`../node_modules/${name}/package.json`, import.meta.url)).resolve(path)
+
+const { platform, arch } = process
+const suffix = platform === 'win32' ? '.exe' : ''
+
+/** The other runtimes that the packages are tested with. */
+export const runtimes = {
+  bun: binaryOf(
+    'bun',
+    `@oven/bun-${platform === 'win32' ? 'windows' : platform}-${arch === 'arm64' ? 'aarch64' : arch}/bin/bun${suffix}`,
+  ),
+  deno: binaryOf('deno', `@deno/${platform}-${arch}${platform === 'linux' ? '-glibc' : ''}/deno${suffix}`),
+} as const
+
 type Dependency =
   | '@noble/hashes'
   | '@playwright/test'
   | '@react-native-async-storage/async-storage'
   | '@storybook/react-vite'
+  | '@swc/core'
+  | '@swc/jest'
   | '@testing-library/react'
   | '@types/react'
+  | '@types/react-dom'
   | '@types/react-native'
+  | '@vitejs/plugin-react'
   | '@vitejs/plugin-vue'
+  | '@vue/tsconfig'
   | 'abort-controller'
+  | 'create-vite'
   | 'jest'
   | 'jest-environment-jsdom'
   | 'jsdom'

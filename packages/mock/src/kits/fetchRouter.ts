@@ -1,6 +1,7 @@
 import type { Mock } from '../createMock.ts'
 import { createCookieJar } from '../hosts/cookieJar.ts'
 import { mswHandlers } from '../hosts/msw.ts'
+import { calledService, MissedCallError } from './serviceCall.ts'
 
 /** Passes what a page fetches to mocks. */
 export interface FetchRouter {
@@ -11,7 +12,14 @@ export interface FetchRouter {
 interface AttachedMock {
   /** Keeps cookies as if a reply of the service had set them. */
   keepCookies(lines: readonly string[]): void
+  /** @throws MissedCallError when the page has called the service at another URL than the mock's */
+  assertReached(): void
   release(): void
+}
+
+interface Attachment {
+  readonly answer: Answer
+  missed?: MissedCallError
 }
 
 type Answer = (info: { readonly request: Request }) => Promise<Response | undefined>
@@ -22,27 +30,57 @@ const asFunctions = {
   HttpResponse: Response,
 }
 
+/** What a kit says of requests that cannot be answered. */
+interface FetchAdvice {
+  /** Why several mocks are attached, and what to do: then it cannot be told whose request it is. */
+  readonly ambiguity: string
+  /** What to change when the app calls the service at another URL. */
+  readonly remedy: string
+}
+
 /**
  * Replaces the global `fetch`, for good: an app may have kept the function that it found. Requests to other URLs, and all
- * while no mock is attached, go to the `fetch` from before.
- *
- * @param ambiguity - Why several mocks are attached, and what to do: then it cannot be told whose request it is.
+ * while no mock is attached, go to the `fetch` from before. A call of the service at another URL is refused.
  */
-export function createFetchRouter(ambiguity: string): FetchRouter {
-  const attached = new Map<Mock, Answer>()
+export function createFetchRouter({ ambiguity, remedy }: FetchAdvice): FetchRouter {
+  const attached = new Map<Mock, Attachment>()
   const network = globalThis.fetch
+
+  function refuseMissed(url: URL): Response | undefined {
+    const call = calledService(url)
+    if (call === undefined) return undefined
+    for (const [{ baseUrl }, attachment] of attached) {
+      const error = new MissedCallError(call, baseUrl, remedy)
+      // Runners report a rejection that nobody handles, whatever the app makes of the refusal.
+      if (!attachment.missed) void Promise.reject(error)
+      attachment.missed ??= error
+    }
+    const [missed] = [...attached.values()].flatMap((attachment) => attachment.missed ?? [])
+    return missed && refuse(missed.message)
+  }
+
   globalThis.fetch = async (input, init) => {
     const url = urlOf(input)
-    const answers = [...attached].flatMap(([{ baseUrl }, answer]) => (url?.startsWith(`${baseUrl}/`) ? [answer] : []))
+    const answers = [...attached].flatMap(([{ baseUrl }, { answer }]) =>
+      url?.startsWith(`${baseUrl}/`) ? [answer] : [],
+    )
     const [first, ...others] = answers
-    if (first === undefined) return network(input, init)
+    if (first === undefined) return (url && refuseMissed(new URL(url))) || network(input, init)
     return others.length > 0 ? refuse(`Failed to answer ${url}: ${ambiguity}`) : send(first, new Request(input, init))
   }
   return {
     attach(mock) {
       const jar = createCookieJar(mock.clock.now)
-      for (const answer of mswHandlers(mock, asFunctions, { jar })) attached.set(mock, answer)
-      return { keepCookies: jar.keep, release: () => void attached.delete(mock) }
+      const [answer] = mswHandlers(mock, asFunctions, { jar })
+      const attachment: Attachment = { answer }
+      attached.set(mock, attachment)
+      return {
+        keepCookies: jar.keep,
+        assertReached() {
+          if (attachment.missed) throw attachment.missed
+        },
+        release: () => void attached.delete(mock),
+      }
     },
   }
 }

@@ -1,13 +1,25 @@
 import { TestEnvironment as JsdomEnvironment } from 'jest-environment-jsdom'
+import { createJsdomFetch, readPageBlob } from './jsdomFetch.ts'
 
-/** What Node has and jsdom lacks, or has in a form that Node's `fetch` and `crypto` do not take. */
-const network = ['fetch', 'FormData', 'Headers', 'Request', 'Response', 'BroadcastChannel'] as const
-const streams = ['Blob', 'ReadableStream', 'TransformStream', 'WritableStream', 'TextDecoder', 'TextEncoder'] as const
-const others = ['crypto', 'structuredClone', 'AbortController', 'AbortSignal', 'ArrayBuffer', 'Uint8Array'] as const
+/** What Node has, and jsdom may lack, depending on its version. */
+const nodeNames = [
+  'BroadcastChannel',
+  'CryptoKey',
+  'ReadableStream',
+  'TextDecoder',
+  'TextEncoder',
+  'TransformStream',
+  'WritableStream',
+  'structuredClone',
+]
+
+/** Classes of JavaScript, which each context has again, and by which libraries recognize what Node returns. */
+const builtIns = ['ArrayBuffer', 'Uint8Array']
 
 /**
  * Jest's jsdom environment with the parts of Node that `createMock` and msw need: fetch, streams, text encoding and Web
- * Crypto. Packages are resolved as for Node, since for pages they leave out what works in Node alone.
+ * Crypto. What jsdom has itself stays, such as forms, blobs and signals, and fetch takes them. Packages are resolved as
+ * for Node, since for pages they leave out what works in Node alone.
  *
  * @example
  * // jest.config.js
@@ -16,11 +28,30 @@ const others = ['crypto', 'structuredClone', 'AbortController', 'AbortSignal', '
 export default class TestEnvironment extends JsdomEnvironment {
   override async setup(): Promise<void> {
     await super.setup()
-    for (const name of [...network, ...streams, ...others])
-      Object.defineProperty(this.global, name, { value: globalThis[name], writable: true, configurable: true })
+    const window = this.global as unknown as typeof globalThis
+    for (const name of builtIns) define(window, name, Reflect.get(globalThis, name))
+    addMissing(window, Object.fromEntries(nodeNames.map((name) => [name, Reflect.get(globalThis, name)])))
+    addMissing(window, { ...createJsdomFetch(window) })
+    addMissing(window.crypto, { subtle: crypto.subtle })
+    addMissing(window.Blob.prototype, {
+      arrayBuffer(this: Blob) {
+        return readPageBlob(window, this)
+      },
+      async text(this: Blob) {
+        return new TextDecoder().decode(await readPageBlob(window, this))
+      },
+    })
   }
 
   override exportConditions(): string[] {
     return ['node', 'node-addons']
   }
+}
+
+function addMissing(target: object, values: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(values)) if (!(name in target)) define(target, name, value)
+}
+
+function define(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, writable: true, configurable: true })
 }

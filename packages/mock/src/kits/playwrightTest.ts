@@ -15,6 +15,7 @@ import { assertKeys } from '../nearest.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import { attachJournal } from './journalReport.ts'
 import { createSignIn, type SignIn } from './pageSignIn.ts'
+import { originOfApp, refuseMissedCalls } from './refuseMissedCalls.ts'
 import { routeToMock } from './routeToMock.ts'
 import { createTestClock, type TestClock } from './testClock.ts'
 
@@ -90,8 +91,17 @@ export const test: LatchkeyTest = playwrightTest.extend<LatchkeyFixtures, Latchk
     remove()
   },
 
-  async context({ context, latchkey, mock }, use) {
-    if (latchkey.apiUrl !== undefined) await routeToMock(context, mock)
+  async context({ context, latchkey: { apiUrl }, mock, baseURL }, use) {
+    const { baseUrl } = mock
+    if (apiUrl === undefined) {
+      const remedy = (call: string) =>
+        `Give the app the URL of its mock, \`mock.baseUrl\`, or set \`latchkey: { apiUrl: '${call}' }\` in \`use\`.`
+      await refuseMissedCalls(context, { baseUrl, proxy: originOfApp(baseURL), remedy })
+    } else {
+      const remedy = (call: string) => `Set \`latchkey: { apiUrl: '${call}' }\` in \`use\`.`
+      await refuseMissedCalls(context, { baseUrl, remedy })
+      await routeToMock(context, mock)
+    }
     await use(context)
   },
 

@@ -11,9 +11,11 @@ import { connectMock } from '../control/remote/connectMock.ts'
 import type { RemoteMock } from '../control/remote/remoteMock.ts'
 import { networkFetch } from '../effects/network.ts'
 import { assertKeys } from '../nearest.ts'
+import { trimEnd } from '../trimEnd.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import { attachJournal } from './journalReport.ts'
 import { createSignIn, type SignIn } from './pageSignIn.ts'
+import { originOfApp, refuseMissedCalls } from './refuseMissedCalls.ts'
 import { routeToWorld } from './routeToWorld.ts'
 import { createTestClock, type TestClock } from './testClock.ts'
 import { createTestWorld, dropTestWorld } from './testWorld.ts'
@@ -88,7 +90,7 @@ export const remoteTest: RemoteLatchkeyTest = playwrightTest.extend<
           'The tests do not know which mock to use: set `latchkey: { mockUrl }` in `use`, or LATCHKEY_URL, to its URL.',
         )
       const token = controlToken ?? process.env.LATCHKEY_CONTROL_TOKEN
-      const server = { mock: await connectMock(url, { token }), url: url.replace(/\/+$/, '') }
+      const server = { mock: await connectMock(url, { token }), url: trimEnd(url, '/') }
       if (!prepare) return use(server)
       const prepared = await createTestWorld(server, 'prepared')
       await prepare(prepared.mock)
@@ -98,8 +100,11 @@ export const remoteTest: RemoteLatchkeyTest = playwrightTest.extend<
     { scope: 'worker' },
   ],
 
-  async mock({ latchkeyServer, context }, use, testInfo) {
+  async mock({ latchkeyServer, context, baseURL }, use, testInfo) {
     const { name, mock } = await createTestWorld(latchkeyServer, testInfo.title)
+    const remedy = () =>
+      'Give the app this URL, or set `latchkey: { mockUrl }` in `use` to where the app calls the mock.'
+    await refuseMissedCalls(context, { baseUrl: latchkeyServer.url, proxy: originOfApp(baseURL), remedy })
     await routeToWorld(context, latchkeyServer.url, name)
     await use(mock)
     await attachJournal(testInfo, mock)

@@ -1,28 +1,55 @@
 import type { Mock } from '../createMock.ts'
+import { storedSessionKey } from '../control/storedSession.ts'
 import { openSession, type OpenSession, type Person } from './openSession.ts'
 
-/** A sign-in whose sessions are in `localStorage`, if there is one, until they are removed. */
+/** A sign-in whose session is in `localStorage`, if there is one. */
 export interface StoredSignIn {
   signIn(person: Person): Promise<OpenSession>
-  /** Removes the stored sessions. */
-  forget(): void
+  /** Ends the sessions of the page, however they have begun, so that the next test finds nobody signed in. */
+  end(): Promise<void>
 }
 
 /** @param keepCookies - Keeps the cookies of a session, for the requests of the page. */
 export function createStoredSignIn(mock: Mock, keepCookies: (lines: readonly string[]) => void): StoredSignIn {
-  const stored = new Set<string>()
   return {
     async signIn(person) {
       const session = await openSession(mock, { person, origin: globalThis.document?.location.origin })
       keepCookies(session.cookies)
       if (hasStorage()) {
         localStorage.setItem(session.stored.key, session.stored.value)
-        stored.add(session.stored.key)
+        await announce(mock, session.stored.key)
       }
       return session
     },
-    forget: () => stored.forEach((key) => localStorage.removeItem(key)),
+    async end() {
+      if (!hasStorage()) return
+      const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+      for (const key of keys.filter((key) => key.startsWith(storedSessionKey('')))) {
+        localStorage.removeItem(key)
+        await announce(mock, key)
+      }
+    },
   }
+}
+
+/**
+ * Makes the sessions that are open read the storage again, and waits for it. An app may have created its session when a
+ * module was loaded, before the test. They take this for a message of another tab.
+ */
+async function announce({ baseUrl }: Mock, key: string): Promise<void> {
+  const [tab, witness] = [openChannel(), openChannel()]
+  function openChannel(): BroadcastChannel {
+    return new BroadcastChannel(`latchkey ${baseUrl} ${key}`)
+  }
+  // The second message arrives after all that the first one has caused.
+  for (const round of [1, 2])
+    await new Promise((resolve) => {
+      witness.addEventListener('message', resolve, { once: true })
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches its own origin alone.
+      tab.postMessage({ round })
+    })
+  tab.close()
+  witness.close()
 }
 
 /** Whether this is a page, or jsdom. Node has a `localStorage` of its own, which warns when it is used. */

@@ -16,11 +16,18 @@ afterEach(() => {
   globalThis.fetch = network
 })
 
+const contextOf = (id: string, latchkey?: LatchkeyParameters) => ({
+  id,
+  name: id,
+  parameters: { latchkey } as Record<string, unknown>,
+  loaded: {},
+})
+
 /** Shows stories as Storybook does. */
 function createStorybook(options: PreviewOptions = {}) {
   const preview = createPreview({ baseUrl, ...options })
   const show = async (id: string, latchkey?: LatchkeyParameters) => {
-    const context = { id, name: id, parameters: { latchkey } as Record<string, unknown>, loaded: {} }
+    const context = contextOf(id, latchkey)
     for (const loader of preview.loaders) Object.assign(context.loaded, await loader(context))
     const end = preview.beforeEach(context)
     const { latchkey: story } = context.loaded as { latchkey: StoryMock }
@@ -102,6 +109,33 @@ describe('a story', () => {
     await fetch('/relative')
     expect(passedOn).toEqual(['https://other.example.com/', `${baseUrl}.evil.example/`, '/relative'])
     story.end()
+  })
+
+  it('fails when it calls the service where its mock does not answer, and that call is refused with a sentence', async () => {
+    const unhandled: unknown[] = []
+    const listeners = process.listeners('unhandledRejection')
+    process.removeAllListeners('unhandledRejection')
+    process.on('unhandledRejection', (error) => unhandled.push(error))
+    const { preview, show } = createStorybook()
+    const { mock, end } = await show('one')
+    const settings = `/api/v0/sdk/${mock.defaults.environments.sandbox.id}/settings`
+    await fetch(`${baseUrl}${settings}`)
+    expect(preview.afterEach(contextOf('one'))).toBeUndefined()
+    const sentence =
+      'The app calls the service at https://api.exmaple.com, but the mock answers at https://api.example.com. ' +
+      'Set `baseUrl` of `createPreview()` to where the stories call it.'
+    for (const _ of [1, 2]) {
+      const refusal = await fetch(`https://api.exmaple.com${settings}`)
+      expect([refusal.status, await refusal.json()]).toMatchObject([500, { error: sentence }])
+    }
+    expect(() => preview.afterEach(contextOf('one'))).toThrow(sentence)
+    await new Promise(setImmediate)
+    expect(unhandled).toMatchObject([{ message: sentence }])
+    expect(passedOn).toEqual([])
+    end()
+    await fetch(`https://api.exmaple.com${settings}`)
+    expect(passedOn).toHaveLength(1)
+    for (const listener of listeners) process.on('unhandledRejection', listener)
   })
 
   it('sees what fetch does when a connection breaks or a call is aborted', async () => {

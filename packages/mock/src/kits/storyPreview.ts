@@ -43,6 +43,7 @@ interface StoryContext {
 export interface LatchkeyPreview {
   readonly loaders: ((context: StoryContext) => Promise<{ latchkey: StoryMock }>)[]
   readonly beforeEach: (context: StoryContext) => () => void
+  readonly afterEach: (context: StoryContext) => void
   readonly decorators: (<Result>(story: () => Result, context: StoryContext) => Result)[]
   readonly parameters: Readonly<Record<string, unknown>>
 }
@@ -62,14 +63,17 @@ const severalStories =
  */
 export function createPreview({ prepare, ...options }: PreviewOptions = {}): LatchkeyPreview {
   readOptions(options)
-  const router = createFetchRouter(severalStories)
+  const router = createFetchRouter({
+    ambiguity: severalStories,
+    remedy: 'Set `baseUrl` of `createPreview()` to where the stories call it.',
+  })
   const prepareMock = async (providers = options.providers) => {
     const mock = createMock({ ...options, providers })
     await prepare?.(mock)
     return mock
   }
   let prepared: Promise<Mock> | undefined
-  const shown = new Map<string, { readonly story: StoryMock; end(): void }>()
+  const shown = new Map<string, { readonly story: StoryMock; assertReached(): void; end(): void }>()
 
   async function load({ id, parameters }: StoryContext): Promise<{ latchkey: StoryMock }> {
     // Storybook loads anew when somebody changes the args of a story, whose components stay.
@@ -89,7 +93,7 @@ export function createPreview({ prepare, ...options }: PreviewOptions = {}): Lat
     const story = loaded.latchkey as StoryMock
     const present = shown.get(id)
     if (present?.story === story) return present.end
-    const { keepCookies, release } = router.attach(story.mock)
+    const { keepCookies, assertReached, release } = router.attach(story.mock)
     keepCookies(story.session?.cookies ?? [])
     const forget = keep(story)
     const end = () => {
@@ -99,13 +103,14 @@ export function createPreview({ prepare, ...options }: PreviewOptions = {}): Lat
       if (shown.get(id)?.story === story) shown.delete(id)
     }
     present?.end()
-    shown.set(id, { story, end })
+    shown.set(id, { story, assertReached, end })
     return end
   }
 
   return {
     loaders: [load],
     beforeEach: show,
+    afterEach: ({ id }) => shown.get(id)?.assertReached(),
     decorators: [assertLoaded],
     // On a page of documentation each story has a frame, and so a mock, of its own.
     parameters: { docs: { story: { inline: false } } },

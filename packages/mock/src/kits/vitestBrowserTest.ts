@@ -2,9 +2,9 @@ import { test as vitestTest, type TestAPI } from 'vitest'
 import { createMock, type Mock, type MockOptions } from '../createMock.ts'
 import { readOptions } from '../mockOptions.ts'
 import { assertVitest } from './assertVitest.ts'
-import { createFetchRouter, type FetchRouter } from './fetchRouter.ts'
+import { createFetchRouter } from './fetchRouter.ts'
 import type { OpenSession, Person } from './openSession.ts'
-import { createStoredSignIn } from './storedSignIn.ts'
+import { createStoredSignIn, type StoredSignIn } from './storedSignIn.ts'
 
 /** How the tests of a file get their mocks: options of the mock, and this. */
 export interface BrowserTestOptions extends MockOptions {
@@ -41,8 +41,11 @@ const severalTests =
 export function createTest({ prepare, ...options }: BrowserTestOptions = {}): TestAPI<BrowserTestFixtures> {
   assertVitest('@latchkey/mock/vitest-browser')
   readOptions(options)
-  const router = createFetchRouter(severalTests)
-  const attachments = new WeakMap<Mock, ReturnType<FetchRouter['attach']>>()
+  const router = createFetchRouter({
+    ambiguity: severalTests,
+    remedy: 'Set `baseUrl` of `createTest()` to where the app calls it.',
+  })
+  const signIns = new WeakMap<Mock, StoredSignIn>()
   const test = vitestTest
     .extend('origin', { scope: 'file' }, async () => {
       const origin = createMock(options)
@@ -52,18 +55,17 @@ export function createTest({ prepare, ...options }: BrowserTestOptions = {}): Te
     .extend('mock', { auto: true }, ({ origin }, { onCleanup }) => {
       const mock = origin.fork()
       const attachment = router.attach(mock)
-      attachments.set(mock, attachment)
-      onCleanup(() => {
+      const storedSignIn = createStoredSignIn(mock, attachment.keepCookies)
+      signIns.set(mock, storedSignIn)
+      onCleanup(async () => {
+        await storedSignIn.end()
         attachment.release()
         mock.close()
+        attachment.assertReached()
       })
       return mock
     })
-    .extend('signIn', ({ mock }, { onCleanup }) => {
-      const { signIn, forget } = createStoredSignIn(mock, (lines) => attachments.get(mock)?.keepCookies(lines))
-      onCleanup(forget)
-      return signIn
-    })
+    .extend('signIn', ({ mock }) => signIns.get(mock)?.signIn)
   // Without the fixture that only this function uses.
   return test as TestAPI<object> as TestAPI<BrowserTestFixtures>
 }

@@ -10,7 +10,7 @@ import {
 import { readOptions } from '../mockOptions.ts'
 import { assertVitest } from './assertVitest.ts'
 import type { OpenSession, Person } from './openSession.ts'
-import { createStoredSignIn } from './storedSignIn.ts'
+import { createStoredSignIn, type StoredSignIn } from './storedSignIn.ts'
 
 /** How the tests of a file get their mocks: options of the mock, and these. */
 export interface TestOptions extends MockOptions {
@@ -56,6 +56,7 @@ export function createTest({
   assertVitest('@latchkey/mock/vitest')
   readOptions(options)
   const attachments = new WeakMap<Mock, ReturnType<MswRouter['attach']>>()
+  const signIns = new WeakMap<Mock, StoredSignIn>()
   const test = vitestTest
     .extend('origin', { scope: 'file' }, async () => {
       const origin = createMock(options)
@@ -74,17 +75,16 @@ export function createTest({
       const mock = origin.fork()
       const attachment = router.attach(mock)
       attachments.set(mock, attachment)
-      onCleanup(() => {
+      const storedSignIn = createStoredSignIn(mock, attachment.keepCookies)
+      signIns.set(mock, storedSignIn)
+      onCleanup(async () => {
+        await storedSignIn.end()
         attachment.release()
         mock.close()
       })
       return mock
     })
-    .extend('signIn', ({ mock }, { onCleanup }) => {
-      const { signIn, forget } = createStoredSignIn(mock, (lines) => attachments.get(mock)?.keepCookies(lines))
-      onCleanup(forget)
-      return signIn
-    })
+    .extend('signIn', ({ mock }) => signIns.get(mock)?.signIn)
   test.aroundEach(async (runTest, { mock }) => {
     const attachment = attachments.get(mock)
     await (attachment ? attachment.run(runTest) : runTest())

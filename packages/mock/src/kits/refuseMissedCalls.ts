@@ -1,0 +1,31 @@
+import type { BrowserContext } from '@playwright/test'
+import { calledService, MissedCallError } from './serviceCall.ts'
+
+interface MissedCalls {
+  /** Where the mock answers. */
+  readonly baseUrl: string
+  /** The origin of the app, if its server may pass calls on to the mock. */
+  readonly proxy?: string | undefined
+  /** Says what to change. `call` is where the app calls the service. */
+  remedy(call: string): string
+}
+
+/**
+ * Aborts calls of the service that pages of a context send elsewhere than to the mock, and fails the test.
+ *
+ * @throws MissedCallError in the page's route
+ */
+export async function refuseMissedCalls(context: BrowserContext, { baseUrl, proxy, remedy }: MissedCalls) {
+  const isMissed = (url: URL) =>
+    calledService(url) !== undefined && url.origin !== proxy && !url.href.startsWith(`${baseUrl}/`)
+  await context.route(isMissed, async (route) => {
+    const call = calledService(new URL(route.request().url())) ?? ''
+    await route.abort()
+    throw new MissedCallError(call, baseUrl, remedy(call))
+  })
+}
+
+/** The origin of the app under test, whose server may have a proxy. */
+export function originOfApp(baseURL: string | undefined): string | undefined {
+  return baseURL && URL.canParse(baseURL) ? new URL(baseURL).origin : undefined
+}
