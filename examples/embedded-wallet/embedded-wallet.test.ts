@@ -6,7 +6,7 @@ import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 // A person at the page, in a real browser: what is clicked, typed and read is what a person would.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 })
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } })
 
 const chainId = 8453
 const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -55,10 +55,14 @@ async function serve(variables: Readonly<Record<string, string>> = {}): Promise<
 const addressOf = (site: ViteDevServer) => site.resolvedUrls?.local[0] ?? ''
 
 /** A device: a browser of its own, at the page. */
-async function openDevice(host: Host): Promise<{ page: Page; context: BrowserContext }> {
+async function openDevice(
+  host: Host,
+  prepare?: (page: Page) => Promise<void>,
+): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext()
   onTestFinished(() => context.close())
   const page = await context.newPage()
+  await prepare?.(page)
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   onTestFinished(() => expect(faults).toEqual([]))
@@ -67,6 +71,32 @@ async function openDevice(host: Host): Promise<{ page: Page; context: BrowserCon
   await heading(page, 'Sign in')
   return { page, context }
 }
+
+/** A page whose node is slow to reply to its first read. */
+interface SlowNode {
+  isFirstReadHeld: boolean
+  releaseFirstRead(): void
+}
+
+/** Holds the reply to the first read, in which wagmi asks for both balances. */
+async function holdFirstRead(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const node: SlowNode = { isFirstReadHeld: false, releaseFirstRead: () => {} }
+    const isReleased = new Promise<void>((resolve) => (node.releaseFirstRead = resolve))
+    const send = globalThis.fetch
+    globalThis.fetch = async (input, init) => {
+      const reply = await send(input, init)
+      if (node.isFirstReadHeld || !String(init?.body).includes('"eth_call"')) return reply
+      node.isFirstReadHeld = true
+      await isReleased
+      return reply
+    }
+    Object.assign(globalThis, { node })
+  })
+}
+
+/** What `holdFirstRead` has put into the page. */
+const nodeOf = (page: Page) => page.evaluateHandle(() => (globalThis as unknown as { node: SlowNode }).node)
 
 async function signIn(host: Host, page: Page, email: string): Promise<void> {
   const { count } = await host.mail(page, email)
@@ -172,7 +202,7 @@ describe('with the mock in the page', () => {
   })
   afterAll(() => site?.close())
 
-  describeStory(() => ({
+  const host: Host = {
     address: () => addressOf(site),
     async mail(page, email) {
       const letters = page.getByRole('complementary', { name: 'Inbox' }).locator('pre', { hasText: email })
@@ -183,7 +213,25 @@ describe('with the mock in the page', () => {
       await press(page, 'Get test money')
       await page.getByText('You have test money.').waitFor()
     },
-  }))
+  }
+
+  describeStory(() => host)
+
+  it('shows what the wallet holds now, even if the first read was not answered before', async () => {
+    const { page } = await openDevice(host, holdFirstRead)
+    await signIn(host, page, 'radia@example.com')
+    await createWallet(page)
+    const node = await nodeOf(page)
+    await page.waitForFunction(({ isFirstReadHeld }) => isFirstReadHeld, node)
+    await host.fund(page)
+    await holds(page, 'ETH', '1')
+    await holds(page, 'USDC', '50')
+    await node.evaluate(({ releaseFirstRead }) => releaseFirstRead())
+    // The late reply is read before the key is shown.
+    await press(page, 'Show the private key')
+    await page.getByText(/^0x[\da-f]{64}$/).waitFor()
+    expect([await valueOf(page, 'ETH'), await valueOf(page, 'USDC')]).toEqual(['1', '50'])
+  })
 })
 
 describe('with the service on loopback', () => {

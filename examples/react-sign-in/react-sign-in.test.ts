@@ -352,10 +352,10 @@ it('edits the profile, custom fields included', async () => {
 it('keeps what was typed when the service refuses it', async () => {
   await signInByCode('ada@example.com')
   await heading('Welcome')
-  await page.getByLabel('first name').fill("Ada's")
+  await page.getByLabel('first name').fill('Ada <3')
   await press('Save')
   expect(await alert()).not.toBe('')
-  expect(await page.getByLabel('first name').inputValue()).toBe("Ada's")
+  expect(await page.getByLabel('first name').inputValue()).toBe('Ada <3')
 })
 
 it('asks new people for the required fields before anything else', async () => {

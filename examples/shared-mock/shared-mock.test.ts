@@ -6,7 +6,10 @@ import * as profile from '@latchkey/client/operations/profile'
 import { createSession, finishOAuth, memoryStorage, startOAuth } from '@latchkey/client/session'
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+// A bundle and workerd take their time on a machine that is busy.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const origin = 'https://mock.example.com'
 const token = 'a-secret-of-the-company'

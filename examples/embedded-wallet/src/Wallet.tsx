@@ -1,4 +1,5 @@
 import type { EmbeddedWallet } from '@latchkey/client/wallets'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { erc20Abi, formatEther, formatUnits, parseUnits } from 'viem'
 import { useBalance, useConfig, useReadContract } from 'wagmi'
@@ -24,13 +25,18 @@ export function Wallet({ wallet, rpcUrl, fund, onForgotten }: WalletProps) {
   const address = wallet.address as `0x${string}`
   const ether = useBalance({ address })
   const tokens = useReadContract({ ...usdc, functionName: 'balanceOf', args: [address] })
-  const refetch = () => Promise.all([ether.refetch(), tokens.refetch()])
+  const queries = useQueryClient()
+  const readAgain = async () => {
+    // A first read that is still under way shows what was before, and a refetch would join it.
+    await queries.cancelQueries()
+    await queries.refetchQueries({ type: 'active' })
+  }
 
   const act = (action: () => Promise<string>) =>
     run(async () => {
       setNotice('')
       setNotice(await action())
-      await refetch()
+      await readAgain()
     })
 
   return (

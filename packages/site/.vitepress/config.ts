@@ -3,6 +3,8 @@ import { writeTexts } from '../scripts/writeTexts.ts'
 import { guide, operations } from './sidebar.ts'
 
 const repository = 'https://github.com/latchkey-dev/latchkey'
+/** Where the site is published. The map of the site needs whole URLs; nothing else depends on it. */
+const hostname = process.env.LATCHKEY_SITE_URL ?? 'https://latchkey-dev.github.io'
 
 /** Pages of the reference, and recipes, are long and have their outline beside them. Others use the width for their examples. */
 const isReference = (page: string) => page.startsWith('reference/') || page.startsWith('recipes/')
@@ -15,6 +17,7 @@ export default defineConfig({
   outDir: 'dist',
   cacheDir: 'node_modules/.cache/vitepress',
   cleanUrls: false,
+  sitemap: { hostname },
   // Nothing in the pages may lead to another host: the site is read and tested without a network.
   head: [['link', { rel: 'icon', href: '/mark.svg', type: 'image/svg+xml' }]],
   markdown: { theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' } },
@@ -31,6 +34,7 @@ export default defineConfig({
       { text: 'Recipes', link: '/recipes/react', activeMatch: '^/recipes/' },
       { text: 'Reference', link: '/reference/operations/', activeMatch: '^/reference/' },
       { text: 'Limits', link: '/limits' },
+      { text: 'Changelog', link: '/changelog' },
     ],
     sidebar: { '/reference/operations/': operations, '/': guide },
     outline: [2, 3],

@@ -25,7 +25,14 @@ function entryLinks(name: PackageName): DefaultTheme.SidebarItem[] {
 
 /** The pages in the order in which a stranger reads them. A test checks that every page is listed. */
 export const guide: DefaultTheme.SidebarItem[] = [
-  { text: 'Start', items: [{ text: 'Getting started', link: '/getting-started' }] },
+  {
+    text: 'Start',
+    items: [
+      { text: 'Getting started', link: '/getting-started' },
+      { text: 'Trouble, by symptom', link: '/recipes/trouble' },
+      { text: 'Changelog', link: '/changelog' },
+    ],
+  },
   {
     text: 'Concepts',
     items: ['Environments', 'Providers', 'Sessions', 'Gates', 'Worlds', 'Ceremonies'].map((text) => ({

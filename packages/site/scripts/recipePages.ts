@@ -19,7 +19,11 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   react: {
     title: 'React',
     description: 'A session in the components of a React app.',
-    sources: [['packages/client/README.md', '## React']],
+    sources: [
+      ['packages/client/README.md', '## React'],
+      ['packages/client/README.md', '### Coming back from a provider'],
+      ['packages/client/README.md', '### Server rendering'],
+    ],
     example: 'client/react.ts',
     more: 'react-sign-in',
   },
@@ -110,6 +114,13 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     sources: [['packages/mock/README.md', '## The pretended chains']],
     example: 'recipes/chains.ts',
   },
+  wagmi: {
+    title: 'wagmi',
+    description: 'An embedded wallet for wagmi and viem, over the pretended chains.',
+    sources: [['examples/embedded-wallet/README.md']],
+    example: 'recipes/chains.ts',
+    more: 'embedded-wallet',
+  },
   connect: {
     title: 'Any test runner',
     description: 'A server that any test runner and language controls, with a world for each test.',
@@ -120,11 +131,23 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     ],
     example: 'control.ts',
   },
+  runtimes: {
+    title: 'Bun and Deno',
+    description: 'The packages in Bun and in Deno: tests, programs and the server.',
+    sources: [['packages/mock/docs/recipes/runtimes.md']],
+    example: 'signIn.ts',
+  },
   ci: {
     title: 'A CI service',
     description: 'The mock beside the tests of a CI service, with its log and state as artifacts.',
-    sources: [['packages/mock/docs/recipes/ci.md'], ['packages/mock/README.md', '### In a container']],
+    sources: [['packages/mock/docs/recipes/ci.md']],
     example: 'concepts/worlds.ts',
+  },
+  docker: {
+    title: 'Docker',
+    description: 'The mock in a container, beside an app that runs in another one.',
+    sources: [['packages/mock/docs/recipes/docker.md']],
+    example: 'control.ts',
   },
   scenarios: {
     title: 'Scenarios and states',
@@ -157,6 +180,12 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     sources: [['packages/mock/README.md', '### On Cloudflare'], ['examples/shared-mock/README.md']],
     example: 'recipes/sharedMock.ts',
     more: 'shared-mock',
+  },
+  trouble: {
+    title: 'Trouble, by symptom',
+    description: 'What people see when something is not as they expect, why, and what to do.',
+    sources: [['packages/mock/docs/recipes/trouble.md']],
+    example: 'errors.ts',
   },
   'coming-from': {
     title: 'Coming from another emulator',

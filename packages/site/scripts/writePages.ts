@@ -1,8 +1,9 @@
-/** Writes the recipes and the reference into `pages/`, where they are not committed. */
+/** Writes the recipes, the reference and the changelog into `pages/`, where they are not committed. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { OpenApiDocument } from '../../types/scripts/document.ts'
+import { changelogPage } from './changelogPage.ts'
 import { clientPages } from './clientPages.ts'
 import { controlPages } from './controlPages.ts'
 import { errorPages } from './errorPage.ts'
@@ -29,7 +30,11 @@ const reference = new Map([
   ...errorPages(document),
   ...typesPages(),
 ])
-const pages = new Map([...[...reference].map(([name, text]) => [`reference/${name}`, text] as const), ...recipePages()])
+const pages = new Map([
+  ...[...reference].map(([name, text]) => [`reference/${name}`, text] as const),
+  ...recipePages(),
+  ['changelog.md', changelogPage()],
+])
 
 for (const folder of ['reference', 'recipes']) rmSync(join(target, folder), { recursive: true, force: true })
 for (const [name, text] of pages) {

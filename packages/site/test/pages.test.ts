@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { guide, operations } from '../.vitepress/sidebar.ts'
 import { recipes } from '../scripts/recipePages.ts'
 import { entriesOf } from '../scripts/packageEntries.ts'
-import { pages, readPages } from './site.ts'
+import { folder, pages, readPages } from './site.ts'
 
 const sources = fileURLToPath(new URL('../pages/', import.meta.url))
 const linksOf = (items: readonly DefaultTheme.SidebarItem[]): string[] =>
@@ -16,8 +16,10 @@ it('builds a page for each source', () => {
   expect(readPages).toEqual(expected.sort())
 })
 
-it('has the mock in every page: an example that runs', () => {
-  const without = readPages.filter((page) => pages.get(page)?.('.try pre code').length === 0)
+it('has the mock in every page but the changelog: an example that runs', () => {
+  const without = readPages.filter(
+    (page) => page !== 'changelog.html' && pages.get(page)?.('.try pre code').length === 0,
+  )
   expect(readPages.length).toBeGreaterThan(2)
   expect(without).toEqual([])
 })
@@ -29,15 +31,39 @@ it('lists every page in a sidebar, and only pages that exist', () => {
   expect(links.sort()).toEqual(readPages.filter((page) => page !== 'index.html').sort())
 })
 
+it('shows the changes of each version of each package, without hashes of commits', () => {
+  const text = pages.get('changelog.html')?.('main').text() ?? ''
+  for (const name of ['types', 'client', 'mock']) {
+    const changelog = readFileSync(new URL(`../../${name}/CHANGELOG.md`, import.meta.url), 'utf8')
+    const versions = Array.from(changelog.matchAll(/^## (\S+)$/gm), ([, version = '']) => version)
+    expect(versions.length).toBeGreaterThan(0)
+    for (const version of versions) expect(text).toContain(version)
+    expect(text).toContain(`@latchkey/${name}`)
+  }
+  expect(text).not.toMatch(/^[\da-f]{7}: /m)
+})
+
+it('lists every page in the map of the site, by its whole URL', () => {
+  const map = readFileSync(`${folder}sitemap.xml`, 'utf8')
+  const listed = Array.from(map.matchAll(/<loc>(.*?)<\/loc>/g), ([, url = '']) => url)
+  const urls = readPages.map((page) => `https://latchkey-dev.github.io/${page.replace(/(^|\/)index\.html$/, '$1')}`)
+  expect(listed.sort()).toEqual(urls.sort())
+})
+
+it('leads to its own texts for language models', () => {
+  const links = pages.get('index.html')?.('main a').toArray() ?? []
+  expect(links.map((link) => link.attribs.href)).toEqual(expect.arrayContaining(['/llms.txt', '/llms-full.txt']))
+})
+
 it('shows every example of the folder', () => {
-  const folder = fileURLToPath(new URL('../examples/', import.meta.url))
+  const examples = fileURLToPath(new URL('../examples/', import.meta.url))
   const shown = globSync('**/*.md', { cwd: sources }).flatMap((path) =>
     Array.from(
       readFileSync(`${sources}${path}`, 'utf8').matchAll(/^<<< @\/\.\.\/examples\/(\S+)/gm),
       ([, name]) => name,
     ),
   )
-  expect([...new Set(shown)].sort()).toEqual(globSync('**/*.ts', { cwd: folder }).sort())
+  expect([...new Set(shown)].sort()).toEqual(globSync('**/*.ts', { cwd: examples }).sort())
 })
 
 /** Entries that share a page with others: its path, and what the page calls them. */
