@@ -158,9 +158,9 @@ export default {
     ...noHigherCeremonyRoom,
     {
       name: 'no-test-helpers',
-      comment: 'What is shipped imports neither tests nor their helpers.',
+      comment: 'What is shipped imports neither tests nor their helpers. The tooling is not shipped.',
       severity: 'error',
-      from: { path: '^packages/[^/]+/src', pathNot: '/test/' },
+      from: { path: '^packages/[^/]+/src', pathNot: ['/test/', '^packages/tooling/'] },
       to: { path: ['^packages/.*/test/', '^packages/[^/]+/(packaging|behaviour|scripts)/'] },
     },
   ],

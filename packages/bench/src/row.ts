@@ -69,7 +69,7 @@ function number(value: number): string {
 
 /** `100 000`. */
 function count(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ' ')
+  return value.toLocaleString('en').replaceAll(',', ' ')
 }
 
 export function toMarkdown(rows: readonly Row[]): string {

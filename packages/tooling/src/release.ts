@@ -9,6 +9,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { pnpmCommand } from './pnpm.ts'
 import { packageProblems, type ReleasePackage } from './release/packageProblems.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -62,7 +63,8 @@ function readJson<T>(path: string): T {
 
 /** Runs the pnpm that runs this script. @returns What it printed, with `pipe`. */
 function pnpm(cwd: string, output: 'inherit' | 'pipe', ...args: string[]): string {
-  const script = process.env.npm_execpath ?? 'pnpm'
-  const [file, ...rest] = /\.[cm]?js$/.test(script) ? [process.execPath, script, ...args] : [script, ...args]
-  return String(execFileSync(file, rest, { cwd, stdio: ['ignore', output, 'inherit'], encoding: 'utf8' }) ?? '')
+  const [file, ...first] = pnpmCommand()
+  return String(
+    execFileSync(file, [...first, ...args], { cwd, stdio: ['ignore', output, 'inherit'], encoding: 'utf8' }) ?? '',
+  )
 }

@@ -1,26 +1,112 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nodes } from '@latchkey/runners'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 
-interface Workflow {
-  permissions: Record<string, string>
-  jobs: Record<string, { permissions?: Record<string, string>; strategy?: { matrix: { node: number[] } } }>
+interface Step {
+  uses?: string
+  run?: string
+  with?: Record<string, unknown>
 }
 
-const textOf = (name: string) =>
-  readFileSync(fileURLToPath(new URL(`../../../.github/workflows/${name}.yml`, import.meta.url)), 'utf8')
+interface Job {
+  'runs-on': string
+  permissions?: Record<string, string>
+  needs?: string
+  strategy?: { 'fail-fast'?: boolean; matrix: Record<string, unknown> }
+  steps: Step[]
+}
+
+interface Workflow {
+  permissions: Record<string, string>
+  jobs: Record<string, Job>
+}
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const textOf = (name: string) => readFileSync(join(root, '.github/workflows', `${name}.yml`), 'utf8')
 const workflow = (name: string) => parse(textOf(name)) as Workflow
+const names = globSync('.github/workflows/*.yml', { cwd: root }).map((path) => basename(path, '.yml'))
+const commandsOf = (job?: Job) => job?.steps.flatMap(({ run }) => run ?? []) ?? []
+/** What the step with an action is given. */
+const inputOf = (job: Job | undefined, action: string) =>
+  job?.steps.find(({ uses }) => uses?.startsWith(`actions/${action}@`))?.with
+const readManifest = (path: string) =>
+  JSON.parse(readFileSync(join(root, path), 'utf8')) as {
+    name: string
+    private?: boolean
+    scripts: Record<string, string>
+  }
+
+describe('every workflow', () => {
+  it('names each action by the hash of a commit, with the version that it is, and each action once', () => {
+    const uses = names.flatMap((name) => textOf(name).match(/(?<=\buses: ).*/g) ?? [])
+    expect(uses.length).toBeGreaterThan(8)
+    expect(uses.filter((line) => !/^[\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([])
+    const actions = [...new Set(uses)].map((line) => line.split('@')[0])
+    expect(actions.sort()).toEqual([...new Set(actions)].sort())
+  })
+
+  it('keeps no credentials in its checkout', () => {
+    const jobs = names.flatMap((name) => Object.values(workflow(name).jobs))
+    expect(jobs.map((job) => inputOf(job, 'checkout'))).toEqual(jobs.map(() => ({ 'persist-credentials': false })))
+  })
+})
 
 describe('the workflow that tests', () => {
-  it('runs on every supported version of Node', () => {
-    expect(workflow('test').jobs.test?.strategy?.matrix.node).toEqual([20, 22, 24])
+  const { permissions, jobs } = workflow('test')
+
+  it('has one whole run, on the oldest Node', () => {
+    const whole = Object.entries(jobs).filter(([, job]) =>
+      commandsOf(job).some((line) => /\.ci\/run|pnpm@12 test/.test(line)),
+    )
+    expect(whole.map(([name]) => name)).toEqual(['whole'])
+    expect(jobs.whole?.strategy).toBeUndefined()
+    expect(inputOf(jobs.whole, 'setup-node')?.['node-version']).toBe(20)
+    expect(commandsOf(jobs.whole)).toEqual(['bash .ci/run'])
+  })
+
+  it('tries the packed packages on each supported Node and platform', () => {
+    const { smoke } = jobs
+    const supported = Object.keys(nodes).map(Number)
+    const os = ['ubuntu-latest', 'macos-latest', 'windows-latest']
+    expect(smoke?.strategy).toEqual({ 'fail-fast': false, matrix: { os, node: supported } })
+    expect(smoke?.['runs-on']).toBe('${{ matrix.os }}')
+    expect(inputOf(smoke, 'setup-node')?.['node-version']).toBe('${{ matrix.node }}')
+  })
+
+  it('tries them with the Node of the machine: by the command alone, for pnpm would bring its own', () => {
+    const [command = '', ...others] = commandsOf(jobs.smoke)
+    const [, program = '', folder] = /^node (\S+) (\S+)$/.exec(command) ?? []
+    expect(others).toEqual([])
+    expect(existsSync(join(root, program))).toBe(true)
+    expect(inputOf(jobs.smoke, 'download-artifact')).toEqual({ name: 'tarballs', path: folder })
+  })
+
+  it('packs every package that is published, where the others take them from', () => {
+    const { tarballs: script = '' } = readManifest('package.json').scripts
+    const published = globSync('packages/*/package.json', { cwd: root })
+      .map(readManifest)
+      .filter((manifest) => !manifest.private)
+      .map(({ name }) => name)
+    expect(script.match(/(?<=--filter )\S+/g)?.sort()).toEqual(published.sort())
+    expect(script).toMatch(/--pack-destination tarballs$/)
+    expect(commandsOf(jobs.tarballs)).toEqual(['npx --yes pnpm@12 tarballs'])
+    expect(inputOf(jobs.tarballs, 'upload-artifact')).toMatchObject({ name: 'tarballs', path: 'tarballs' })
+    expect(jobs.smoke?.needs).toBe('tarballs')
+  })
+
+  it('downloads dependencies once for each lock file', () => {
+    const hasCache = (job: Job) =>
+      `${inputOf(job, 'cache')?.key}`.includes("hashFiles('pnpm-lock.yaml')") ||
+      inputOf(job, 'setup-node')?.['cache-dependency-path'] === 'pnpm-lock.yaml'
+    expect(Object.entries(jobs).filter(([, job]) => !hasCache(job))).toEqual([])
   })
 
   it('may write nothing', () => {
-    const { permissions, jobs } = workflow('test')
     expect(permissions).toEqual({ contents: 'read' })
-    expect(Object.values(jobs).map((job) => job.permissions)).toEqual([undefined])
+    expect(Object.values(jobs).filter((job) => job.permissions)).toEqual([])
   })
 })
 

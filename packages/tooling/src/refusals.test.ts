@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** Where the mock decides about requests. */
+const rooms = ['crypto', 'domain', 'http', 'operations']
+/** A text that begins with the path of a field and a colon, as in `amount: is greater than 0`. */
+const colon = /['"`](?:[a-z]\w*|\$\{[^}]*\})(?:\.(?:\w+|\$\{[^}]*\}))*: [a-z$]/
+/** A text about a field that says what the field is not, as in `amount is not a number`. */
+const denial = /['"`](?:[a-z]\w*(?:\.\w+)*|\$\{[^}]*\}) (?:is not|is no|is missing|has no|does not|cannot)\b/
+
+/** Lines of code that refuse a request in such words. */
+function wrongLines(text: string): string[] {
+  return text
+    .split('\n')
+    .filter((line) => /message|refus|assert/i.test(line) && (colon.test(line) || denial.test(line)))
+}
+
+it('says in each refusal of a field what must be', () => {
+  const files = globSync(`packages/mock/src/{${rooms.join()}}/**/*.ts`, { cwd: root }).filter(
+    (file) => !file.endsWith('.test.ts'),
+  )
+  const lines = files.flatMap((file) =>
+    wrongLines(readFileSync(`${root}/${file}`, 'utf8')).map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(files.length).toBeGreaterThan(300)
+  expect(lines).toEqual([])
+})
+
+it.each([
+  "assert(amount > 0, 'validationFailed', { message: 'amount: is greater than 0.' })",
+  'assert(known, "unknownField", { message: `${name}.${field}: nobody knows it.` })',
+  "refuse(isFine, 'networks is not a list.')",
+  'throw refusal(`${field} cannot be read.`)',
+])('finds %s', (line) => {
+  expect(wrongLines(line)).toEqual([line])
+})
+
+it.each([
+  "assert(amount > 0, 'validationFailed', { message: 'amount must be greater than 0.' })",
+  "assert(room, 'unusableRoom', { message: 'This room is not usable: it has expired.' })",
+])('lets %s pass', (line) => {
+  expect(wrongLines(line)).toEqual([])
+})

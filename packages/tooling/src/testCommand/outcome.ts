@@ -1,0 +1,63 @@
+import type { Report } from './report.ts'
+import type { Task } from './tasks.ts'
+
+/** What a script came to. It passed if nothing is in `failures`. */
+export interface Outcome {
+  /** Tests that passed. A script without tests counts as one. */
+  readonly passed: number
+  /** What failed, each with the folder and the name of the script. */
+  readonly failures: readonly string[]
+}
+
+/** Whether a script runs vitest, which it has to do last: vitest gets the arguments that ask for a report. */
+export function runsVitest({ command }: Pick<Task, 'command'>): boolean {
+  return /\bvitest run\b/.test(command)
+}
+
+/** How people call a script: its name, with its folder unless that is the root. */
+export function nameOf({ folder, script }: Pick<Task, 'folder' | 'script'>): string {
+  return folder === '.' ? script : `${folder} ${script}`
+}
+
+/**
+ * Judges a script by how it ended and by what its tests reported. Either can fail it.
+ *
+ * @param task - The script.
+ * @param end - How its process ended: an exit code, or the name of a signal.
+ * @param reports - Of the runs of vitest in it.
+ */
+export function judge(task: Task, end: number | string, reports: readonly Report[]): Outcome {
+  const failures = runsVitest(task) ? failuresOfTests(end, reports) : failuresOfCheck(end)
+  const tests = reports.reduce((sum, { passed }) => sum + passed, 0)
+  const passed = runsVitest(task) ? tests : Number(failures.length === 0)
+  return { passed, failures: failures.map((failure) => `${nameOf(task)}: ${failure}`) }
+}
+
+function failuresOfCheck(end: number | string): string[] {
+  return end === 0 ? [] : [`failed with ${describeEnd(end)}; its output is above`]
+}
+
+function failuresOfTests(end: number | string, reports: readonly Report[]): string[] {
+  if (reports.length === 0) return [`ended with ${describeEnd(end)} and no report of its tests; its output is above`]
+  const failures = reports.flatMap((report) => [...report.failures, ...describeBreak(report)])
+  if (failures.length > 0) return failures
+  if (end !== 0) return [`failed outside of its tests with ${describeEnd(end)}; its output is above`]
+  return reports.some(({ passed }) => passed > 0) ? [] : ['ran no tests']
+}
+
+function describeEnd(end: number | string): string {
+  return typeof end === 'number' ? `exit code ${end}` : `signal ${end}`
+}
+
+function describeBreak({ isComplete, running }: Report): string[] {
+  if (isComplete) return []
+  return [running.length > 0 ? `broke off in ${running.join(', ')}` : 'broke off between its tests']
+}
+
+/** The last lines of the test command: what failed, and the numbers. */
+export function summarize(outcomes: readonly Outcome[]): string[] {
+  const failures = outcomes.flatMap((outcome) => outcome.failures)
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
+  const named = failures.map((failure) => `  ${failure}`)
+  return [...(named.length > 0 ? ['What failed:', ...named] : []), `${passed} passed, ${failures.length} failed`]
+}
