@@ -14,7 +14,7 @@ const resources = [...new Set(listOperations(document).map(({ id }) => id.split(
 
 const lines = [
   "import type { Resource } from '@latchkey/types'",
-  ...resources.map((resource) => `import { ${resource} } from '../${resource}.ts'`),
+  ...resources.map((resource) => `import { ${resource} } from '../${resource}/${resource}.ts'`),
   "import type { ResourceOperations } from '../operation.ts'",
   '',
   '/** The handlers of every operation of the document, by resource and verb. */',

@@ -11,26 +11,19 @@ const operations = 'packages/mock/src/operations'
 const resources = [...new Set(Object.keys(operationTable).map((id) => id.split('.')[0] ?? id))].sort()
 
 describe('a resource', () => {
-  const tests = namesOf(`${operations}/**/*.test.ts`)
-
   it('has its folder in spec/resources', () => {
     expect(namesOf('spec/resources/*').sort()).toEqual(resources)
   })
 
-  it('has its file in operations/, where the only other files are the two that serve all', () => {
-    const files = namesOf(`${operations}/*.ts`).filter((name) => !name.endsWith('.test.ts'))
-    expect(files.sort()).toEqual([...resources, 'operation', 'registry'].map((name) => `${name}.ts`).sort())
+  it('has its folder in operations/, where the only other files are the two that serve all', () => {
+    const present = namesOf(`${operations}/*`)
+    expect(present.sort()).toEqual([...resources, 'generated', 'operation.ts', 'registry.ts'].sort())
   })
 
-  it('has tests with its name: <resource>.test.ts or <resource>.<topic>.test.ts', () => {
-    const patterns = resources.map((resource) => ({
-      resource,
-      name: new RegExp(`^${resource}(\\.[a-z]\\w*)?\\.test\\.ts$`),
-    }))
-    expect(tests.filter((test) => !patterns.some(({ name }) => name.test(test)))).toEqual([])
-    expect(
-      patterns.filter(({ name }) => !tests.some((test) => name.test(test))).map(({ resource }) => resource),
-    ).toEqual([])
+  it.each(resources)('has a file of handlers, and tests beside it: %s', (resource) => {
+    const files = namesOf(`${operations}/${resource}/*`)
+    expect(files.filter((name) => !name.endsWith('.test.ts'))).toEqual([`${resource}.ts`])
+    expect(files.filter((name) => name.endsWith('.test.ts'))).not.toEqual([])
   })
 })
 

@@ -84,17 +84,17 @@ it('adds an operation by the steps of CONTRIBUTING.md, and all checks pass', { t
   await run(writeStubs)
   edit('spec/resources/gates/paths.yaml', (text) => text.replace(/^duplicate:\n(?: .*\n|\n)*/m, () => pathItem))
   await run(generate)
-  edit('packages/mock/src/operations/gates.ts', (text) =>
+  edit('packages/mock/src/operations/gates/gates.ts', (text) =>
     text.replace(/^ {2}duplicate\(\) \{\n.*\n {2}\},\n/m, () => handler.replaceAll(/^(?=.)/gm, '  ')),
   )
-  edit('packages/mock/src/operations/gates.duplicate.test.ts', () => tests)
+  edit('packages/mock/src/operations/gates/duplicate.test.ts', () => tests)
 
   const checks = Promise.all([
     run(test),
     run('oxfmt --check && oxlint --deny-warnings packages/mock/src/operations'),
     run('redocly lint --config spec/redocly.yaml'),
   ])
-  const operations = ['gates.ts', 'generated/resources.ts', 'gates.duplicate.test.ts']
+  const operations = ['gates/gates.ts', 'generated/resources.ts', 'gates/duplicate.test.ts']
   const errors = typeErrors(operations.map((file) => `src/operations/${file}`))
   await checks
   expect(errors).toEqual([])

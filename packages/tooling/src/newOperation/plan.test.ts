@@ -28,8 +28,8 @@ const paths = 'spec/resources/gates/paths.yaml'
 describe('planOperation', () => {
   it('adds a path item, its line in the route table, a handler and a test, and changes nothing else', () => {
     const files = plan('gates.duplicate', 'POST', `${gatePath}/duplicate`)
-    const test = 'packages/mock/src/operations/gates.duplicate.test.ts'
-    const handlers = 'packages/mock/src/operations/gates.ts'
+    const test = 'packages/mock/src/operations/gates/duplicate.test.ts'
+    const handlers = 'packages/mock/src/operations/gates/gates.ts'
     expect([...files.keys()]).toEqual(['spec/openapi.yaml', paths, handlers, test])
     expect(addedTo('spec/openapi.yaml', files)).toEqual([
       `  /api/v0${gatePath}/duplicate: { $ref: resources/gates/paths.yaml#/duplicate }`,
@@ -76,14 +76,16 @@ describe('planOperation', () => {
     expect([...files.keys()]).toEqual([
       'spec/openapi.yaml',
       'spec/resources/badges/paths.yaml',
-      'packages/mock/src/operations/badges.ts',
-      'packages/mock/src/operations/badges.test.ts',
+      'packages/mock/src/operations/badges/badges.ts',
+      'packages/mock/src/operations/badges/badges.test.ts',
     ])
     expect(addedTo('spec/openapi.yaml', files)).toEqual([
       '  - { name: badges, description: TODO-description }',
       '  /api/v0/environments/{environmentId}/badges: { $ref: resources/badges/paths.yaml#/list }',
     ])
-    expect(files.get('packages/mock/src/operations/badges.ts')).toContain("} satisfies ResourceOperations<'badges'>")
+    expect(files.get('packages/mock/src/operations/badges/badges.ts')).toContain(
+      "} satisfies ResourceOperations<'badges'>",
+    )
   })
 
   it.each([
@@ -93,7 +95,7 @@ describe('planOperation', () => {
   ])('chooses credentials and refusals by the URL: %s', (url, scheme, refusals) => {
     const files = plan('gates.open', 'POST', url)
     expect(addedTo(paths, files)).toContain(`      - ${scheme}: []`)
-    expect(files.get('packages/mock/src/operations/gates.open.test.ts')).toContain(refusals)
+    expect(files.get('packages/mock/src/operations/gates/open.test.ts')).toContain(refusals)
   })
 
   it('can add an operation to every resource', () => {
@@ -118,7 +120,11 @@ describe('planOperation', () => {
     ['an id that is taken', ['gates.enable', 'POST', duplicate], 'has gates.enable already'],
     ['a resource that there is not', ['gate.duplicate', 'POST', duplicate], 'There is no resource "gate"'],
     ['a new resource that there is', ['gates.duplicate', 'POST', duplicate, '--new-resource'], '"gates" is taken'],
-    ['a new resource named like a file', ['registry.get', 'GET', '/registry', '--new-resource'], '"registry" is taken'],
+    [
+      'a new resource named like a folder',
+      ['generated.get', 'GET', '/g', '--new-resource'],
+      '"generated" is the folder',
+    ],
     ['a new resource named like a keyword', ['new.get', 'GET', '/new', '--new-resource'], '"new" is a word'],
     ['another method', ['gates.duplicate', 'PATCH', duplicate], '"PATCH" is not a method'],
     ['a body for GET', ['gates.duplicate', 'GET', duplicate, '--body'], 'A get takes no body'],

@@ -23,7 +23,8 @@ const rootPath = 'spec/openapi.yaml'
 export function planOperation(request: OperationRequest, read: Read): Map<string, string> {
   const { resource, verb } = request
   const itemsPath = `spec/resources/${resource}/paths.yaml`
-  const handlersPath = `packages/mock/src/operations/${resource}.ts`
+  const folder = `packages/mock/src/operations/${resource}`
+  const handlersPath = `${folder}/${resource}.ts`
   const root = read(rootPath) ?? ''
   const document = parse(root) as RootDocument
   const items = read(itemsPath)
@@ -41,7 +42,7 @@ export function planOperation(request: OperationRequest, read: Read): Map<string
       `There is no resource "${resource}". Add --new-resource to create it, or choose one of: ${resources}.`,
     )
   }
-  const testPath = `packages/mock/src/operations/${request.isNewResource ? resource : `${resource}.${verb}`}.test.ts`
+  const testPath = `${folder}/${request.isNewResource ? resource : verb}.test.ts`
   if (read(testPath) !== undefined) throw new UsageError(`${testPath} exists already.`)
 
   const spec = placeInSpec(request, { root, document, items: items ?? '', itemsPath, read })

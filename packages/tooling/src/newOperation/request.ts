@@ -60,6 +60,8 @@ export function readRequest(argv: readonly string[]): OperationRequest {
     )
   }
   if (reserved.has(resource!)) throw new UsageError(`"${resource}" is a word of JavaScript and cannot name a resource.`)
+  if (resource === 'generated')
+    throw new UsageError('"generated" is the folder of generated handlers: choose another name.')
   const method = methods.find((candidate) => candidate === written.toLowerCase())
   if (!method) throw new UsageError(`"${written}" is not a method: write ${methods.join(', ')}.`)
 

@@ -100,7 +100,7 @@ export function printHandler({ resource, verb }: OperationRequest): string {
 export function printModule(request: OperationRequest): string {
   const { resource } = request
   return [
-    "import type { ResourceOperations } from './operation.ts'",
+    "import type { ResourceOperations } from '../operation.ts'",
     '',
     `export const ${resource} = {`,
     `${printHandler(request)}} satisfies ResourceOperations<'${resource}'>`,
@@ -135,7 +135,7 @@ export function printTest(request: OperationRequest): string {
   return [
     "import { describe, expect, it } from 'vitest'",
     "import { createHost } from '#host'",
-    ...(table ? [`import { ${table[0]} } from '../../test/${table[1]}.ts'`] : []),
+    ...(table ? [`import { ${table[0]} } from '../../../test/${table[1]}.ts'`] : []),
     '',
     'const host = createHost()',
     '',

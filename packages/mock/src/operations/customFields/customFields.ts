@@ -1,0 +1,44 @@
+import {
+  createCustomField,
+  customFieldsOf,
+  deleteCustomField,
+  presentCustomField,
+  updateCustomField,
+} from '../../domain/customFields/customFields.ts'
+import { touchEnvironment } from '../../domain/environments/environments.ts'
+import { withRegex } from '../../domain/shared/regex.ts'
+import type { ResourceOperations } from '../operation.ts'
+import { reachable } from '../../domain/shared/recordGuards.ts'
+
+export const customFields = {
+  list({ params, backend }) {
+    return { status: 200, body: customFieldsOf(backend, params.environmentId).map(presentCustomField) }
+  },
+  create({ params, body, backend }) {
+    return withRegex(() => {
+      const field = createCustomField(backend, params.environmentId, body)
+      touchEnvironment(backend, params.environmentId)
+      return { status: 201, body: presentCustomField(field) }
+    })
+  },
+  get({ params, caller, backend }) {
+    return {
+      status: 200,
+      body: presentCustomField(reachable(caller, backend.store.customFields.get(params.customFieldId))),
+    }
+  },
+  update({ params, body, caller, backend }) {
+    return withRegex(() => {
+      const before = reachable(caller, backend.store.customFields.get(params.customFieldId))
+      const field = updateCustomField(backend, before, body)
+      if (field !== before) touchEnvironment(backend, field.environmentId)
+      return { status: 200, body: presentCustomField(field) }
+    })
+  },
+  delete({ params, caller, backend }) {
+    const field = reachable(caller, backend.store.customFields.get(params.customFieldId))
+    deleteCustomField(backend, field)
+    touchEnvironment(backend, field.environmentId)
+    return { status: 204 }
+  },
+} satisfies ResourceOperations<'customFields'>

@@ -1,0 +1,81 @@
+import { assert } from '../../domain/shared/errors.ts'
+import { reachable } from '../../domain/shared/recordGuards.ts'
+import { deleteAllDevices } from '../../domain/flows/mfaDevices.ts'
+import { devicesOf, presentMfaDevice } from '../../domain/secondFactor/mfaDevices.ts'
+import { provePasskey } from '../../domain/flows/mfaPasskeys.ts'
+import {
+  hasUsableDevice,
+  hasUsablePasskey,
+  isMethodAvailable,
+  takesRecoveryCodes,
+} from '../../domain/secondFactor/mfaPolicy.ts'
+import { proveEmail, proveRecoveryCode, proveTotp } from '../../domain/flows/mfaProofs.ts'
+import { assertFreshFactor, spendMfaToken } from '../../domain/secondFactor/mfaTokens.ts'
+import { passkeysOf, presentPasskey } from '../../domain/flows/passkeys.ts'
+import { makeRecoveryCodes, showRecoveryCodes } from '../../domain/secondFactor/recoveryCodes.ts'
+import { revokeSessionsOf } from '../../domain/sessions/sessions.ts'
+import type { ResourceOperations } from '../operation.ts'
+
+export const mfa = {
+  listMethods({ backend, caller, query }) {
+    const { user } = caller
+    const { verifiedOnly = true } = query
+    const devices = devicesOf(backend, user.id).filter(
+      ({ type, verifiedAt }) =>
+        isMethodAvailable(backend, user.environmentId, type) && (!verifiedOnly || verifiedAt !== undefined),
+    )
+    const passkeys = hasUsablePasskey(backend, user) ? passkeysOf(backend, user.id) : []
+    return {
+      status: 200,
+      body: {
+        devices: devices.map((device) => presentMfaDevice(backend, device)),
+        passkeys: passkeys.map(presentPasskey),
+        userHasVerifiedMfaMethods: hasUsableDevice(backend, user) || passkeys.length > 0,
+      },
+    }
+  },
+
+  async authenticateEmail({ backend, caller, body }) {
+    const { body: reply, cookies } = await proveEmail(backend, caller, body)
+    return { status: 200, body: reply, cookies }
+  },
+
+  async authenticatePasskey({ backend, caller, body, request }) {
+    const { body: reply, cookies } = await provePasskey(backend, caller, { body, request })
+    return { status: 200, body: reply, cookies }
+  },
+
+  async authenticateTotp({ backend, caller, body }) {
+    const { body: reply, cookies } = await proveTotp(backend, caller, body)
+    return { status: 200, body: reply, cookies }
+  },
+
+  async authenticateRecoveryCode({ backend, caller, body }) {
+    const { body: reply, cookies } = await proveRecoveryCode(backend, caller, body)
+    return { status: 200, body: reply, cookies }
+  },
+
+  listRecoveryCodes({ backend, caller, request }) {
+    spendMfaToken(backend, assertFreshFactor(backend, caller, request.mfaAuthToken))
+    return { status: 200, body: showRecoveryCodes(backend, caller.user.id) }
+  },
+
+  createRecoveryCodes({ backend, caller, request }) {
+    assert(takesRecoveryCodes(backend, caller.user), 'recordNotFound')
+    spendMfaToken(backend, assertFreshFactor(backend, caller, request.mfaAuthToken))
+    return { status: 200, body: makeRecoveryCodes(backend, caller.user) }
+  },
+
+  deleteDevices({ backend, caller, params }) {
+    const user = reachable(caller, backend.store.users.get(params.userId))
+    deleteAllDevices(backend, user.id)
+    return { status: 204 }
+  },
+
+  reset({ backend, caller, params }) {
+    const user = reachable(caller, backend.store.users.get(params.userId))
+    deleteAllDevices(backend, user.id)
+    revokeSessionsOf(backend, user.id, { byAdmin: true })
+    return { status: 204 }
+  },
+} satisfies ResourceOperations<'mfa'>

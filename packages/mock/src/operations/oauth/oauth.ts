@@ -1,0 +1,88 @@
+import type { Backend } from '../../backend.ts'
+import {
+  authorizePageUrl,
+  initializeOAuth,
+  keepAnswer,
+  loginUrl,
+  oauthResult,
+  type OAuthPlace,
+  type ProviderAnswer,
+  verifyOAuth,
+} from '../../domain/flows/oauth.ts'
+import { accessTokenOf } from '../../domain/flows/oauthAccounts.ts'
+import { displayNameOf } from '../../domain/providers/providerCatalogue.ts'
+import { authorizePage } from '../../pages/authorize.ts'
+import { closingHeaders } from '../../pages/closingPage.ts'
+import { pageHeaders } from '../../html.ts'
+import { oauthResultPage } from '../../pages/oauthResult.ts'
+import type { Call, ResourceOperations } from '../operation.ts'
+import type { RequestContext } from '../../domain/shared/request.ts'
+
+export const oauth = {
+  initialize({ backend, params, body }) {
+    initializeOAuth(backend, placeOf(params), body)
+    return { status: 204 }
+  },
+
+  login({ backend, params, query }) {
+    return { status: 302, headers: { location: loginUrl(backend, placeOf(params), query) } }
+  },
+
+  getLoginUrl({ backend, params, query }) {
+    return { status: 200, body: { url: loginUrl(backend, placeOf(params), query) } }
+  },
+
+  getAuthorizePage({ backend, params, query }) {
+    const place = placeOf(params)
+    return {
+      status: 200,
+      headers: pageHeaders,
+      body: authorizePage(displayNameOf(place.provider), authorizePageUrl(backend, place, query)),
+    }
+  },
+
+  redirect({ backend, params, query, request }) {
+    return receive(backend, placeOf(params), { ...query, iss: issuerIn(request) })
+  },
+
+  redirectCoinbase({ backend, params: { environmentId }, query, request }) {
+    return receive(backend, { environmentId, provider: 'coinbasesocial' }, { ...query, iss: issuerIn(request) })
+  },
+
+  redirectFormPost({ backend, params, body }) {
+    return receive(backend, placeOf(params), body)
+  },
+
+  getResult({ backend, params, body }) {
+    return { status: 200, body: oauthResult(backend, placeOf(params), body.state) }
+  },
+
+  async verify({ backend, params, body, caller, request }) {
+    const { body: reply, cookies } = await verifyOAuth(backend, placeOf(params), { caller, body, request })
+    return { status: 200, body: reply, cookies }
+  },
+
+  async signIn({ backend, params, body, caller, request }) {
+    const { body: reply, cookies } = await verifyOAuth(backend, placeOf(params), { caller, body, request })
+    return { status: 200, body: reply, cookies }
+  },
+
+  getAccessToken({ backend, params, caller }) {
+    return { status: 200, body: { accessToken: accessTokenOf(backend, caller, params.oauthAccountId) } }
+  },
+} satisfies ResourceOperations<'oauth'>
+
+function placeOf({ environmentId, providerType }: Call<'oauth.login'>['params']): OAuthPlace {
+  return { environmentId, provider: providerType }
+}
+
+/** `iss`, which is not in the documented query (RFC 9207). If it is sent twice, at most one of the two can be valid. */
+function issuerIn({ url }: RequestContext): string | undefined {
+  return url.searchParams.has('iss') ? url.searchParams.getAll('iss').join(' ') : undefined
+}
+
+async function receive(backend: Backend, place: OAuthPlace, answer: ProviderAnswer) {
+  const location = await keepAnswer(backend, place, answer)
+  if (location !== undefined) return { status: 302 as const, headers: { location } }
+  return { status: 200 as const, headers: closingHeaders, body: oauthResultPage(answer.error) }
+}

@@ -1,0 +1,290 @@
+import { Address as BitcoinAddress, OutScript, Transaction } from '@scure/btc-signer'
+import { address, type Address, type Instruction } from '@solana/kit'
+import { base64 } from '@scure/base'
+import { describe, expect, it } from 'vitest'
+import { createHost } from '#host'
+import { addRules, createSigner, type Signer, violations } from '../../../test/policyPeople.ts'
+import {
+  createLookupTable,
+  memo,
+  solanaRpc,
+  tokenInstruction,
+  transactionOf,
+  transferSol,
+  transferTokens,
+} from '../../../test/solana.ts'
+import { readBase58, toHex } from '../../crypto/bytes.ts'
+import { associatedTokenAddress } from '../../crypto/solanaAddresses.ts'
+import { nativeMint, programs } from '../../crypto/solanaInstructions.ts'
+
+const host = createHost()
+const denied = { status: 403, code: 'policy_denied' }
+const thief = 'Ay7bgYiHsdWXDdmxWcfCF8YpbYYFQqDMKPaM1iCxmFMp'
+const shop = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
+const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+
+describe('a policy on SVM', () => {
+  const messageOf = async (
+    { wallet }: Signer,
+    instructions: readonly Instruction[],
+    { tables = {}, cluster = 'mainnet' }: { tables?: Record<Address, Address[]>; cluster?: string } = {},
+  ) => {
+    const { value } = await solanaRpc(host, cluster).getLatestBlockhash().send()
+    const feePayer = address(wallet.address)
+    const { messageBytes } = transactionOf({ instructions, blockhash: value.blockhash, feePayer, tables })
+    return { message: toHex(Uint8Array.from(messageBytes)) }
+  }
+
+  it('refuses a denied address that is reached through a lookup table', async () => {
+    const ada = await createSigner(host, 'SVM')
+    const table = await createLookupTable(host, thief, 'mainnet')
+    const request = await messageOf(ada, [transferSol(ada.wallet.address, thief, 1n)], {
+      tables: { [table]: [address(thief)] },
+    })
+    expect(request.message).not.toContain(toHex(readBase58(thief) ?? new Uint8Array()))
+    await ada.ask(request)
+    await addRules(host, { chain: 'SVM', addresses: [thief] })
+    expect(await ada.refuse(request)).toMatchObject(denied)
+    expect(await violations(host)).toMatchObject([{ chain: 'SVM', chainId: 101, participants: [thief] }])
+  })
+
+  it('refuses a lookup table that nobody can read, under any rule', async () => {
+    const ada = await createSigner(host, 'SVM')
+    const request = await messageOf(ada, [transferSol(ada.wallet.address, shop, 1n)], {
+      tables: { [address(usdc)]: [address(shop)] },
+    })
+    await ada.ask(request)
+    await addRules(host, { chain: 'SVM', addresses: [thief] })
+    expect(await ada.refuse(request)).toMatchObject(denied)
+    expect(await violations(host)).toMatchObject([{ violation: 'undecodable' }])
+  })
+
+  it('refuses a message of a version that is not known, and bytes that are no text, under any rule', async () => {
+    const ada = await createSigner(host, 'SVM')
+    const version1 = { message: `81${'00'.repeat(40)}`, isFormatted: true }
+    const bytes = { message: 'ff00ff', isFormatted: true }
+    await ada.ask(version1)
+    await ada.ask(bytes)
+    await addRules(host, { chain: 'SVM', addresses: [thief] })
+    expect(await ada.refuse(version1)).toMatchObject(denied)
+    expect(await ada.refuse(bytes)).toMatchObject(denied)
+    await ada.ask({ message: 'Été: a text' })
+  })
+
+  it('lets tokens go to the token account of an allowed wallet, up to the limit', async () => {
+    const ada = await createSigner(host, 'SVM')
+    const pay = (to: string, amount: bigint) =>
+      messageOf(ada, [
+        transferTokens(usdc, { from: ada.wallet.address, to }, { amount, decimals: 6 }),
+        memo('an invoice'),
+      ])
+    const valueLimit = { asset: usdc, maxPerCall: '10' }
+    await addRules(host, { chain: 'SVM', ruleType: 'allow', addresses: [shop], valueLimit })
+    await ada.ask(await pay(shop, 10n))
+    expect(await ada.refuse(await pay(shop, 11n))).toMatchObject(denied)
+    expect(await ada.refuse(await pay(thief, 1n))).toMatchObject(denied)
+    expect(await ada.refuse(await messageOf(ada, [transferSol(ada.wallet.address, shop, 1n)]))).toMatchObject(denied)
+    // What the wallet gets from itself needs no rule.
+    await ada.ask(await pay(ada.wallet.address, 99n))
+  })
+
+  it('refuses a denied owner of an account that is not there yet, by the mint that the source has', async () => {
+    const ada = await createSigner(host, 'SVM')
+    await host.mock.chain.fund(ada.wallet.address, { token: 'USDC', amount: '1' }, 101)
+    const request = await messageOf(ada, [
+      transferTokens(usdc, { from: ada.wallet.address, to: thief }, { amount: 1n }),
+    ])
+    await ada.ask(request)
+    await addRules(host, { chain: 'SVM', addresses: [thief] })
+    expect(await ada.refuse(request)).toMatchObject(denied)
+    expect((await violations(host)).at(-1)).toMatchObject({ violation: 'address_denied', chainId: 101 })
+  })
+
+  it('refuses a denied owner of an account of Token-2022, and the owner that a message gives a known account', async () => {
+    const ada = await createSigner(host, 'SVM')
+    const own = ada.wallet.address
+    await host.mock.chain.fund(own, { token: 'USDC', amount: '1' }, 101)
+    const { token2022 } = programs
+    const roles = [
+      { address: address(associatedTokenAddress(own, usdc, token2022)), role: 1 },
+      { address: address(usdc), role: 0 },
+      { address: address(associatedTokenAddress(thief, usdc, token2022)), role: 1 },
+      { address: address(own), role: 2 },
+    ]
+    const withFee = {
+      programAddress: address(token2022),
+      accounts: roles,
+      data: Uint8Array.of(26, 1, 1, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0),
+    }
+    const ownAccount = associatedTokenAddress(own, usdc)
+    const [close, give] = [
+      tokenInstruction(9, [
+        [ownAccount, 'w'],
+        [own, 'r'],
+        [own, 's'],
+      ]),
+      tokenInstruction(1, [
+        [ownAccount, 'w'],
+        [usdc, 'r'],
+        [thief, 'r'],
+        ['SysvarRent111111111111111111111111111111111', 'r'],
+      ]),
+    ]
+    const back = transferTokens(usdc, { from: shop, to: own, authority: own }, { amount: 1n })
+    const requests = await Promise.all([messageOf(ada, [withFee]), messageOf(ada, [close, give, back])])
+    for (const request of requests) await ada.ask(request)
+    await addRules(host, { chain: 'SVM', addresses: [thief] })
+    for (const request of requests) {
+      expect(await ada.refuse(request)).toMatchObject(denied)
+      expect((await violations(host)).at(-1)).toMatchObject({ violation: 'address_denied' })
+    }
+  })
+
+  it('refuses tokens for an account whose owner nobody knows, under any rule', async () => {
+    const ada = await createSigner(host, 'SVM')
+    const own = ada.wallet.address
+    await host.mock.chain.fund(own, { token: 'USDC', amount: '1' }, 101)
+    const pay = (to: string) =>
+      messageOf(ada, [
+        tokenInstruction(
+          3,
+          [
+            [associatedTokenAddress(own, usdc), 'w'],
+            [to, 'w'],
+            [own, 's'],
+          ],
+          { amount: 1n },
+        ),
+      ])
+    const wrap = await messageOf(ada, [transferSol(own, shop, 1n), tokenInstruction(17, [[shop, 'w']])])
+    await ada.ask(await pay(shop))
+    await ada.ask(wrap)
+    await addRules(host, { chain: 'SVM', addresses: [thief] })
+    for (const request of [await pay(shop), wrap]) {
+      expect(await ada.refuse(request)).toMatchObject(denied)
+      expect((await violations(host)).at(-1)).toMatchObject({ violation: 'undecodable' })
+    }
+    await host.mock.chain.fund(shop, { token: 'USDC', amount: '1' }, 101)
+    await ada.ask(await pay(associatedTokenAddress(shop, usdc)))
+    // Those of the wallet are known before they are there.
+    await ada.ask(
+      await messageOf(ada, [
+        transferSol(own, associatedTokenAddress(own, nativeMint), 1n),
+        tokenInstruction(17, [[associatedTokenAddress(own, nativeMint), 'w']]),
+      ]),
+    )
+  })
+
+  it('refuses an instruction of a usual program that is not known, under any rule', async () => {
+    const ada = await createSigner(host, 'SVM')
+    const unknown = (programAddress: string) =>
+      messageOf(ada, [
+        { programAddress: address(programAddress), accounts: [], data: Uint8Array.of(44, 9, 0, 0) },
+        memo('an invoice'),
+      ])
+    const hidden = await Promise.all(
+      [programs.token, programs.token2022, programs.system, programs.associatedToken].map(unknown),
+    )
+    for (const request of hidden) await ada.ask(request)
+    await addRules(host, { chain: 'SVM', addresses: [thief] })
+    for (const request of hidden) {
+      expect(await ada.refuse(request)).toMatchObject(denied)
+      expect((await violations(host)).at(-1)).toMatchObject({ violation: 'undecodable' })
+    }
+    // What other programs do is not known either, but many applications call them.
+    await ada.ask(await unknown(usdc))
+  })
+
+  it('counts the fee that the wallet pays, with what it offers for compute units', async () => {
+    const ada = await createSigner(host, 'SVM')
+    const own = ada.wallet.address
+    const budget = (tag: number, ...bytes: number[]) => ({
+      programAddress: address(programs.computeBudget),
+      data: Uint8Array.of(tag, ...bytes),
+    })
+    // 1 000 000 compute units for 1 000 000 millionths of a lamport each.
+    const expensive = [budget(2, 0x40, 0x42, 0x0f, 0), budget(3, 0x40, 0x42, 0x0f, 0, 0, 0, 0, 0)]
+    const pay = (lamports: bigint, ...more: Instruction[]) =>
+      messageOf(ada, [...more, transferSol(own, shop, lamports)])
+    await addRules(host, { chain: 'SVM', ruleType: 'allow', addresses: [shop], valueLimit: { maxPerCall: '6000' } })
+    await ada.ask(await pay(1000n))
+    expect(await ada.refuse(await pay(1001n))).toMatchObject(denied)
+    expect(await ada.refuse(await pay(1n, ...expensive))).toMatchObject(denied)
+    expect((await violations(host)).at(-1)).toMatchObject({ violation: 'value_limit', amount: '1005001' })
+  })
+
+  it('is about the cluster of the blockhash', async () => {
+    const ada = await createSigner(host, 'SVM')
+    const pay = (cluster: string) => messageOf(ada, [transferSol(ada.wallet.address, thief, 1n)], { cluster })
+    await addRules(host, { chain: 'SVM', addresses: [thief], chainIds: [101] })
+    expect(await ada.refuse(await pay('mainnet'))).toMatchObject(denied)
+    await ada.ask(await pay('devnet'))
+  })
+})
+
+describe('a policy on BTC', () => {
+  const shopOfBitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+  const thiefOfBitcoin = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
+
+  const psbtOf = ({ wallet }: Signer, outputs: Readonly<Record<string, bigint>>, script?: Uint8Array) => {
+    const own = OutScript.encode(BitcoinAddress().decode(wallet.address))
+    const transaction = new Transaction({ allowUnknownOutputs: true })
+    transaction.addInput({ txid: '1'.repeat(64), index: 0, witnessUtxo: { script: own, amount: 100_000n } })
+    for (const [to, amount] of Object.entries(outputs)) transaction.addOutputAddress(to, amount)
+    if (script) transaction.addOutput({ script, amount: script[0] === 0x6a ? 0n : 1n })
+    return { message: base64.encode(transaction.toPSBT()) }
+  }
+
+  it('judges the outputs of a PSBT, but those that return to the wallet', async () => {
+    const ada = await createSigner(host, 'BTC')
+    const change = { [ada.wallet.address]: 99_000n }
+    await addRules(host, {
+      chain: 'BTC',
+      ruleType: 'allow',
+      addresses: [shopOfBitcoin],
+      valueLimit: { maxPerCall: '1000' },
+    })
+    await ada.ask(psbtOf(ada, { [shopOfBitcoin]: 1000n, ...change }))
+    expect(await ada.refuse(psbtOf(ada, { [shopOfBitcoin]: 1001n, ...change }))).toMatchObject(denied)
+    expect(await ada.refuse(psbtOf(ada, { [thiefOfBitcoin]: 1n, ...change }))).toMatchObject(denied)
+    await ada.ask({ message: 'a text for BIP-322' })
+  })
+
+  it('counts the fee, which the inputs have and the outputs do not', async () => {
+    const ada = await createSigner(host, 'BTC')
+    const valueLimit = { maxPerCall: '1000' }
+    await addRules(host, { chain: 'BTC', ruleType: 'allow', addresses: [shopOfBitcoin], valueLimit })
+    const pay = (amount: bigint, change: bigint) =>
+      psbtOf(ada, { [shopOfBitcoin]: amount, [ada.wallet.address]: change })
+    await ada.ask(pay(600n, 99_000n))
+    expect(await ada.refuse(pay(600n, 98_999n))).toMatchObject(denied)
+    expect((await violations(host)).at(-1)).toMatchObject({ violation: 'value_limit', amount: '1001' })
+  })
+
+  it('refuses a denied output, and a digest under any rule', async () => {
+    const ada = await createSigner(host, 'BTC')
+    await addRules(host, { chain: 'BTC', addresses: [thiefOfBitcoin] })
+    await ada.ask(psbtOf(ada, { [shopOfBitcoin]: 1n }))
+    expect(await ada.refuse(psbtOf(ada, { [thiefOfBitcoin]: 1n }))).toMatchObject(denied)
+    expect(await ada.refuse({ message: '11'.repeat(32), isFormatted: true })).toMatchObject(denied)
+  })
+
+  it('takes a script that is no address for somebody unknown, but not data that nobody can spend', async () => {
+    const ada = await createSigner(host, 'BTC')
+    await addRules(host, { chain: 'BTC', ruleType: 'allow', addresses: [shopOfBitcoin] })
+    await ada.ask(psbtOf(ada, { [shopOfBitcoin]: 1n }, Uint8Array.of(0x6a, 1, 7)))
+    expect(await ada.refuse(psbtOf(ada, { [shopOfBitcoin]: 1n }, Uint8Array.of(0x51)))).toMatchObject(denied)
+    expect((await violations(host)).at(-1)).toMatchObject({ violation: 'undecodable' })
+  })
+})
+
+describe.each(['SUI', 'TON'] as const)('a policy on %s', (chain) => {
+  it('refuses digests under any rule, and lets texts pass', async () => {
+    const ada = await createSigner(host, chain)
+    const digest = { message: '11'.repeat(32), isFormatted: true }
+    await ada.ask(digest)
+    await addRules(host, { chain })
+    expect(await ada.refuse(digest)).toMatchObject(denied)
+    await ada.ask({ message: 'a text' })
+  })
+})
