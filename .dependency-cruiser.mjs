@@ -16,6 +16,8 @@ const layers = [
 ]
 
 const mock = '^packages/mock/src'
+/** The rooms of the flows, from the lowest up. Flows of environments stand apart. */
+const flowRooms = ['keys', 'users', 'signIn', 'accounts']
 const client = '^packages/client/src'
 /** The rooms of the client, from the lowest up, and the entries at its root above them. */
 const clientRooms = ['shared', 'policies', 'calls', 'generated', 'session', 'wallets']
@@ -63,11 +65,20 @@ const noHigherCeremonyRoom = ceremonyRooms.map((name, height) => ({
   },
 }))
 
+const noHigherFlow = flowRooms.map((name, height) => ({
+  name: `flows-${name}-stays-below`,
+  comment: `Flows of ${name}/ import no room above theirs.`,
+  severity: 'error',
+  from: { path: folder(`domain/flows/${name}`) },
+  to: { path: ['environments', ...flowRooms.slice(height + 1)].map((room) => folder(`domain/flows/${room}`)) },
+}))
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     ...noHigherLayer,
     ...noHigherClientRoom,
+    ...noHigherFlow,
     {
       name: 'generated-calls',
       comment:

@@ -3,7 +3,7 @@ import { createTestWorld } from '../test/world.ts'
 import { type Backend, newRecord } from './backend.ts'
 import { defaultIds } from './control/seedDefaults.ts'
 import { DomainError } from './domain/shared/errors.ts'
-import { createUser } from './domain/flows/users.ts'
+import { createUser } from './domain/flows/users/users.ts'
 import { sleep } from './effects/clock.ts'
 import { transact, type World } from './world.ts'
 

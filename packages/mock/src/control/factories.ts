@@ -5,7 +5,7 @@ import {
   disconnectConnection,
   presentConnection,
 } from '../domain/globalWallets/globalWalletConnections.ts'
-import { addTotpDevice, confirmDevice } from '../domain/flows/mfaEnrolment.ts'
+import { addTotpDevice, confirmDevice } from '../domain/flows/signIn/mfaEnrolment.ts'
 import { createOrganization, nameKeyOf } from '../domain/organizations/organizations.ts'
 import { issueMemberToken } from '../domain/organizations/tokens.ts'
 import { codeAt } from '../domain/secondFactor/totpDevices.ts'

@@ -1,5 +1,5 @@
 import type { WorldBackend } from '../backend.ts'
-import { keepAnswer } from '../domain/flows/oauth.ts'
+import { keepAnswer } from '../domain/flows/signIn/oauth.ts'
 import {
   isProvider,
   type OAuthProvider,

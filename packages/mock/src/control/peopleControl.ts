@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { changeEmail } from '../domain/flows/changedEmail.ts'
+import { changeEmail } from '../domain/flows/users/changedEmail.ts'
 import { codeAt } from '../domain/secondFactor/totpDevices.ts'
 import { presentUser } from '../domain/users/users.ts'
 import type { User } from '../store/records.ts'

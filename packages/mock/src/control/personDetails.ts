@@ -4,7 +4,7 @@ import { evaluateAccess, passesGate, personOf } from '../domain/access/access.ts
 import { isListed } from '../domain/access/allowlistIdentities.ts'
 import { isVerified, presentCredential } from '../domain/credentials/credentials.ts'
 import { customFieldsOf, presentCustomField } from '../domain/customFields/customFields.ts'
-import { passkeysOf, presentPasskey } from '../domain/flows/passkeys.ts'
+import { passkeysOf, presentPasskey } from '../domain/flows/signIn/passkeys.ts'
 import { showRecoveryCodes } from '../domain/secondFactor/recoveryCodes.ts'
 import { DomainError } from '../domain/shared/errors.ts'
 import { presentUser } from '../domain/users/users.ts'

@@ -1,4 +1,4 @@
-import { explainRequest, type PolicyExplanation, type PolicyQuestion } from '../domain/flows/policyExplanation.ts'
+import { explainRequest, type PolicyExplanation, type PolicyQuestion } from '../domain/flows/keys/policyExplanation.ts'
 import { DomainError } from '../domain/shared/errors.ts'
 import { transact, type World } from '../world.ts'
 import type { DisguiseInput, PolicyDisguise } from './disguises/disguise.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { signIn } from '../domain/flows/signIn.ts'
+import { signIn } from '../domain/flows/signIn/signIn.ts'
 import { isPromise } from '../isPromise.ts'
 import { transact, type World } from '../world.ts'
 

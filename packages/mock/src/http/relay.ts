@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { roomKinds } from '../domain/flows/roomKinds.ts'
+import { roomKinds } from '../domain/flows/keys/roomKinds.ts'
 import { joinRoom, postBoxes, type Relay } from '../domain/rooms/relay.ts'
 import { assert, DomainError } from '../domain/shared/errors.ts'
 import { sleep } from '../effects/clock.ts'

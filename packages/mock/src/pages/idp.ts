@@ -15,7 +15,7 @@ import {
 } from '../outside/identityProviders.ts'
 import { driveFilesFor } from '../outside/drives.ts'
 import { idpDiscovery, idpJwks, userInfo } from '../outside/providerTokens.ts'
-import { hasRedirectUrl } from '../domain/flows/oauth.ts'
+import { hasRedirectUrl } from '../domain/flows/signIn/oauth.ts'
 import { displayNameOf, oauthProviders, type ProviderName, providerRow } from '../domain/providers/providerCatalogue.ts'
 import type { Reply } from '../reply.ts'
 import { readClientRequest } from './clientRequest.ts'

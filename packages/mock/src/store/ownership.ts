@@ -4,7 +4,7 @@ export type OnMerge =
   | 'move'
   /** They are deleted with the user. */
   | 'drop'
-  /** A rule in `domain/flows/userMerge.ts` decides for each of them. */
+  /** A rule in `domain/flows/accounts/userMerge.ts` decides for each of them. */
   | 'rule'
 
 /** Owners' tables, each with names of indexes. */
@@ -19,7 +19,7 @@ export interface OwnershipDeclaration<R, O, M, N, C> {
   readonly ownedBy: O
   /** What a merge of users does with the records. Required for tables that `users` own, and only for these. */
   readonly onMerge?: M
-  /** Owners whose deletion takes more than a delete of the record: `domain/flows/deletion.ts` has a rule for it. */
+  /** Owners whose deletion takes more than a delete of the record: `domain/flows/users/deletion.ts` has a rule for it. */
   readonly onDelete?: N & { readonly [K in keyof N]: K extends keyof O ? 'rule' : never }
   /** Columns that intentionally name or describe other records, also after these are deleted. */
   readonly remembers?: C & readonly (keyof R)[]

@@ -10,8 +10,8 @@ import { overviewOf } from './analytics.ts'
 import { totalsOf } from './analyticsActivity.ts'
 import { operatingSystemOf } from './analyticsOperatingSystems.ts'
 import { periodsOf, weekdayOf, wholeWeeks } from './analyticsRange.ts'
-import { signIn } from '../flows/signIn.ts'
-import { createUser } from '../flows/users.ts'
+import { signIn } from '../flows/signIn/signIn.ts'
+import { createUser } from '../flows/users/users.ts'
 
 const environmentId = '00000000-0000-7000-8000-000000000004'
 

@@ -6,7 +6,7 @@ import { evaluateAccess } from '../access/access.ts'
 import { createAllowlistEntry } from '../access/allowlists.ts'
 import { asciiLowerCase } from './asciiCase.ts'
 import { holderOfEmail } from '../contacts/emails.ts'
-import { createUser } from '../flows/users.ts'
+import { createUser } from '../flows/users/users.ts'
 
 describe('asciiLowerCase', () => {
   it('lowers the capitals of ASCII', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createTestWorld } from '../../../test/world.ts'
 import { newRecord } from '../../backend.ts'
 import { transact } from '../../world.ts'
-import { createUser } from '../flows/users.ts'
+import { createUser } from '../flows/users/users.ts'
 import { linkWallet } from './linkedWallets.ts'
 
 const environmentId = '00000000-0000-7000-8000-000000000004'

@@ -4,7 +4,7 @@ import {
   openDelegatedSigning,
   revokeDelegationOf,
   revokeDelegations,
-} from '../../domain/flows/delegations.ts'
+} from '../../domain/flows/keys/delegations.ts'
 import { existing, inEnvironment } from '../../domain/shared/recordGuards.ts'
 import type { DelegationKey } from '../../store/delegationRecords.ts'
 import type { ResourceOperations } from '../operation.ts'

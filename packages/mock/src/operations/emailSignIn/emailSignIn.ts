@@ -1,7 +1,7 @@
 import { assertCaptcha } from '../../domain/shared/captcha.ts'
-import { linkContact } from '../../domain/flows/contactLinking.ts'
-import { signInWithContact } from '../../domain/flows/contactSignIn.ts'
-import { assertCodesAllowed, emailProviderFor, ssoProviderFor } from '../../domain/flows/emailProviders.ts'
+import { linkContact } from '../../domain/flows/accounts/contactLinking.ts'
+import { signInWithContact } from '../../domain/flows/signIn/contactSignIn.ts'
+import { assertCodesAllowed, emailProviderFor, ssoProviderFor } from '../../domain/flows/signIn/emailProviders.ts'
 import { retryVerification, startVerification } from '../../domain/contacts/verifications.ts'
 import type { ResourceOperations } from '../operation.ts'
 

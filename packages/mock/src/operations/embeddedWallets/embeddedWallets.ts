@@ -3,7 +3,7 @@ import {
   createEmbeddedWallets,
   createWalletsFromFrame,
   type EmbeddedWalletsOutcome,
-} from '../../domain/flows/embeddedWallets.ts'
+} from '../../domain/flows/users/embeddedWallets.ts'
 import type { Backend } from '../../backend.ts'
 import { presentUser } from '../../domain/users/users.ts'
 import type { ResourceOperations } from '../operation.ts'

@@ -1,5 +1,5 @@
-import { signInWithExternalJwt } from '../../domain/flows/externalAuth.ts'
-import { examineExternalJwt } from '../../domain/flows/externalJwts.ts'
+import { signInWithExternalJwt } from '../../domain/flows/signIn/externalAuth.ts'
+import { examineExternalJwt } from '../../domain/flows/signIn/externalJwts.ts'
 import { DomainError } from '../../domain/shared/errors.ts'
 import type { ResourceOperations } from '../operation.ts'
 

@@ -1,4 +1,4 @@
-import { linkFrame, signInWithFrame } from '../../domain/flows/frame.ts'
+import { linkFrame, signInWithFrame } from '../../domain/flows/signIn/frame.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const frame = {

@@ -1,5 +1,5 @@
 import { assertSharedKeys } from '../../domain/embeddedWallets/versions.ts'
-import { copyToCloudDrive } from '../../domain/flows/cloudDrive.ts'
+import { copyToCloudDrive } from '../../domain/flows/keys/cloudDrive.ts'
 import { issueBackupToken } from '../../domain/keyShares/backupTokens.ts'
 import { presentBackup, recoverShares, storeShares } from '../../domain/keyShares/backups.ts'
 import { claimWallet, markBackups, markBackupsOfPregenerated } from '../../domain/keyShares/marks.ts'

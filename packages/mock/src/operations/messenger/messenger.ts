@@ -6,7 +6,7 @@ import {
   keepMessengerUser,
   linkMessenger,
   signInWithMessenger,
-} from '../../domain/flows/messenger.ts'
+} from '../../domain/flows/signIn/messenger.ts'
 import { pageHeaders } from '../../html.ts'
 import type { ResourceOperations } from '../operation.ts'
 

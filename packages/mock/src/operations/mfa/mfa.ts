@@ -1,17 +1,17 @@
 import { assert } from '../../domain/shared/errors.ts'
 import { reachable } from '../../domain/shared/recordGuards.ts'
-import { deleteAllDevices } from '../../domain/flows/mfaDevices.ts'
+import { deleteAllDevices } from '../../domain/flows/signIn/mfaDevices.ts'
 import { devicesOf, presentMfaDevice } from '../../domain/secondFactor/mfaDevices.ts'
-import { provePasskey } from '../../domain/flows/mfaPasskeys.ts'
+import { provePasskey } from '../../domain/flows/signIn/mfaPasskeys.ts'
 import {
   hasUsableDevice,
   hasUsablePasskey,
   isMethodAvailable,
   takesRecoveryCodes,
 } from '../../domain/secondFactor/mfaPolicy.ts'
-import { proveEmail, proveRecoveryCode, proveTotp } from '../../domain/flows/mfaProofs.ts'
+import { proveEmail, proveRecoveryCode, proveTotp } from '../../domain/flows/signIn/mfaProofs.ts'
 import { assertFreshFactor, spendMfaToken } from '../../domain/secondFactor/mfaTokens.ts'
-import { passkeysOf, presentPasskey } from '../../domain/flows/passkeys.ts'
+import { passkeysOf, presentPasskey } from '../../domain/flows/signIn/passkeys.ts'
 import { makeRecoveryCodes, showRecoveryCodes } from '../../domain/secondFactor/recoveryCodes.ts'
 import { revokeSessionsOf } from '../../domain/sessions/sessions.ts'
 import type { ResourceOperations } from '../operation.ts'

@@ -1,8 +1,8 @@
 import { assert } from '../../domain/shared/errors.ts'
-import { deleteDevice } from '../../domain/flows/mfaDevices.ts'
+import { deleteDevice } from '../../domain/flows/signIn/mfaDevices.ts'
 import { devicesOf, ownDevice, presentMfaDevice, setDefaultDevice } from '../../domain/secondFactor/mfaDevices.ts'
-import { beginTotp, finishTotp } from '../../domain/flows/mfaEnrolment.ts'
-import { beginPasskey, finishPasskey } from '../../domain/flows/mfaPasskeys.ts'
+import { beginTotp, finishTotp } from '../../domain/flows/signIn/mfaEnrolment.ts'
+import { beginPasskey, finishPasskey } from '../../domain/flows/signIn/mfaPasskeys.ts'
 import { assertMfaToken } from '../../domain/secondFactor/mfaTokens.ts'
 import type { ResourceOperations } from '../operation.ts'
 

@@ -7,7 +7,7 @@ import {
   type NameServicePlace,
   presentNameService,
   writeMessage,
-} from '../../domain/flows/nameServices.ts'
+} from '../../domain/flows/accounts/nameServices.ts'
 import type { Chain } from '../../domain/chains/chains.ts'
 import type { ResourceOperations } from '../operation.ts'
 

@@ -8,8 +8,8 @@ import {
   type OAuthPlace,
   type ProviderAnswer,
   verifyOAuth,
-} from '../../domain/flows/oauth.ts'
-import { accessTokenOf } from '../../domain/flows/oauthAccounts.ts'
+} from '../../domain/flows/signIn/oauth.ts'
+import { accessTokenOf } from '../../domain/flows/signIn/oauthAccounts.ts'
 import { displayNameOf } from '../../domain/providers/providerCatalogue.ts'
 import { authorizePage } from '../../pages/authorize.ts'
 import { closingHeaders } from '../../pages/closingPage.ts'

@@ -9,7 +9,7 @@ import {
   passkeysOf,
   presentPasskey,
   renamePasskey,
-} from '../../domain/flows/passkeys.ts'
+} from '../../domain/flows/signIn/passkeys.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const passkeys = {

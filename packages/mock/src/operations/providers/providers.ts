@@ -1,4 +1,4 @@
-import { changeProvider, startProvider } from '../../domain/flows/changedProviders.ts'
+import { changeProvider, startProvider } from '../../domain/flows/environments/changedProviders.ts'
 import { touchEnvironment } from '../../domain/environments/environments.ts'
 import {
   createProvider,

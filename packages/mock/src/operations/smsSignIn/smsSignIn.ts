@@ -1,6 +1,6 @@
 import { assertCaptcha } from '../../domain/shared/captcha.ts'
-import { linkContact } from '../../domain/flows/contactLinking.ts'
-import { signInWithContact } from '../../domain/flows/contactSignIn.ts'
+import { linkContact } from '../../domain/flows/accounts/contactLinking.ts'
+import { signInWithContact } from '../../domain/flows/signIn/contactSignIn.ts'
 import { readPhone } from '../../domain/shared/phones.ts'
 import { assertChannel, retryVerification, startVerification } from '../../domain/contacts/verifications.ts'
 import type { ResourceOperations } from '../operation.ts'

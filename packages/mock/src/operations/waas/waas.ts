@@ -1,11 +1,11 @@
-import { openExport } from '../../domain/flows/keyExport.ts'
-import { openKeyGeneration } from '../../domain/flows/keyGeneration.ts'
-import { openImport } from '../../domain/flows/keyImport.ts'
-import { openRefresh } from '../../domain/flows/keyRefresh.ts'
-import { openReshare } from '../../domain/flows/keyReshare.ts'
+import { openExport } from '../../domain/flows/keys/keyExport.ts'
+import { openKeyGeneration } from '../../domain/flows/keys/keyGeneration.ts'
+import { openImport } from '../../domain/flows/keys/keyImport.ts'
+import { openRefresh } from '../../domain/flows/keys/keyRefresh.ts'
+import { openReshare } from '../../domain/flows/keys/keyReshare.ts'
 import type { OpenedRoom } from '../../domain/rooms/rooms.ts'
-import { profileWithWallet, updateWalletSettings } from '../../domain/flows/walletProfile.ts'
-import { openSigning } from '../../domain/flows/signing.ts'
+import { profileWithWallet, updateWalletSettings } from '../../domain/flows/users/walletProfile.ts'
+import { openSigning } from '../../domain/flows/keys/signing.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const waas = {

@@ -1,6 +1,6 @@
 import { sharedWalletIn } from '../../domain/keySets/sharedWallets.ts'
 import { waasWalletOf } from '../../domain/wallets/waasWallets.ts'
-import { createSharedKeyWallets } from '../../domain/flows/embeddedWallets.ts'
+import { createSharedKeyWallets } from '../../domain/flows/users/embeddedWallets.ts'
 import { issueServerTokens } from '../../domain/serverWallets/serverTokens.ts'
 import { assertSharedKeys } from '../../domain/embeddedWallets/versions.ts'
 import { assert } from '../../domain/shared/errors.ts'

@@ -3,7 +3,7 @@ import {
   startEmailAuth,
   startPasskeyRecovery,
   updateRecoveryEmail,
-} from '../../domain/flows/walletRecovery.ts'
+} from '../../domain/flows/accounts/walletRecovery.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const walletRecovery = {

@@ -1,4 +1,4 @@
-import { refreshCaller } from '../../domain/flows/vendorWallets.ts'
+import { refreshCaller } from '../../domain/flows/accounts/vendorWallets.ts'
 import { claimBrowserWallet, issueMpcToken, secretOf } from '../../domain/vendorWallets/walletSecrets.ts'
 import type { ResourceOperations } from '../operation.ts'
 

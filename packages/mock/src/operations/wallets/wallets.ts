@@ -1,5 +1,5 @@
 import type { Backend } from '../../backend.ts'
-import { deleteWallet, recoverWallets } from '../../domain/flows/deletedWallets.ts'
+import { deleteWallet, recoverWallets } from '../../domain/flows/keys/deletedWallets.ts'
 import { touchUser } from '../../domain/users/users.ts'
 import { linkWallet } from '../../domain/wallets/linkedWallets.ts'
 import { presentWallet, walletsOf } from '../../domain/wallets/wallets.ts'

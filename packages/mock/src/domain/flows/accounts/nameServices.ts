@@ -1,0 +1,123 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../../backend.ts'
+import type { NameService, NameServiceMessage } from '../../../store/adminRecords.ts'
+import { canonicalName, isNameOwner, nameServiceChain } from '../../chains/chainNames.ts'
+import { type Chain, isAddressOf } from '../../chains/chains.ts'
+import { touchEnvironment } from '../../environments/environments.ts'
+import { assert } from '../../shared/errors.ts'
+import { existing } from '../../shared/recordGuards.ts'
+import { deleteWithOwned } from '../../shared/ownership.ts'
+import { createNameMessage, type NameClaim, spendNameMessage } from './nameServiceMessages.ts'
+import { subnameRoom } from '../../wallets/subnames.ts'
+import { assertSignature } from '../signIn/walletSignIn.ts'
+
+type Schemas = components['schemas']
+
+/** The environment and chain that a name service is for. */
+export interface NameServicePlace {
+  readonly environmentId: string
+  /** As it was requested. */
+  readonly chain: Chain
+}
+
+/**
+ * The name service of an environment on a chain.
+ *
+ * @throws {@link DomainError} `noNameService` for a chain that has none, `recordNotFound`
+ */
+export function nameServiceAt(
+  backend: Pick<Backend, 'store'>,
+  { environmentId, chain: asked }: NameServicePlace,
+): NameService {
+  const chain = chainOf(asked)
+  return existing(backend.store.nameServices.find('byChain', [environmentId, chain]))
+}
+
+/**
+ * Writes the text that the owner of a name has to sign.
+ *
+ * @throws {@link DomainError} what {@link createNameService} refuses of chain, address and name, and `validationFailed`
+ * for a URI that is not a web address
+ */
+export async function writeMessage(
+  backend: Backend,
+  place: NameServicePlace,
+  { uri, ...claim }: Schemas['NameServiceSigningMessageRequest'],
+): Promise<NameServiceMessage> {
+  return createNameMessage(backend, claimOf(place, claim), uri)
+}
+
+/**
+ * Creates a name service, which gives users names below a name. It is disabled at first.
+ *
+ * @throws {@link DomainError} `noNameService`, `invalidChainAddress`, `invalidName`, `duplicateExists` for a second
+ * name on the chain, `invalidVerification` without a message that was written for exactly this, `invalidSignature`,
+ * `unsupportedSignature`, `walletNotDeployed`, `nameNotOwned`
+ */
+export async function createNameService(
+  backend: Backend,
+  place: NameServicePlace,
+  { signature, ...fields }: Schemas['NameServiceCreateRequest'],
+): Promise<NameService> {
+  const { store } = backend
+  const claim = claimOf(place, fields)
+  const { environmentId, chain, address, domain } = claim
+  const isFree = store.nameServices.find('byChain', [environmentId, chain]) === undefined
+  assert(isFree, 'duplicateExists', { message: 'This environment has a name service on the chain already.' })
+  await assertSignature(backend, { chain, address, message: spendNameMessage(backend, claim), signature })
+  assert(isNameOwner(backend, { chain, name: domain, address }), 'nameNotOwned')
+  return store.nameServices.insert({ ...newRecord(backend), environmentId, chain, address, domain, enabledAt: null })
+}
+
+/**
+ * Enables a name service. Nothing changes when it is enabled already.
+ *
+ * @throws {@link DomainError} `nameNotOwned` if the name has another owner now
+ */
+export function enableNameService(backend: Backend, service: NameService): NameService {
+  const { chain, domain, address, enabledAt } = service
+  if (enabledAt !== null) return service
+  assert(isNameOwner(backend, { chain, name: domain, address }), 'nameNotOwned')
+  touchShown(backend, service)
+  return backend.store.nameServices.put({ ...service, enabledAt: backend.clock.iso() })
+}
+
+/** Disables a name service. Users keep their names. Nothing changes when it is disabled already. */
+export function disableNameService(backend: Backend, service: NameService): NameService {
+  if (service.enabledAt === null) return service
+  touchShown(backend, service)
+  return backend.store.nameServices.put({ ...service, enabledAt: null })
+}
+
+/** Deletes a name service and the names that it gave to users. The name itself stays with its owner. */
+export function deleteNameService(backend: Backend, service: NameService): void {
+  if (service.enabledAt !== null) touchShown(backend, service)
+  deleteWithOwned(backend, 'nameServices', service.id)
+}
+
+/** The settings show only the name service of EVM. */
+function touchShown(backend: Backend, { environmentId, chain }: NameService): void {
+  if (chain === 'EVM') touchEnvironment(backend, environmentId)
+}
+
+/** A name service as replies show it. */
+export function presentNameService({ id, address, domain, enabledAt }: NameService): Schemas['NameServiceResponse'] {
+  return { id, address, domain, enabledAt }
+}
+
+function claimOf(
+  { environmentId, chain: asked }: NameServicePlace,
+  { address, domain: text }: { address: string; domain: string },
+): NameClaim {
+  const chain = chainOf(asked)
+  assert(isAddressOf(chain, address), 'invalidChainAddress')
+  const domain = canonicalName(chain, text, subnameRoom)
+  assert(domain, 'invalidName')
+  return { environmentId, chain, address, domain }
+}
+
+function chainOf(asked: Chain): Chain {
+  const chain = nameServiceChain(asked)
+  assert(chain, 'noNameService')
+  return chain
+}

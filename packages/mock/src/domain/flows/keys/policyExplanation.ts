@@ -1,0 +1,100 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../../backend.ts'
+import type { ViolationKind } from '../../../store/policyRecords.ts'
+import { shownAddress } from '../../chains/shownAddress.ts'
+import { type AnyWallet, anyWallet, type SharedWallet } from '../../keySets/sharedWallets.ts'
+import { keySetOf } from '../../keySets/keySets.ts'
+import { assessSigning, type SigningQuestion } from '../../policies/approval.ts'
+import { policyOf } from '../../policies/policies.ts'
+import { everything, nativeAsset } from '../../policies/policyChains.ts'
+import { existing } from '../../shared/recordGuards.ts'
+import { approvedRequest } from './signing.ts'
+
+type Schemas = components['schemas']
+
+/** A request to sign, of which nothing is signed. */
+export type PolicyQuestion = Omit<Schemas['SignMessageWithWaasRequest'], 'roomId'> & {
+  readonly walletId: string
+  /** Who asks. @default 'user' */
+  readonly by?: SigningQuestion['by']
+}
+
+/** What somebody gets by a request. */
+interface ExplainedGrant {
+  readonly address: string
+  /** Owners of a token account. */
+  readonly aliases?: readonly string[]
+  /** A token, `native` for the chain's own currency, or `everything`. */
+  readonly asset: string
+  /** In the smallest unit, in decimal. */
+  readonly amount: string
+  /** Absent where the request counts on every network. */
+  readonly chainId?: number
+}
+
+/** What the policies say about a request. */
+export interface PolicyExplanation {
+  readonly isAllowed: boolean
+  /** `message`: gives nobody anything. `raw`: a digest that nothing explains. */
+  readonly kind: 'message' | 'raw' | 'transaction'
+  /** Why it is refused. */
+  readonly violation?: ViolationKind
+  /** Why it is refused, as a sentence. */
+  readonly reason?: string
+  /** The rule that refuses it. Absent where no rule allows it. */
+  readonly ruleId?: string
+  readonly ruleName?: string
+  /** The signature policy of the wallet that refuses it. */
+  readonly policyId?: string
+  /** Addresses that get value or power. */
+  readonly participants: readonly string[]
+  readonly grants: readonly ExplainedGrant[]
+  /** The most that the wallet pays to the network, in the smallest unit. Absent where it pays nothing. */
+  readonly fee?: string
+  /** What cannot be decoded, as sentences. */
+  readonly undecoded: readonly string[]
+  /** What the request would count for limits, in the smallest unit. */
+  readonly charges: readonly { readonly ruleId: string; readonly amount: string }[]
+}
+
+/**
+ * Says what the policies would answer to a request, without a room, an event or a reservation.
+ *
+ * @throws {@link DomainError} `recordNotFound`, `validationFailed`
+ */
+export async function explainRequest(backend: Backend, question: PolicyQuestion): Promise<PolicyExplanation> {
+  const { walletId, by = 'user', ...request } = question
+  const shared: SharedWallet<AnyWallet> = {
+    wallet: existing(anyWallet(backend, walletId)),
+    keySet: existing(keySetOf(backend, walletId)),
+  }
+  const { signed } = await approvedRequest(shared.wallet, shared.keySet, request)
+  const { effects, participants, refusal, charges } = await assessSigning(backend, shared, { request, signed, by })
+  const rules = policyOf(backend, shared.keySet.environmentId)?.rules ?? []
+  const rule = rules.find(({ ruleId }) => ruleId === refusal?.ruleId)
+  const fee = effects.fees.reduce((sum, { amount }) => sum + amount, 0n)
+  const undecodedCalls = effects.calls.filter(({ isDecoded }) => !isDecoded)
+  return {
+    isAllowed: refusal === undefined,
+    kind: effects.kind,
+    ...(refusal && { violation: refusal.violation, reason: refusal.reason }),
+    ...(refusal?.ruleId !== undefined && { ruleId: refusal.ruleId }),
+    ...(rule && { ruleName: rule.name }),
+    ...(refusal?.policyId !== undefined && { policyId: refusal.policyId }),
+    participants: participants.map(shownAddress),
+    grants: effects.grants.map(({ account, aliases, asset, amount, chainId }) => ({
+      address: shownAddress(account),
+      ...(aliases && { aliases: aliases.map(shownAddress) }),
+      asset: asset === nativeAsset || asset === everything ? asset : shownAddress(asset),
+      amount: String(amount),
+      ...(chainId !== undefined && { chainId }),
+    })),
+    ...(fee > 0n && { fee: String(fee) }),
+    undecoded: [
+      ...effects.hidden,
+      ...effects.unknown.map(({ reason }) => reason),
+      ...undecodedCalls.map(({ target }) => `Nobody knows what the call of ${shownAddress(target)} does.`),
+    ],
+    charges: charges.map(({ ruleId, amount }) => ({ ruleId, amount: String(amount) })),
+  }
+}

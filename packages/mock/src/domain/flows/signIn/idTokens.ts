@@ -1,0 +1,44 @@
+import type { Backend } from '../../../backend.ts'
+import { cryptoKeyOf } from '../../../crypto/cryptoKeys.ts'
+import { readForeignJwt } from '../../../crypto/foreignJwt.ts'
+import { halfHash } from '../../../crypto/halfHash.ts'
+import type { ProviderName } from '../../providers/providerCatalogue.ts'
+
+/** What an ID token must match: its client, and the answer that contains it. */
+export interface IdTokenSubject {
+  readonly provider: ProviderName
+  readonly clientId: string
+  /** The code beside the token. */
+  readonly code: string
+  readonly nonce: string
+}
+
+/** How far the provider's clock may be off, in seconds. */
+const toleranceSeconds = 60
+
+/**
+ * Whether an ID token is signed by the provider, valid now, and matches the subject (OpenID Connect, section 3.3.2.12).
+ */
+export async function isIdTokenOf(
+  { outside: { identityProviders }, clock }: Backend,
+  { provider, clientId, code, nonce }: IdTokenSubject,
+  raw: string,
+): Promise<boolean> {
+  const { header, claims } = readForeignJwt(raw) ?? {}
+  const key = identityProviders.keysOf(provider).find(({ kid }) => kid === header?.kid)
+  if (!claims || !header || !key || header.alg !== key.algorithm || header.crit !== undefined) return false
+  const jose = await import('jose')
+  try {
+    await jose.compactVerify(raw, await cryptoKeyOf(key.publicJwk, key.algorithm), { algorithms: [key.algorithm] })
+  } catch {
+    return false
+  }
+  const now = clock.now() / 1000
+  const isInTime =
+    typeof claims.exp === 'number' &&
+    claims.exp > now &&
+    typeof claims.iat === 'number' &&
+    claims.iat <= now + toleranceSeconds
+  const expected = { iss: identityProviders.issuerOf(provider), aud: clientId, nonce, c_hash: halfHash(code) }
+  return isInTime && Object.entries(expected).every(([name, value]) => claims[name] === value)
+}

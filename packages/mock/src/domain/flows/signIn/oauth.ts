@@ -1,0 +1,321 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../../backend.ts'
+import { hmacSha256 } from '../../../crypto/hmac.ts'
+import type { RequestContext } from '../../shared/request.ts'
+import type { Provider } from '../../../store/records.ts'
+import type { OAuthAttempt } from '../../../store/signInRecords.ts'
+import type { NoCaller, UserCaller } from '../../shared/callers.ts'
+import { assertCaptcha } from '../../shared/captcha.ts'
+import { assert } from '../../shared/errors.ts'
+import { assertEnvironment } from '../../shared/recordGuards.ts'
+import { forgetExpired } from '../../shared/expiry.ts'
+import { isIdTokenOf } from './idTokens.ts'
+import { linkOAuthAccount, signInWithOAuthAccount } from './oauthAccounts.ts'
+import { isAllowedRedirect, withScheme } from '../../sites/origins.ts'
+import { type ProviderName, providerRow } from '../../providers/providerCatalogue.ts'
+import { assertEnabledProvider, clientIdOf, enabledProvider, providerUrls } from '../../providers/providers.ts'
+import { revokeSession } from '../../sessions/sessions.ts'
+import type { SignInOutcome } from './signIn.ts'
+
+type Schemas = components['schemas']
+
+/** A provider in an environment. */
+export interface OAuthPlace {
+  readonly environmentId: string
+  readonly provider: ProviderName
+}
+
+const attemptMs = 600_000
+
+/**
+ * Registers the state of an OAuth round trip for ten minutes.
+ *
+ * @throws {@link DomainError} `recordNotFound`, `providerNotAvailable`, `unauthorizedDeeplink`, `invalidVerification`
+ */
+export function initializeOAuth(
+  backend: Backend,
+  place: OAuthPlace,
+  { state, redirectUrl, ssoProviderId }: Schemas['OauthInitAuthRequest'],
+): OAuthAttempt {
+  const { store, clock } = backend
+  const { id } = assertOAuthProvider(backend, place)
+  assert(ssoProviderId === undefined || ssoProviderId === id, 'providerNotAvailable')
+  const goesTo = redirectUrl ? withScheme(redirectUrl) : undefined
+  assert(goesTo === undefined || isAllowedRedirect(backend, place.environmentId, goesTo), 'unauthorizedDeeplink')
+  assert(state !== '', 'invalidVerification', { message: 'An empty state ties the sign-in to nobody.' })
+  // An expired state is answered like an unknown one, so it can be deleted.
+  forgetExpired(store.oauthAttempts, clock.iso())
+  assert(!store.oauthAttempts.find('byState', [place.environmentId, place.provider, state]), 'invalidVerification', {
+    message: 'This state is registered already.',
+  })
+  return store.oauthAttempts.put({
+    ...newRecord(backend),
+    ...place,
+    state,
+    redirectUrl: goesTo,
+    ssoProviderId,
+    expiresAt: clock.isoIn(attemptMs),
+  })
+}
+
+/** What a client may say about the round trip in the login URL. */
+export type LoginQuery = Readonly<
+  Partial<Record<'state' | 'code_challenge' | 'code_challenge_method' | 'login_hint' | 'prompt', string>>
+>
+
+/**
+ * The provider's authorize URL.
+ *
+ * @throws {@link DomainError} `recordNotFound`, `providerNotAvailable`
+ */
+export function loginUrl(
+  backend: Backend,
+  place: OAuthPlace,
+  { scope, ...query }: LoginQuery & { readonly scope?: string },
+): string {
+  const provider = assertOAuthProvider(backend, place)
+  const { authorizationUrl, redirectUrl } = providerUrls(backend, place.environmentId, place.provider)
+  const { answersByForm } = providerRow(place.provider)
+  const url = new URL(authorizationUrl)
+  const parameters = {
+    response_type: answersByForm ? 'code id_token' : 'code',
+    response_mode: answersByForm ? 'form_post' : undefined,
+    nonce: answersByForm ? nonceOf(backend, query.state) : undefined,
+    client_id: clientIdOf(provider),
+    redirect_uri: redirectUrl,
+    scope: scope ?? scopesOf(provider),
+    state: query.state,
+    code_challenge: query.code_challenge,
+    code_challenge_method: query.code_challenge_method,
+    login_hint: query.login_hint,
+    prompt: query.prompt,
+  }
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) url.searchParams.set(name, value)
+  return url.href
+}
+
+/**
+ * Binds an ID token to its state by an HMAC, so that nothing has to be stored when the person leaves for the provider.
+ */
+function nonceOf({ cursorKey }: Backend, state = ''): string {
+  return hmacSha256(cursorKey, `nonce for the state ${state}`)
+}
+
+function scopesOf({ provider, scopes = providerRow(provider).scopes }: Provider): string | undefined {
+  return scopes
+}
+
+/** What an application passes to the page that redirects to the provider. */
+export interface AuthorizePageQuery {
+  readonly state?: string
+  /** Scopes, separated by spaces. */
+  readonly scope?: string
+  readonly redirect_uri?: string
+}
+
+/**
+ * The provider's authorize URL for a page that redirects there, with the scopes that the application asks for.
+ *
+ * @throws {@link DomainError} `recordNotFound`, `providerNotAvailable`, `unauthorizedDeeplink`; `invalidVerification`
+ * for another redirect URL than the state was registered with, `invalidScopes` for scopes that the provider's setting
+ * does not have
+ */
+export function authorizePageUrl(
+  backend: Backend,
+  place: OAuthPlace,
+  { state, scope, redirect_uri: goesTo }: AuthorizePageQuery,
+): string {
+  const allowed = scopesOf(assertOAuthProvider(backend, place))
+  assert(!goesTo || isAllowedRedirect(backend, place.environmentId, goesTo), 'unauthorizedDeeplink')
+  const attempt =
+    state === undefined
+      ? undefined
+      : backend.store.oauthAttempts.find('byState', [place.environmentId, place.provider, state])
+  assert(!goesTo || !attempt || attempt.redirectUrl === goesTo, 'invalidVerification', {
+    message: 'This state was registered with another redirect URL.',
+  })
+  const asked = wordsOf(scope)
+  assert(
+    asked.every((word) => wordsOf(allowed).includes(word)),
+    'invalidScopes',
+    { message: 'This provider is not asked for these scopes here.' },
+  )
+  return loginUrl(backend, place, { state, scope: asked.length > 0 ? asked.join(' ') : allowed })
+}
+
+function wordsOf(text = ''): string[] {
+  return text.split(' ').filter((word) => word !== '')
+}
+
+/** What a provider answers with: a code or an error. */
+export interface ProviderAnswer {
+  readonly state?: string
+  readonly code?: string
+  readonly error?: string
+  /** In an answer by form post: the provider's ID token. */
+  readonly id_token?: string
+  /** The issuer that answers (RFC 9207). */
+  readonly iss?: string
+}
+
+/**
+ * Stores a provider's answer for its state.
+ *
+ * @returns Where the browser goes next, if the application has registered a URL.
+ * @throws {@link DomainError} `recordNotFound`, `invalidVerification`
+ */
+export async function keepAnswer(
+  backend: Backend,
+  place: OAuthPlace,
+  { state, code, error, id_token: idToken, iss }: ProviderAnswer,
+): Promise<string | undefined> {
+  const { environmentId, provider } = place
+  const attempt = openAttempt(backend, place, state)
+  const isAnswered = attempt.code !== undefined || attempt.error !== undefined
+  assert(!isAnswered && (code === undefined) !== (error === undefined), 'invalidVerification')
+  const { identityProviders } = backend.outside
+  assert(iss !== undefined || !identityProviders.namesItself(provider), 'invalidVerification', {
+    message: 'The answer lacks `iss`. Pass on every parameter of the provider.',
+  })
+  assert(iss === undefined || iss === identityProviders.issuerOf(provider), 'invalidVerification', {
+    message: 'Another issuer answers than was asked.',
+  })
+  // A code for another state would sign somebody else in here, or use up this state.
+  const isOwnCode = code !== undefined && identityProviders.hasIssued(provider, { code, state: attempt.state })
+  assert(code === undefined || isOwnCode, 'invalidVerification')
+  if (idToken !== undefined) {
+    const clientId = clientIdOf(enabledProvider(backend, environmentId, provider) ?? {})
+    const nonce = nonceOf(backend, attempt.state)
+    const isFitting = code !== undefined && (await isIdTokenOf(backend, { provider, clientId, code, nonce }, idToken))
+    assert(isFitting, 'invalidVerification', { message: 'This ID token does not belong to the answer.' })
+  }
+  const { redirectUrl: providerRedirectUrl } = providerUrls(backend, environmentId, provider)
+  backend.store.oauthAttempts.put({ ...attempt, code, error, providerRedirectUrl })
+  if (attempt.redirectUrl === undefined) return undefined
+  const url = new URL(attempt.redirectUrl)
+  for (const [name, value] of Object.entries({ code, error, state: attempt.state }))
+    if (value !== undefined) url.searchParams.set(name, value)
+  return url.href
+}
+
+/**
+ * Whether the code goes on to a redirect URL that was registered for the state. Otherwise the party that chose the
+ * state polls for the code, so a person has to confirm the sign-in on the provider's page.
+ *
+ * @see spec/decisions/06-sign-in.md
+ */
+export function hasRedirectUrl(
+  { store, clock }: Backend,
+  { environmentId, provider }: OAuthPlace,
+  state = '',
+): boolean {
+  const attempt = store.oauthAttempts.find('byState', [environmentId, provider, state])
+  return attempt?.redirectUrl !== undefined && attempt.expiresAt > clock.iso()
+}
+
+/**
+ * The status of a round trip. If a redirect URL is registered, only the redirect carries the code: the party that chose
+ * the state must not collect the code of somebody who got a link from them.
+ *
+ * @throws {@link DomainError} `recordNotFound`, `invalidVerification`
+ */
+export function oauthResult(
+  backend: Backend,
+  place: OAuthPlace,
+  state: string | undefined,
+): Schemas['OauthResultResponse'] {
+  const { code, error, redirectUrl } = openAttempt(backend, place, state)
+  return {
+    status: code === undefined && error === undefined ? 'pending' : 'completed',
+    code: redirectUrl === undefined ? code : undefined,
+    error,
+  }
+}
+
+export interface VerifyInput {
+  readonly caller: UserCaller | NoCaller
+  readonly body: Schemas['OauthRequest']
+  readonly request: RequestContext
+}
+
+/**
+ * Finishes a round trip: signs in, or links the account to the calling user.
+ *
+ * @throws {@link DomainError} `recordNotFound`, `providerNotAvailable`, `invalidVerification`, `socialAccountExists`,
+ * and what a sign-in refuses
+ */
+export async function verifyOAuth(
+  backend: Backend,
+  place: OAuthPlace,
+  { caller, body, request }: VerifyInput,
+): Promise<SignInOutcome> {
+  const { state, code, codeVerifier, ssoProviderId, sessionPublicKey, captchaToken } = body
+  const provider = assertOAuthProvider(backend, place)
+  assertCaptcha(backend, place.environmentId, captchaToken)
+  endReplayed(backend, place, { state, code })
+  const attempt = openAttempt(backend, place, state)
+  assert(ssoProviderId === undefined || ssoProviderId === provider.id, 'providerNotAvailable')
+  const { providerRedirectUrl: redirectUri } = attempt
+  assert(code !== undefined && attempt.code === code && redirectUri !== undefined, 'invalidVerification')
+  const proved = backend.outside.identityProviders.exchangeCode(place.provider, {
+    code,
+    clientId: clientIdOf(provider),
+    redirectUri,
+    codeVerifier,
+  })
+  assert(proved, 'invalidVerification')
+  const used = backend.store.oauthAttempts.put({ ...attempt, usedAt: backend.clock.iso() })
+  if (caller.kind === 'user') return linkOAuthAccount(backend, caller, proved)
+  const outcome = await signInWithOAuthAccount(backend, place.environmentId, { ...proved, request, sessionPublicKey })
+  backend.store.oauthAttempts.put({ ...used, sessionId: outcome.sessionId })
+  return outcome
+}
+
+/**
+ * Ends the session that a code has given when the code comes a second time: one of the two who had it has stolen it, and
+ * nobody can say which one (RFC 6749, section 4.1.2). The caller is refused as for any state that was used.
+ */
+function endReplayed(
+  backend: Backend,
+  { environmentId, provider }: OAuthPlace,
+  { state, code }: Pick<Schemas['OauthRequest'], 'state' | 'code'>,
+): void {
+  const attempt =
+    state === undefined ? undefined : backend.store.oauthAttempts.find('byState', [environmentId, provider, state])
+  const sessionId = attempt !== undefined && attempt.code === code ? attempt.sessionId : undefined
+  if (sessionId === undefined) return
+  backend.outsideUndo((lasting) => {
+    const session = lasting.store.sessions.get(sessionId)
+    if (session) revokeSession(lasting, session)
+  })
+}
+
+/**
+ * The provider's setting.
+ *
+ * @throws {@link DomainError} `recordNotFound` without such an environment, `providerNotAvailable`
+ */
+function assertOAuthProvider(backend: Backend, { environmentId, provider: name }: OAuthPlace): Provider {
+  assertEnvironment(backend, environmentId)
+  assert(providerRow(name).kind === 'oauth', 'providerNotAvailable', {
+    message: `The provider ${name} signs nobody in by OAuth.`,
+  })
+  return assertEnabledProvider(backend, environmentId, { provider: name })
+}
+
+/**
+ * A pending, unexpired round trip.
+ *
+ * @throws {@link DomainError} `recordNotFound` without such an environment, `invalidVerification`
+ */
+function openAttempt(
+  { store, clock }: Backend,
+  { environmentId, provider }: OAuthPlace,
+  state: string | undefined,
+): OAuthAttempt {
+  assertEnvironment({ store }, environmentId)
+  const attempt =
+    state === undefined ? undefined : store.oauthAttempts.find('byState', [environmentId, provider, state])
+  assert(attempt && attempt.usedAt === undefined && attempt.expiresAt > clock.iso(), 'invalidVerification')
+  return attempt
+}

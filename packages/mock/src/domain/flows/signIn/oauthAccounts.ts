@@ -1,0 +1,152 @@
+import { type Backend, newRecord } from '../../../backend.ts'
+import type { ProvedAccount, SocialAccount } from '../../../effects/outside.ts'
+import type { RequestContext } from '../../shared/request.ts'
+import type { Credential } from '../../../store/records.ts'
+import { asciiLowerCase } from '../../shared/asciiCase.ts'
+import type { UserCaller } from '../../shared/callers.ts'
+import { profileFromClaims } from '../users/claimedProfile.ts'
+import { endForeignChanges, holderOfEmail, withOwnEmail } from '../../contacts/emails.ts'
+import { assert } from '../../shared/errors.ts'
+import { recordOf } from '../../shared/recordGuards.ts'
+import { verifiesEmails } from '../../providers/providerCatalogue.ts'
+import { answerLinking, signIn, type SignInOutcome } from './signIn.ts'
+import { touchUser } from '../../users/users.ts'
+
+/**
+ * Signs in the holder of an account at a provider: the user who has it, else the user who has proved to hold the
+ * address that the provider has verified, else a new user.
+ *
+ * @throws {@link DomainError} `invalidVerification` for an account that may not sign in, and what {@link signIn}
+ * refuses
+ */
+export async function signInWithOAuthAccount(
+  backend: Backend,
+  environmentId: string,
+  {
+    request,
+    sessionPublicKey,
+    ...proved
+  }: ProvedAccount & { readonly request: RequestContext; readonly sessionPublicKey?: string },
+): Promise<SignInOutcome> {
+  const { account } = proved
+  const existing = findSocialCredential(backend, environmentId, account)
+  assert(existing?.signInEnabled !== false, 'invalidVerification', {
+    message: 'This account may not be used to sign in.',
+  })
+  const email = verifiedEmailOf(account)
+  const user = existing
+    ? backend.store.users.get(existing.userId)
+    : email === undefined
+      ? undefined
+      : holderOfEmail(backend, environmentId, email)
+  const credential = credentialFor(backend, environmentId, {
+    userId: user?.id ?? backend.newId(),
+    existing,
+    ...proved,
+  })
+  const profile = user
+    ? undefined
+    : profileFromClaims(backend, environmentId, { verifiedEmail: email, claims: account.profile })
+  return signIn(backend, credential, { user, profile, request, sessionPublicKey })
+}
+
+/**
+ * Links an account to the user who is signed in. Linking it again changes only the access token and the session's
+ * tokens.
+ *
+ * @throws {@link DomainError} `socialAccountExists`
+ */
+export async function linkOAuthAccount(
+  backend: Backend,
+  { user, session }: Pick<UserCaller, 'user' | 'session'>,
+  proved: ProvedAccount,
+): Promise<SignInOutcome> {
+  const { environmentId } = user
+  const { store } = backend
+  const existing = findSocialCredential(backend, environmentId, proved.account)
+  assert(existing === undefined || existing.userId === user.id, 'socialAccountExists')
+  if (existing) {
+    store.credentials.put({ ...existing, ...tokenOf(proved) })
+  } else {
+    const credential = withOwnEmail(backend, credentialFor(backend, environmentId, { userId: user.id, ...proved }))
+    endForeignChanges(backend, store.credentials.put(credential))
+    touchUser(backend, user.id)
+  }
+  return answerLinking(backend, { user, session })
+}
+
+/** The credential of an account in an environment. */
+export function findSocialCredential(
+  { store }: Pick<Backend, 'store'>,
+  environmentId: string,
+  { provider, accountId }: Pick<SocialAccount, 'provider' | 'accountId'>,
+): Credential | undefined {
+  return store.credentials.find('byKey', [environmentId, 'oauth', `${provider}:${accountId}`])
+}
+
+/**
+ * The access token that a provider issued for a user's account.
+ *
+ * @throws {@link DomainError} `recordNotFound` for an account that is not the user's, and without a valid token
+ */
+export function accessTokenOf(
+  { store, clock }: Backend,
+  { user }: Pick<UserCaller, 'user'>,
+  credentialId: string,
+): string {
+  const credential = recordOf(store.credentials.get(credentialId), { userId: user.id })
+  return usableAccessToken({ clock }, credential)
+}
+
+/**
+ * The access token that a provider issued for an account.
+ *
+ * @throws {@link DomainError} `recordNotFound` for another credential, and without a valid token
+ */
+export function usableAccessToken(
+  { clock }: Pick<Backend, 'clock'>,
+  { format, accessToken, accessTokenExpiresAt = '' }: Credential,
+): string {
+  assert(format === 'oauth', 'recordNotFound')
+  assert(accessToken !== undefined && accessTokenExpiresAt > clock.iso(), 'recordNotFound')
+  return accessToken
+}
+
+/** The credential of an account, with what the provider says about it now. */
+export function credentialFor(
+  backend: Backend,
+  environmentId: string,
+  { userId, existing, ...proved }: ProvedAccount & { readonly userId: string; readonly existing?: Credential },
+): Credential {
+  const { provider, accountId, email, username, displayName, photos, profile } = proved.account
+  const credential = existing ?? {
+    ...newRecord(backend),
+    environmentId,
+    userId,
+    format: 'oauth' as const,
+    key: `${provider}:${accountId}`,
+    signInEnabled: true,
+    provider,
+    accountId,
+  }
+  return {
+    ...credential,
+    verifiedAt: credential.verifiedAt ?? backend.clock.iso(),
+    username: username ?? email ?? accountId,
+    displayName: displayName ?? null,
+    ...(photos && { photos }),
+    emails: email === undefined ? [] : [email],
+    verifiedEmail: verifiedEmailOf(proved.account),
+    ...(profile && { profile }),
+    ...tokenOf(proved),
+  }
+}
+
+function tokenOf({ token }: ProvedAccount): Pick<Credential, 'accessToken' | 'accessTokenExpiresAt'> {
+  return token ? { accessToken: token.accessToken, accessTokenExpiresAt: token.expiresAt } : {}
+}
+
+/** An address counts only if the provider verifies addresses: elsewhere anybody can enter any address. */
+function verifiedEmailOf({ provider, email, emailVerified }: SocialAccount): string | undefined {
+  return emailVerified && verifiesEmails(provider) ? asciiLowerCase(email) : undefined
+}

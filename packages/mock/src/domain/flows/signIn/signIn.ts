@@ -1,0 +1,202 @@
+import type { components } from '@latchkey/types'
+import { originOf } from '../../../baseUrl.ts'
+import { type Backend, newRecord } from '../../../backend.ts'
+import type { RequestContext } from '../../shared/request.ts'
+import type { Credential, Session, SigningKey, User, Wallet } from '../../../store/records.ts'
+import { assertAccess, personOf, screenWallets } from '../../access/access.ts'
+import type { UserCaller } from '../../shared/callers.ts'
+import { giveWalletsOnSignUp } from '../users/embeddedWallets.ts'
+import { endForeignChanges, withOwnEmail, withoutLostEmail } from '../../contacts/emails.ts'
+import { loginMethodOf } from '../../analytics/analyticsLoginMethods.ts'
+import { claimsOf } from '../../users/jwtClaims.ts'
+import { presentSdkUser, presentVerifiedCredentials, standingOf } from '../../users/profile.ts'
+import { sessionCookies } from '../../sessions/sessionCookies.ts'
+import { expiryOf, firstStepType, registeredClaims, retireToken, signClaims } from '../../sessions/sessionTokens.ts'
+import { signingKeyOf } from '../../sessions/signingKeys.ts'
+import { durationMs, unitMs } from '../../shared/durations.ts'
+import { issueSubnames } from '../../wallets/subnames.ts'
+import { keepWallet } from '../../wallets/keptWallets.ts'
+import { bringSmartWallets, standInOf } from '../../wallets/smartWallets.ts'
+
+type Schemas = components['schemas']
+
+export interface SignInInput {
+  /** The user that the credential identifies; absent for a person who is new here. */
+  readonly user?: User
+  /** The wallet that was proved, as it will be stored. */
+  readonly wallet?: Wallet
+  /** What a new user begins with. */
+  readonly profile?: Partial<User>
+  readonly request: RequestContext
+  readonly sessionPublicKey?: string
+  /** Whether the proof counts as two factors, such as a passkey that has verified its user. @default false */
+  readonly isMultiFactor?: boolean
+}
+
+/** The reply to a sign-in, and the tokens even if the reply leaves them out. */
+export interface SignInOutcome {
+  readonly body: Schemas['VerifyResponse']
+  /** `Set-Cookie` lines, where the environment keeps sessions in cookies. */
+  readonly cookies?: readonly string[]
+  readonly tokens: { readonly jwt: string; readonly minifiedJwt: string }
+  readonly sessionId: string
+}
+
+/**
+ * Signs a person in: the one path for every kind of proof, once the proof is verified.
+ *
+ * Gates, allowlists and screening decide before anything is written.
+ *
+ * @throws {@link DomainError} the refusal of a gate, an allowlist or the screening
+ * @see spec/decisions/06-sign-in.md
+ */
+export async function signIn(
+  backend: Backend,
+  proved: Credential,
+  { user: existingUser, wallet, profile, request, sessionPublicKey, isMultiFactor = false }: SignInInput,
+): Promise<SignInOutcome> {
+  const { store, clock, random } = backend
+  const credential = withOwnEmail(backend, proved)
+  const { environmentId, userId } = credential
+  const person = personOf(backend, environmentId, {
+    userId: existingUser?.id,
+    joining: [credential],
+    joiningWallet: wallet,
+  })
+  screenWallets(backend, person, existingUser?.id)
+  assertAccess(backend, person)
+  const now = clock.iso()
+  const newUser = existingUser?.signedInAt === undefined
+  const before: User = existingUser
+    ? withoutLostEmail(backend, existingUser, { former: store.credentials.get(credential.id), present: credential })
+    : { ...profile, id: userId, createdAt: now, updatedAt: now, environmentId }
+  const isChanged = before !== existingUser || !store.credentials.has(credential.id)
+  const signedInUser = store.users.put({
+    ...before,
+    ...(isChanged && { updatedAt: now }),
+    firstVisit: before.firstVisit ?? now,
+    lastVisit: now,
+    signedInAt: before.signedInAt ?? now,
+    lastCredentialId: credential.id,
+  })
+  endForeignChanges(backend, store.credentials.put(credential))
+  if (wallet) keepWallet(backend, wallet)
+  bringSmartWallets(backend, signedInUser)
+  const credentialId = standInOf(backend, credential)
+  const user = store.users.put({ ...signedInUser, lastCredentialId: credentialId })
+  issueSubnames(backend, user)
+  const settings = store.environments.get(environmentId)?.settings
+  const session = store.sessions.put({
+    ...newRecord(backend),
+    environmentId,
+    userId,
+    credentialId,
+    loginMethod: loginMethodOf(credential),
+    expiresAt: clock.isoIn(sessionDurationMs(settings?.security.jwtDuration)),
+    ipAddress: settings?.privacy.collectIp ? (request.ipAddress ?? null) : null,
+    userAgent: request.userAgent ?? null,
+    audience: request.origin ?? originOf(backend.baseUrl),
+    tokenId: random.token(22),
+    ...(sessionPublicKey !== undefined && { sessionPublicKey }),
+    ...(isMultiFactor && { mfaVerifiedAt: now }),
+  })
+  const signUpWallets = newUser ? await giveWalletsOnSignUp(backend, user) : undefined
+  return answerSession(backend, { user: signUpWallets?.user ?? user, session }, { newUser })
+}
+
+/**
+ * Gives a session new tokens and a new expiry. The former tokens stay valid for ten seconds; a caller who sends one of
+ * them gets the present tokens.
+ *
+ * @throws {@link DomainError} the refusal of a gate or an allowlist
+ */
+export async function refreshSession(
+  backend: Backend,
+  { user, session, isFormer = false }: Pick<UserCaller, 'user' | 'session' | 'isFormer'>,
+): Promise<SignInOutcome> {
+  const { environmentId } = session
+  assertAccess(backend, personOf(backend, environmentId, { userId: user.id }))
+  return answerSession(backend, { user, session: isFormer ? session : rotateSession(backend, session) })
+}
+
+/**
+ * Answers a caller who has linked something to their user. The session goes on under a new generation of tokens, and
+ * the former ones stay valid for ten seconds, so that a token that leaked before cannot use what was linked. Its end stays, since no
+ * gate was asked again.
+ */
+export function answerLinking(
+  backend: Backend,
+  { user, session }: Pick<UserCaller, 'user' | 'session'>,
+): Promise<SignInOutcome> {
+  const { store } = backend
+  const current = store.sessions.get(session.id) ?? session
+  return answerSession(backend, {
+    user: store.users.get(user.id) ?? user,
+    session: rotateSession(backend, current, { expiresAt: current.expiresAt }),
+  })
+}
+
+/**
+ * Begins a new generation of tokens with a new expiry, and writes other changes of the session.
+ *
+ * Once the second factor is proved, former tokens are refused at once, because their holder may only know the first
+ * factor.
+ */
+export function rotateSession(
+  backend: Backend,
+  session: Session,
+  changes: Partial<Pick<Session, 'mfaVerifiedAt' | 'expiresAt'>> = {},
+): Session {
+  const { store, clock, random } = backend
+  const durationMs = sessionDurationMs(store.environments.get(session.environmentId)?.settings.security.jwtDuration)
+  return store.sessions.put({
+    ...session,
+    expiresAt: clock.isoIn(durationMs),
+    ...changes,
+    tokenId: random.token(22),
+    formerTokens: retireToken(backend, session, { counts: changes.mfaVerifiedAt === undefined }),
+  })
+}
+
+/** Signs tokens for the present state of a session and its user, without changing either. */
+export async function answerSession(
+  backend: Backend,
+  { user, session }: Pick<UserCaller, 'user' | 'session'>,
+  { newUser = false } = {},
+): Promise<SignInOutcome> {
+  const { environmentId } = session
+  const key = await signingKeyOf(backend, environmentId)
+  const standing = standingOf(backend, user, { session })
+  const credentials = presentVerifiedCredentials(backend, user.id)
+  const claims = claimsOf(backend, session, { user, standing, credentials, newUser, key })
+  const [jwt, minifiedJwt, firstStepToken] = await Promise.all([
+    signClaims(key, claims.full),
+    signClaims(key, claims.minified),
+    standing.mfaOpen ? mfaToken(backend, session, key) : undefined,
+  ])
+  const cookies = sessionCookies(backend, session, minifiedJwt)
+  return {
+    body: {
+      // A script of the page must not be able to read what the cookie keeps from it.
+      ...(!cookies && { jwt, minifiedJwt }),
+      ...(firstStepToken !== undefined && { mfaToken: firstStepToken }),
+      user: presentSdkUser(backend, user, { session, newUser, standing, credentials }),
+      expiresAt: String(expiryOf(session)),
+    },
+    cookies,
+    tokens: { jwt, minifiedJwt },
+    sessionId: session.id,
+  }
+}
+
+/** A token that proves only the first step of a sign-in. Its type prevents its use as a session token. */
+function mfaToken(backend: Backend, session: Session, key: SigningKey): Promise<string> {
+  return signClaims(key, { ...registeredClaims(backend, session, key), scope: 'requiresAdditionalAuth' }, firstStepType)
+}
+
+const maximumDurationMs = 30 * unitMs.days
+
+/** How long tokens live, in milliseconds: two hours unless the settings say otherwise, at most 30 days. */
+function sessionDurationMs(duration: Schemas['Duration'] = { amount: 2, unit: 'hours' }): number {
+  return Math.min(durationMs(duration), maximumDurationMs)
+}
