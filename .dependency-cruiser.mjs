@@ -3,17 +3,25 @@
 
 /** The layers of the mock, from the lowest up. A layer imports itself and those below it. */
 const layers = [
-  ['effects', 'store', 'crypto'],
+  ['shared'],
+  ['crypto'],
+  ['effects', 'store'],
   ['domain', 'outside'],
   ['events'],
+  ['world'],
   ['pages'],
   ['operations'],
   ['http'],
+  ['carriers'],
   ['control'],
   ['mcp'],
+  ['mock'],
   ['hosts'],
-  ['kits'],
+  ['kits', 'bin'],
 ]
+
+/** The rooms of the control interface, from the lowest up; '' stands for the files beside them. */
+const controlRooms = ['views', 'objects', 'device', 'scenario', '', 'http', 'remote']
 
 const mock = '^packages/mock/src'
 /** The rooms of the flows, from the lowest up. Flows of environments stand apart. */
@@ -41,6 +49,15 @@ const noHigherLayer = layers.slice(0, -1).flatMap((names, height) =>
     },
   })),
 )
+
+const controlRoom = (name) => (name === '' ? `${mock}/control/[^/]+$` : folder(`control/${name}`))
+const noHigherControlRoom = controlRooms.slice(0, -1).map((name, height) => ({
+  name: `control-${name || 'object'}-stays-below`,
+  comment: 'A room of control/ imports no room above it.',
+  severity: 'error',
+  from: { path: controlRoom(name) },
+  to: { path: controlRooms.slice(height + 1).map(controlRoom) },
+}))
 
 const noHigherClientRoom = clientRooms.map((name, height) => ({
   name: `client-${name}-stays-below`,
@@ -77,6 +94,7 @@ const noHigherFlow = flowRooms.map((name, height) => ({
 export default {
   forbidden: [
     ...noHigherLayer,
+    ...noHigherControlRoom,
     ...noHigherClientRoom,
     ...noHigherFlow,
     {
@@ -86,6 +104,13 @@ export default {
       severity: 'error',
       from: { path: `${client}/generated/` },
       to: { path: '^packages/', pathNot: [`${client}/(generated|calls)/`, `${client}/shared/errors[.]ts$`] },
+    },
+    {
+      name: 'entries-at-the-root',
+      comment: 'The root of the mock has entries alone, which nothing imports.',
+      severity: 'error',
+      from: { path: folder('[a-z]+') },
+      to: { path: `${mock}/[^/]+$` },
     },
     {
       name: 'concepts-below-flows',
@@ -98,7 +123,10 @@ export default {
       name: 'outside-behind-its-interface',
       comment: 'Rules ask effects/outside.ts. Only pages, what tests set, and the wiring know the pretended world.',
       severity: 'error',
-      from: { path: mock, pathNot: [...['outside', 'pages', 'control'].map(folder), `${mock}/world[.]ts$`, '/test/'] },
+      from: {
+        path: mock,
+        pathNot: [...['outside', 'pages', 'control'].map(folder), `${mock}/world/world[.]ts$`, '/test/'],
+      },
       to: { path: folder('outside') },
     },
     {
@@ -134,7 +162,10 @@ export default {
       from: { path: folder('inspector') },
       to: {
         path: mock,
-        pathNot: [folder('inspector'), `${mock}/control/(controlCaller|storedSession|streamEvents)[.]ts$`],
+        pathNot: [
+          folder('inspector'),
+          `${mock}/control/(http/controlCaller|objects/storedSession|http/streamEvents)[.]ts$`,
+        ],
       },
     },
     {
@@ -146,9 +177,9 @@ export default {
     },
     {
       name: 'msw-in-its-host',
-      comment: "Only hosts/msw* know msw, which is the app's own copy.",
+      comment: "Only the msw files of carriers/ and hosts/ know msw, which is the app's own copy.",
       severity: 'error',
-      from: { path: mock, pathNot: `${mock}/hosts/msw` },
+      from: { path: mock, pathNot: `${mock}/(carriers|hosts)/msw` },
       to: { path: '(^|/node_modules/)msw(/|$)' },
     },
     {

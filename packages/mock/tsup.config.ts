@@ -43,11 +43,14 @@ const oneCore: Plugin = {
       return target.errors.length > 0 ? target : { path: name, namespace: 'later', pluginData: target.path }
     })
     build.onLoad({ filter: /.*/, namespace: 'later' }, ({ pluginData }) => ({
-      contents: `import './src/createMock.ts'\nexport * from ${JSON.stringify(pluginData)}`,
+      contents: `import './src/mock/createMock.ts'\nexport * from ${JSON.stringify(pluginData)}`,
       resolveDir: root,
     }))
     // Removes an import for side effects if the module has none.
-    build.onResolve({ filter: /\/createMock\.ts$/ }, () => ({ path: `${root}src/createMock.ts`, sideEffects: true }))
+    build.onResolve({ filter: /\/createMock\.ts$/ }, () => ({
+      path: `${root}src/mock/createMock.ts`,
+      sideEffects: true,
+    }))
   },
 }
 

@@ -3,4 +3,4 @@ export type { WorkerMock, WorkerMockOptions, WorkerMsw } from './hosts/mswWorker
 export { pretendNavigation } from './hosts/navigation.ts'
 export { persist } from './hosts/persistence.ts'
 export type { Persistence, PersistOptions } from './hosts/persistence.ts'
-export type { Msw } from './hosts/msw.ts'
+export type { Msw } from './carriers/msw.ts'

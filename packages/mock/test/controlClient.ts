@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect } from 'vitest'
-import type { ControlRoutes } from '../src/control/routes/controlRoute.ts'
-import { controlRoutes } from '../src/control/routes/controlRoutes.ts'
+import type { ControlRoutes } from '../src/control/http/routes/controlRoute.ts'
+import { controlRoutes } from '../src/control/http/routes/controlRoutes.ts'
 import { type MockServer, startServer } from '../src/hosts/server.ts'
 import { faultsOf } from './controlDocument.ts'
 

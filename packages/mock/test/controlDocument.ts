@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { describeRoutes } from '../src/control/describeRoutes.ts'
-import { controlRoutes } from '../src/control/routes/controlRoutes.ts'
+import { describeRoutes } from '../src/control/http/describeRoutes.ts'
+import { controlRoutes } from '../src/control/http/routes/controlRoutes.ts'
 
 interface Operation {
   readonly operationId: string

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Mock } from '../src/createMock.ts'
+import type { Mock } from '../src/mock/createMock.ts'
 
 /** Counts the streams that are open: each watches the faults of its mock. */
 export function countListeners({ faults }: Mock) {

@@ -2,7 +2,7 @@ import { FetchRequest, JsonRpcProvider } from 'ethers'
 import { createPublicClient, createWalletClient, http, type Chain } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
-import type { Mock } from '../src/createMock.ts'
+import type { Mock } from '../src/mock/createMock.ts'
 
 /** Unmodified clients of viem on a chain of the mock, for a new account. */
 export function viemClients(mock: Mock, chain: Chain = mainnet) {

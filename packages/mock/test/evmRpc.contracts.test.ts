@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { erc20Abi, parseAbi, parseEther, zeroAddress } from 'viem'
-import { createMock, type Mock } from '../src/createMock.ts'
+import { createMock, type Mock } from '../src/mock/createMock.ts'
 import { viemClients } from './evmClients.ts'
 
 const bob = '0x00000000000000000000000000000000000B0b01'

@@ -1,6 +1,6 @@
 import { Contract, formatEther, parseEther, Wallet } from 'ethers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createMock, type Mock } from '../src/createMock.ts'
+import { createMock, type Mock } from '../src/mock/createMock.ts'
 import { ethersProvider } from './evmClients.ts'
 
 const bob = '0x00000000000000000000000000000000000B0b01'

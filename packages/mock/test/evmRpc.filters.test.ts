@@ -1,6 +1,6 @@
 import { erc20Abi, type Hex } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMock, type Mock } from '../src/createMock.ts'
+import { createMock, type Mock } from '../src/mock/createMock.ts'
 import { viemClients } from './evmClients.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

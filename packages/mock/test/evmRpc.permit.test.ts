@@ -1,7 +1,7 @@
 import { erc20Abi, parseAbi, parseSignature } from 'viem'
 import { base, mainnet } from 'viem/chains'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMock, type Mock } from '../src/createMock.ts'
+import { createMock, type Mock } from '../src/mock/createMock.ts'
 import { viemClients } from './evmClients.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

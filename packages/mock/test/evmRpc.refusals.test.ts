@@ -1,7 +1,7 @@
 import { parseEther, type TransactionSerializable } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMock, type Mock } from '../src/createMock.ts'
+import { createMock, type Mock } from '../src/mock/createMock.ts'
 import { customNetworkBody } from './customNetworkBody.ts'
 
 const account = privateKeyToAccount(`0x${'17'.repeat(32)}`)

@@ -2,7 +2,7 @@ import { erc20Abi, parseEther, parseUnits } from 'viem'
 import { base, mainnet } from 'viem/chains'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { createMock } from '../src/createMock.ts'
+import { createMock } from '../src/mock/createMock.ts'
 import { viemClients } from './evmClients.ts'
 
 const host = createHost()

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { erc20Abi, parseEther, parseUnits } from 'viem'
 import { base } from 'viem/chains'
-import { createMock, type Mock } from '../src/createMock.ts'
+import { createMock, type Mock } from '../src/mock/createMock.ts'
 import { viemClients } from './evmClients.ts'
 
 const bob = '0x00000000000000000000000000000000000B0b01'

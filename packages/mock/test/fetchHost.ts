@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach } from 'vitest'
-import { createMock, type Mock } from '../src/createMock.ts'
+import { createMock, type Mock } from '../src/mock/createMock.ts'
 import { callsOf, type HostOptions, mockOptions, type TestHost } from './harness.ts'
 
 /** The core itself, injected as `fetch`, below a path as the worlds of a server are. Called once per test file. */

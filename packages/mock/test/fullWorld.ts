@@ -1,6 +1,6 @@
 import { serverPublicKey } from './serverPublicKey.ts'
 import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
-import { createMock, type Mock, type MockOptions } from '../src/createMock.ts'
+import { createMock, type Mock, type MockOptions } from '../src/mock/createMock.ts'
 import { callsOf, mockOptions } from './harness.ts'
 import { claimsOf } from './walletPeople.ts'
 import { unknownId } from './environmentRefusals.ts'

@@ -1,7 +1,7 @@
 import type { OperationId, operations } from '@latchkey/types'
 import { operationTable } from '@latchkey/types'
 import { expect } from 'vitest'
-import type { Mock, MockOptions } from '../src/createMock.ts'
+import type { Mock, MockOptions } from '../src/mock/createMock.ts'
 
 type Part<O, K extends string> = O extends { parameters: infer P }
   ? K extends keyof P

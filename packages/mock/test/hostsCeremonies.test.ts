@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import type { Mock } from '../src/createMock.ts'
+import type { Mock } from '../src/mock/createMock.ts'
 import { createParties, idsOf, playRoom, sharesOf } from './waasDevice.ts'
 
 const host = createHost()

@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw'
 import manifest from 'msw/package.json' with { type: 'json' }
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createMock, type Mock } from '../src/createMock.ts'
+import { createMock, type Mock } from '../src/mock/createMock.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { createMock, type Mock } from '../src/createMock.ts'
+import { createMock, type Mock } from '../src/mock/createMock.ts'
 import { callsOf, type HostOptions, mockOptions, type TestHost } from './harness.ts'
 
 /** The machine's own `fetch`, intercepted by msw in Node. Which major `msw` is, the vitest project says. */

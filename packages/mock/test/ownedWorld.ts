@@ -1,5 +1,5 @@
 import type { Identity } from '@latchkey/ceremony'
-import type { Mock } from '../src/createMock.ts'
+import type { Mock } from '../src/mock/createMock.ts'
 import { deliver, enableDelegation, reshareForDelegate } from './delegates.ts'
 import { createDeviceWallet, type Person } from './deviceWallets.ts'
 import { createFullWorld } from './fullWorld.ts'

@@ -1,4 +1,4 @@
-import type { Authenticator, CeremonyInput } from '../src/control/authenticator.ts'
+import type { Authenticator, CeremonyInput } from '../src/control/device/authenticator.ts'
 import type { callsOf, TestHost } from './harness.ts'
 
 type Host = TestHost & ReturnType<typeof callsOf>

@@ -1,6 +1,6 @@
 import { parseEther } from 'viem'
 import { mainnet } from 'viem/chains'
-import type { Mock } from '../src/createMock.ts'
+import type { Mock } from '../src/mock/createMock.ts'
 import { viemClients } from './evmClients.ts'
 
 /** Sends a tenth of an ether from a new account on Ethereum. @returns The hash of the transaction. */

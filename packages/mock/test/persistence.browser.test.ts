@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createMock, type Mock } from '../src/createMock.ts'
-import { createCookieJar } from '../src/hosts/cookieJar.ts'
+import { createMock, type Mock } from '../src/mock/createMock.ts'
+import { createCookieJar } from '../src/carriers/cookieJar.ts'
 import { persist } from '../src/hosts/persistence.ts'
 
 const now = '2026-01-15T09:30:00.000Z'

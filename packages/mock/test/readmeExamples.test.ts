@@ -5,8 +5,8 @@ import { createBundlerClient, toSoladySmartAccount } from 'viem/account-abstract
 import { privateKeyToAccount } from 'viem/accounts'
 import { base, mainnet } from 'viem/chains'
 import { describe, expect, it } from 'vitest'
-import { defineScenario } from '../src/control/scenario/defineScenario.ts'
-import { createMock } from '../src/createMock.ts'
+import { defineScenario } from '../src/control/defineScenario.ts'
+import { createMock } from '../src/mock/createMock.ts'
 
 const names = {
   base,

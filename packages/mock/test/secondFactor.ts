@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { AuthenticatorApp } from '../src/control/factories.ts'
+import type { AuthenticatorApp } from '../src/control/objects/factories.ts'
 import type { callsOf, TestHost } from './harness.ts'
 
 type Schemas = components['schemas']

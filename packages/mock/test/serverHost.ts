@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import type { Mock } from '../src/createMock.ts'
+import type { Mock } from '../src/mock/createMock.ts'
 import { type MockServer, startServer } from '../src/hosts/server.ts'
 import { callsOf, type HostOptions, mockOptions, type TestHost } from './harness.ts'
 

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Authenticator } from '../src/control/authenticator.ts'
+import type { Authenticator } from '../src/control/device/authenticator.ts'
 import type { callsOf, TestHost } from './harness.ts'
 import { appOrigin, from } from './passkeyCeremonies.ts'
 

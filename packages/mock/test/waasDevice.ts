@@ -12,7 +12,7 @@ import {
 } from '@latchkey/ceremony'
 import { expect } from 'vitest'
 import { createRandom } from '../src/effects/random.ts'
-import type { Mock } from '../src/createMock.ts'
+import type { Mock } from '../src/mock/createMock.ts'
 
 /** Where a device posts to: a mock, in any host. */
 type Place = Pick<Mock, 'fetch' | 'baseUrl'>

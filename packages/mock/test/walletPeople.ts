@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { TestWallet } from '../src/control/walletControl.ts'
+import type { TestWallet } from '../src/control/device/walletControl.ts'
 import type { callsOf, TestHost } from './harness.ts'
 
 type Host = TestHost & ReturnType<typeof callsOf>

@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
-import type { TestMessage, TestWallet } from '../src/control/walletControl.ts'
-import type { Mock } from '../src/createMock.ts'
+import type { TestMessage, TestWallet } from '../src/control/device/walletControl.ts'
+import type { Mock } from '../src/mock/createMock.ts'
 
 type Schemas = components['schemas']
 type Chain = Schemas['ChainEnum']

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCommandLine } from '../../test/commandLine.ts'
-import { createMock } from '../createMock.ts'
+import { createMock } from '../mock/createMock.ts'
 import { startServer } from '../hosts/server.ts'
 
 const { run } = createCommandLine()

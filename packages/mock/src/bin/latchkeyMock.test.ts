@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
 import { createCommandLine } from '../../test/commandLine.ts'
-import { createMock } from '../createMock.ts'
+import { createMock } from '../mock/createMock.ts'
 
 const { run, runWith } = createCommandLine()
 

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { ScenarioSource } from '../control/scenario/defineScenario.ts'
-import type { Mock } from '../createMock.ts'
+import type { ScenarioSource } from '../control/defineScenario.ts'
+import type { Mock } from '../mock/createMock.ts'
 import { fileProblem, readJsonFile } from './readDataFile.ts'
 
 /** Scenarios of this package, by name. The folder is two above this file, also in the built package. */

@@ -1,9 +1,9 @@
-import type { MockOptions } from '../createMock.ts'
+import type { MockOptions } from '../mock/createMock.ts'
 import { toEpoch } from '../effects/clock.ts'
 import { isProvider, providerCatalogue, type ProviderName } from '../domain/providers/providerCatalogue.ts'
 import { hostNameOf } from '../hosts/admission.ts'
 import type { ServerOptions } from '../hosts/server.ts'
-import { didYouMean } from '../nearest.ts'
+import { didYouMean } from '../shared/nearest.ts'
 import { readFlags } from './flags.ts'
 
 export interface CliOptions {

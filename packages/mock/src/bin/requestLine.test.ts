@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { createMock } from '../createMock.ts'
+import { createMock } from '../mock/createMock.ts'
 import { requestLine } from './requestLine.ts'
 
 /** The line of a request, without colours and time. */

@@ -1,4 +1,4 @@
-import type { Mock } from '../createMock.ts'
+import type { Mock } from '../mock/createMock.ts'
 import type { JournalEntry } from '../http/journal.ts'
 
 /** The longest text of a body that is printed whole. */

@@ -1,7 +1,11 @@
-import type { SigningKey } from '../store/records.ts'
-
 /** A key pair without the record around it. */
-export type KeyPair = Pick<SigningKey, 'algorithm' | 'kid' | 'publicJwk' | 'privateJwk'>
+export interface KeyPair {
+  readonly algorithm: 'RS256' | 'ES256' | 'EdDSA'
+  /** RFC 7638 thumbprint. */
+  readonly kid: string
+  readonly publicJwk: Readonly<Record<string, string>>
+  readonly privateJwk: Readonly<Record<string, string>>
+}
 
 /**
  * Fixed keys for development: a new instance creates none, and tokens stay the same from run to run.

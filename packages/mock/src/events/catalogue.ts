@@ -1,4 +1,4 @@
-import type { Backend } from '../backend.ts'
+import type { Backend } from '../domain/shared/backend.ts'
 import { presentOauthAccount } from '../domain/credentials/credentials.ts'
 import { presentSession, presentUser, type UserParts } from '../domain/users/users.ts'
 import { profileFields } from '../domain/customFields/userFields.ts'

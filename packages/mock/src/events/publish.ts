@@ -1,4 +1,4 @@
-import { type Backend, newRecord } from '../backend.ts'
+import { type Backend, newRecord } from '../domain/shared/backend.ts'
 import { queueMessage } from '../domain/webhooks/webhookMessages.ts'
 import type { Event } from '../store/records.ts'
 import { ChangeSet, type EventDraft, eventsOf, type StoreChange } from './catalogue.ts'

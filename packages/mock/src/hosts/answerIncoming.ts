@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { originOf } from '../baseUrl.ts'
-import type { createControlAnswer } from '../control/http.ts'
-import { isInspectorPath } from '../control/inspectorPaths.ts'
-import { isWorldName, nameOfWorld, type Worlds, worldsPath } from '../control/worlds.ts'
-import type { Mock } from '../createMock.ts'
+import { originOf } from '../shared/baseUrl.ts'
+import type { createControlAnswer } from '../control/http/controlAnswer.ts'
+import { isInspectorPath } from '../control/http/inspectorPaths.ts'
+import { isWorldName, nameOfWorld, type Worlds, worldsPath } from '../control/http/worlds.ts'
+import type { Mock } from '../mock/createMock.ts'
 import type { WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { StateNotKept } from '../store/persistence.ts'
@@ -77,7 +77,7 @@ export function createIncomingAnswer({
     page: { path: string; needsToken: boolean },
   ): Promise<WireReply | undefined> {
     const [{ answerInspector }, { loadInspectorScript }] = await Promise.all([
-      import('../control/inspectorPage.ts'),
+      import('../control/http/inspectorPage.ts'),
       import('./inspectorScript.ts'),
     ])
     const options = { ...page, baseUrl: world.baseUrl, loadScript: loadInspectorScript }
@@ -102,7 +102,7 @@ export function createIncomingAnswer({
   }
 
   async function answerControl(world: Mock, request: ServiceRequest): Promise<WireReply | undefined> {
-    const { createControlAnswer } = await import('../control/http.ts')
+    const { createControlAnswer } = await import('../control/http/controlAnswer.ts')
     const control = controls.get(world) ?? createControlAnswer(world, worlds)
     controls.set(world, control)
     return control(request) ?? world.serve(request)

@@ -1,7 +1,7 @@
 import { toWire, type WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { loadDocument } from '../mcp/document.ts'
-import { version } from '../version.ts'
+import { version } from '../shared/version.ts'
 
 /** What a program learns at the root of a server or world. */
 const welcome = (baseUrl: string) => ({

@@ -2,7 +2,7 @@ import { executablePath, launchArguments, launchEnvironment, unpackChromium } fr
 import { request as httpRequest } from 'node:http'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerInspector } from '../control/inspectorPage.ts'
+import { answerInspector } from '../control/http/inspectorPage.ts'
 import { type MockServer, startServer } from './server.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createMock } from '../createMock.ts'
+import { createMock } from '../mock/createMock.ts'
 import { pretendNavigation } from './navigation.ts'
 
 // test/navigation.browser.test.ts shows what it does in a page.

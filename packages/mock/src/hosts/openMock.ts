@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { createWaitingMock, type Mock, type MockOptions } from '../createMock.ts'
-import { reportNowAndThen } from '../keeping.ts'
+import { createWaitingMock, type Mock, type MockOptions } from '../mock/createMock.ts'
+import { reportNowAndThen } from '../world/keeping.ts'
 import type { DatabaseOptions } from './nodeSqlite.ts'
 import type { StateFile } from './stateFile.ts'
 

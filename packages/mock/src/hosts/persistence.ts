@@ -1,6 +1,6 @@
-import type { Mock } from '../createMock.ts'
+import type { Mock } from '../mock/createMock.ts'
 import { createClock } from '../effects/clock.ts'
-import type { CookieJar } from './cookieJar.ts'
+import type { CookieJar } from '../carriers/cookieJar.ts'
 
 /** How a mock's state is stored from one page to the next. */
 export interface PersistOptions {

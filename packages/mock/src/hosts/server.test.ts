@@ -1,7 +1,7 @@
 import { Agent, createServer, request as httpRequest, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createMock, type MockOptions } from '../createMock.ts'
+import { createMock, type MockOptions } from '../mock/createMock.ts'
 import { type MockServer, type ServerOptions, startServer } from './server.ts'
 
 let server: MockServer

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createMock, createWaitingMock, type Mock, type MockOptions } from '../createMock.ts'
+import { createMock, createWaitingMock, type Mock, type MockOptions } from '../mock/createMock.ts'
 import { openDatabase } from './nodeSqlite.ts'
 import { type MockServer, type ServerOptions, startServer } from './server.ts'
 

@@ -1,5 +1,5 @@
-import type { WorldShelf } from '../control/worlds.ts'
-import { createWaitingMock, type Mock, type MockOptions } from '../createMock.ts'
+import type { WorldShelf } from '../control/http/worlds.ts'
+import { createWaitingMock, type Mock, type MockOptions } from '../mock/createMock.ts'
 import { StateNotKept } from '../store/persistence.ts'
 import { openDatabase, type DatabaseOptions } from './nodeSqlite.ts'
 

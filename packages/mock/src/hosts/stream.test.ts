@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { countListeners } from '../../test/countListeners.ts'
 import { createEventReader } from '../../test/eventReader.ts'
-import { createMock, type Mock } from '../createMock.ts'
+import { createMock, type Mock } from '../mock/createMock.ts'
 import { type MockServer, startServer } from './server.ts'
 
 const controlToken = 'a long control token'

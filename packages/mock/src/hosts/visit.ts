@@ -1,6 +1,6 @@
-import { urlBelow } from '../baseUrl.ts'
-import type { Mock } from '../createMock.ts'
-import { escapeHtml } from '../html.ts'
+import { urlBelow } from '../shared/baseUrl.ts'
+import type { Mock } from '../mock/createMock.ts'
+import { escapeHtml } from '../shared/html.ts'
 
 /** The parts of the mock that a visit uses. */
 export type VisitedService = Pick<Mock, 'baseUrl' | 'fetch'>

@@ -1,4 +1,4 @@
-import type { Mock } from '../createMock.ts'
+import type { Mock } from '../mock/createMock.ts'
 import type { OutboxMessage } from '../store/outsideRecords.ts'
 
 const channels = { email: 'E-mail', sms: 'Text message' } as const

@@ -1,7 +1,7 @@
-import { isWorldName, nameOfWorld, worldsPath } from '../control/worlds.ts'
+import { isWorldName, nameOfWorld, worldsPath } from '../control/http/worlds.ts'
 import { toResponse, toWire } from '../http/respond.ts'
-import { assertKeys } from '../nearest.ts'
-import { version } from '../version.ts'
+import { assertKeys } from '../shared/nearest.ts'
+import { version } from '../shared/version.ts'
 import { MissingBinding, readEnvironment, type ReadEnvironment } from './cloudflarePlatform.ts'
 import { refuse } from './refusals.ts'
 

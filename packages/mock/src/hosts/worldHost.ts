@@ -1,14 +1,14 @@
-import { originOf } from '../baseUrl.ts'
-import type { createControlAnswer } from '../control/http.ts'
-import { isInspectorPath } from '../control/inspectorPaths.ts'
-import { nameOfWorld, worldsPath } from '../control/worlds.ts'
-import { createWaitingMock, type Mock, type MockOptions } from '../createMock.ts'
+import { originOf } from '../shared/baseUrl.ts'
+import type { createControlAnswer } from '../control/http/controlAnswer.ts'
+import { isInspectorPath } from '../control/http/inspectorPaths.ts'
+import { nameOfWorld, worldsPath } from '../control/http/worlds.ts'
+import { createWaitingMock, type Mock, type MockOptions } from '../mock/createMock.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { isSameText } from '../crypto/hmac.ts'
 import { createClock } from '../effects/clock.ts'
 import { type CreateDeliver, createFetchDeliver, RefusedReceiver } from '../effects/deliver.ts'
 import { replyToError, toWire, type WireReply } from '../http/respond.ts'
-import { copyState } from '../keeping.ts'
+import { copyState } from '../world/keeping.ts'
 import { keepInSql, type KeptState, type Sql, StateNotKept } from '../store/persistence.ts'
 import type { ObjectStorage, ReadEnvironment } from './cloudflarePlatform.ts'
 import { forPages, preflightOfPage, withoutPage } from './controlPages.ts'
@@ -130,13 +130,13 @@ export function createWorldHost(
 
   /** The page of the inspector, which asks for the token. Its code is loaded at the first request. */
   async function answerPage(mock: Mock, served: ServiceRequest, path: string): Promise<WireReply | undefined> {
-    const { answerInspector } = await import('../control/inspectorPage.ts')
-    const loadScript = async () => (await import('../control/inspectorCode.ts')).inspectorCode
+    const { answerInspector } = await import('../control/http/inspectorPage.ts')
+    const loadScript = async () => (await import('../control/http/inspectorCode.ts')).inspectorCode
     return answerInspector(served, { baseUrl: mock.baseUrl, path, needsToken: true, loadScript })
   }
 
   async function controlOf(open: OpenWorld): Promise<ReturnType<typeof createControlAnswer>> {
-    const { createControlAnswer } = await import('../control/http.ts')
+    const { createControlAnswer } = await import('../control/http/controlAnswer.ts')
     return (open.control ??= createControlAnswer(
       open.mock,
       createWorldRegistry({

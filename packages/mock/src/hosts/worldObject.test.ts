@@ -5,7 +5,7 @@ import { Miniflare, type Request as WorkerRequest, Response as WorkerResponse } 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bundleWorker, type WorkerModules } from '../../test/bundledWorker.ts'
 import { createEventReader } from '../../test/eventReader.ts'
-import { createControlCaller } from '../control/controlCaller.ts'
+import { createControlCaller } from '../control/http/controlCaller.ts'
 import { createWorldObject } from './worldObject.ts'
 
 const origin = 'https://mock.example.com'

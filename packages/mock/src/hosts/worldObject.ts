@@ -1,6 +1,6 @@
-import { readBaseUrl } from '../baseUrl.ts'
-import type { MockOptions } from '../createMock.ts'
-import { assertKeys } from '../nearest.ts'
+import { readBaseUrl } from '../shared/baseUrl.ts'
+import type { MockOptions } from '../mock/createMock.ts'
+import { assertKeys } from '../shared/nearest.ts'
 import { type ObjectContext, readEnvironment } from './cloudflarePlatform.ts'
 import { createWorldHost, type WorldHost } from './worldHost.ts'
 

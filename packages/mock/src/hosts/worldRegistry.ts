@@ -1,6 +1,6 @@
-import { assertNewName, type ControlledWorlds, worldRefusals, worldsPath } from '../control/worlds.ts'
+import { assertNewName, type ControlledWorlds, worldRefusals, worldsPath } from '../control/http/worlds.ts'
 import type { KeptState, Sql } from '../store/persistence.ts'
-import { createWatchers } from '../watchers.ts'
+import { createWatchers } from '../shared/watchers.ts'
 import type { RemoteWorld } from './remoteWorld.ts'
 
 interface RegistryInput {

@@ -1,5 +1,5 @@
 import type { OperationId, OperationRow } from '@latchkey/types'
-import type { Backend } from '../backend.ts'
+import type { Backend } from '../domain/shared/backend.ts'
 import {
   type AnyCaller,
   assertRole,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMock } from '../createMock.ts'
+import { createMock } from '../mock/createMock.ts'
 
 /**
  * A mock and the CORS headers that it sends to an origin. In a browser a test cannot set `Origin`, so this uses the

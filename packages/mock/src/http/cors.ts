@@ -1,4 +1,4 @@
-import type { ReadStore } from '../backend.ts'
+import type { ReadStore } from '../domain/shared/backend.ts'
 import { isAllowedOrigin } from '../domain/sites/origins.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bodyExample, queryExamples } from '../../test/documentExamples.ts'
 import { createFullWorld, type FullWorld } from '../../test/fullWorld.ts'
 import { callsOf } from '../../test/harness.ts'
-import { createMock, type Mock } from '../createMock.ts'
+import { createMock, type Mock } from '../mock/createMock.ts'
 import { isOpenToFirstStep } from '../domain/secondFactor/mfaPolicy.ts'
 
 // Statuses that have the same cause in every operation. Those with a specific cause are tested with the operation.

@@ -1,5 +1,5 @@
 import type { OperationId, OperationRow } from '@latchkey/types'
-import type { Backend } from '../backend.ts'
+import type { Backend } from '../domain/shared/backend.ts'
 import type { RequestContext } from '../domain/shared/request.ts'
 import { startStopwatch } from '../effects/clock.ts'
 import { readCookies } from './cookies.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { didYouMeanInBrackets } from '../nearest.ts'
+import { didYouMeanInBrackets } from '../shared/nearest.ts'
 
 type Issue = z.core.$ZodIssue
 type Path = readonly PropertyKey[]

@@ -1,7 +1,7 @@
 import type { OperationRow } from '@latchkey/types'
-import { assertKeys } from '../nearest.ts'
-import type { Reply } from '../reply.ts'
-import { createWatchers } from '../watchers.ts'
+import { assertKeys } from '../shared/nearest.ts'
+import type { Reply } from '../shared/reply.ts'
+import { createWatchers } from '../shared/watchers.ts'
 import { assertFaultTarget, type FaultTarget } from './faultTargets.ts'
 
 /** A failure that replaces or accompanies the answer of an operation. */

@@ -9,7 +9,7 @@ import type { RelayStep } from './faultTargets.ts'
 import { type KeptBody, keepBody, keptBodyBytes, showBody, weigh } from './journalBodies.ts'
 import { createJournalEntries } from './journalEntries.ts'
 import { redact } from './redact.ts'
-import { createWatchers } from '../watchers.ts'
+import { createWatchers } from '../shared/watchers.ts'
 
 /** A step at the relay of embedded wallets. What is in boxes and plans is left out. */
 interface RelayNote<Instant> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { createMock, type MockOptions } from '../createMock.ts'
-import { createControlAnswer } from '../control/http.ts'
-import { toServiceRequest } from '../hosts/scriptRequest.ts'
+import { createMock, type MockOptions } from '../mock/createMock.ts'
+import { createControlAnswer } from '../control/http/controlAnswer.ts'
+import { toServiceRequest } from '../carriers/scriptRequest.ts'
 import { createJournalEntries } from './journalEntries.ts'
 import { keptBodyBytes } from './journalBodies.ts'
 

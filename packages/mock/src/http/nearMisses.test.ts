@@ -1,6 +1,6 @@
 import type { OperationId } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
-import { createMock } from '../createMock.ts'
+import { createMock } from '../mock/createMock.ts'
 import { nearMisses } from './nearMisses.ts'
 import { rows } from './router.ts'
 

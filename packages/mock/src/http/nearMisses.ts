@@ -1,5 +1,5 @@
 import type { OperationId } from '@latchkey/types'
-import { nearest } from '../nearest.ts'
+import { nearest } from '../shared/nearest.ts'
 import { match, rows } from './router.ts'
 
 /**

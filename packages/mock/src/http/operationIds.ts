@@ -1,5 +1,5 @@
 import { type OperationId, operationTable } from '@latchkey/types'
-import { didYouMean } from '../nearest.ts'
+import { didYouMean } from '../shared/nearest.ts'
 
 export const operationIds = Object.keys(operationTable) as [OperationId, ...OperationId[]]
 

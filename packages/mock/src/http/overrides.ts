@@ -1,7 +1,7 @@
 import type { OperationId } from '@latchkey/types'
 import { assert, DomainError } from '../domain/shared/errors.ts'
 import type { Call, RefusalOf, ReplyOf } from '../operations/operation.ts'
-import type { Reply } from '../reply.ts'
+import type { Reply } from '../shared/reply.ts'
 import { assertOperationId } from './operationIds.ts'
 
 /** The type with read-only lists and objects. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { newRecord } from '../backend.ts'
-import { createMock } from '../createMock.ts'
+import { newRecord } from '../domain/shared/backend.ts'
+import { createMock } from '../mock/createMock.ts'
 import { DomainError } from '../domain/shared/errors.ts'
 
 const host = createHost()

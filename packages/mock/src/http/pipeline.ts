@@ -1,6 +1,6 @@
 import { sleep } from '../effects/clock.ts'
-import type { Reply } from '../reply.ts'
-import { transact, type World } from '../world.ts'
+import type { Reply } from '../shared/reply.ts'
+import { transact, type World } from '../world/world.ts'
 import { corsHeaders, originNote } from './cors.ts'
 import { readContent } from './decode.ts'
 import { createExchange, type Exchange } from './exchange.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { everyValue } from '../everyValue.ts'
+import { everyValue } from '../shared/everyValue.ts'
 import * as z from 'zod'
 
 type Schemas = components['schemas']

@@ -1,6 +1,6 @@
 import type { OperationRow } from '@latchkey/types'
 import { DomainError, failureOfCode } from '../domain/shared/errors.ts'
-import type { Reply } from '../reply.ts'
+import type { Reply } from '../shared/reply.ts'
 import { StateNotKept } from '../store/persistence.ts'
 import { UniqueViolation } from '../store/table.ts'
 import { streamOf } from './bodyStream.ts'

@@ -1,8 +1,8 @@
 import { isOpenerPresent } from '../domain/rooms/rooms.ts'
 import { DomainError, type FailureKey } from '../domain/shared/errors.ts'
-import type { Reply } from '../reply.ts'
+import type { Reply } from '../shared/reply.ts'
 import type { Room } from '../store/roomRecords.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 import type { WireReply } from './respond.ts'
 import { encodeEvent, eventStreamType } from './serverSentEvents.ts'
 

@@ -1,7 +1,7 @@
 import { type Box, createIdentity, join, type Plan, step } from '@latchkey/ceremony'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import type { Mock } from '../createMock.ts'
+import type { Mock } from '../mock/createMock.ts'
 import { createRandom } from '../effects/random.ts'
 import { chanceOf, createParties, idsOf, joinAtRelay, playRoom, postBoxes, postToRelay } from '../../test/waasDevice.ts'
 import { createSharedWallet, enableWaas, openAccount, signedIn, signInRoom } from '../../test/waasPeople.ts'

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { queryExamples } from '../../test/documentExamples.ts'
 import { createFullWorld, type FullWorld } from '../../test/fullWorld.ts'
 import { fullBody } from '../../test/fullBodies.ts'
-import { createMock, type Mock } from '../createMock.ts'
+import { createMock, type Mock } from '../mock/createMock.ts'
 import { DomainError } from '../domain/shared/errors.ts'
 
 // Every operation with a JSON body, with an unknown field in each of the body's objects.

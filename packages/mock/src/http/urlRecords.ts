@@ -1,5 +1,5 @@
 import type { OperationRow } from '@latchkey/types'
-import type { Backend } from '../backend.ts'
+import type { Backend } from '../domain/shared/backend.ts'
 import { type AnyCaller, type MemberCaller } from '../domain/shared/callers.ts'
 import { inviteOf, inviteTo } from '../domain/organizations/invites.ts'
 import { memberFor } from '../domain/organizations/members.ts'

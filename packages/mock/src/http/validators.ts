@@ -2,7 +2,7 @@ import type { OperationId, OperationRow } from '@latchkey/types'
 import { operationSchemas } from '@latchkey/types/zod'
 import { compile, type z, ZodArray, ZodLazy, ZodNullable, ZodObject, ZodOptional, ZodRecord, ZodUnion } from 'zod'
 import { DomainError } from '../domain/shared/errors.ts'
-import type { Reply } from '../reply.ts'
+import type { Reply } from '../shared/reply.ts'
 import type { Decoded } from './decode.ts'
 import { faultClauses } from './faultSentences.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Mock } from '../createMock.ts'
+import type { Mock } from '../mock/createMock.ts'
 
 type Channel = keyof Mock['outbox']
 type Message = NonNullable<ReturnType<Mock['outbox'][Channel]['last']>>

@@ -9,9 +9,9 @@ import {
   type TestInfo,
   type TestType,
 } from '@playwright/test'
-import { createMock, type Mock, type MockOptions } from '../createMock.ts'
+import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
 import { type MockServer, startServer } from '../hosts/server.ts'
-import { assertKeys } from '../nearest.ts'
+import { assertKeys } from '../shared/nearest.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import { attachJournal } from './journalReport.ts'
 import { createSignIn, type SignIn } from './pageSignIn.ts'

@@ -1,5 +1,5 @@
 import type { BrowserContext, Request, Route } from '@playwright/test'
-import type { Mock } from '../createMock.ts'
+import type { Mock } from '../mock/createMock.ts'
 import type { WireReply } from '../http/respond.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import type { ClockControl } from '../control/clockControl.ts'
+import type { ClockControl } from '../control/objects/clockControl.ts'
 
 /** The clock of the mock and, once installed there, of the test's pages. */
 export interface TestClock<Now = number> {

@@ -1,6 +1,6 @@
 import { test as vitestTest, type TestAPI } from 'vitest'
-import { createMock, type Mock, type MockOptions } from '../createMock.ts'
-import { readOptions } from '../mockOptions.ts'
+import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
+import { readOptions } from '../mock/mockOptions.ts'
 import { assertVitest } from './assertVitest.ts'
 import { createFetchRouter } from './fetchRouter.ts'
 import type { OpenSession, Person } from './openSession.ts'

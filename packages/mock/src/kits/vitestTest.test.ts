@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, test as vitestTest, vi } from 'vitest'
-import type { Mock } from '../createMock.ts'
+import type { Mock } from '../mock/createMock.ts'
 import { createTest } from './vitestTest.ts'
 
 const baseUrl = 'https://api.example.com'

@@ -1,5 +1,5 @@
 import { test as vitestTest, type TestAPI } from 'vitest'
-import { createMock, type Mock, type MockOptions } from '../createMock.ts'
+import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
 import {
   createMswRouter,
   type MswHandler,
@@ -7,7 +7,7 @@ import {
   type MswServer,
   type UnhandledRequests,
 } from '../hosts/mswServer.ts'
-import { readOptions } from '../mockOptions.ts'
+import { readOptions } from '../mock/mockOptions.ts'
 import { assertVitest } from './assertVitest.ts'
 import type { OpenSession, Person } from './openSession.ts'
 import { createStoredSignIn, type StoredSignIn } from './storedSignIn.ts'

@@ -1,4 +1,4 @@
-import { type ControlCaller, createControlCaller } from '../control/controlCaller.ts'
+import { type ControlCaller, createControlCaller } from '../control/http/controlCaller.ts'
 
 /** How the tools reach a mock. */
 export interface Access {

@@ -2,7 +2,7 @@ import type { OperationId, OperationRow } from '@latchkey/types'
 import { operationTable } from '@latchkey/types'
 import * as z from 'zod'
 import { operationIds } from '../http/operationIds.ts'
-import { didYouMean } from '../nearest.ts'
+import { didYouMean } from '../shared/nearest.ts'
 import type { Access } from './access.ts'
 
 const scalar = z.union([z.string(), z.number(), z.boolean()])

@@ -1,8 +1,8 @@
 import { operationTable, type OperationId } from '@latchkey/types'
 import MiniSearch from 'minisearch'
 import * as z from 'zod'
-import type { ControlRoutes } from '../control/routes/controlRoute.ts'
-import { controlRoutes } from '../control/routes/controlRoutes.ts'
+import type { ControlRoutes } from '../control/http/routes/controlRoute.ts'
+import { controlRoutes } from '../control/http/routes/controlRoutes.ts'
 import { operationIds } from '../http/operationIds.ts'
 import { asField } from './callOperation.ts'
 import {

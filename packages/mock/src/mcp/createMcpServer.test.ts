@@ -3,7 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import Ajv2020 from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { createMock } from '../createMock.ts'
+import { createMock } from '../mock/createMock.ts'
 import { createAccess } from './access.ts'
 import { createMcpServer, type ToolSet } from './createMcpServer.ts'
 

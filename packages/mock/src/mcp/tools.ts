@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { ControlKey } from '../control/controlCaller.ts'
-import { didYouMean } from '../nearest.ts'
+import type { ControlKey } from '../control/http/controlCaller.ts'
+import { didYouMean } from '../shared/nearest.ts'
 import type { Access } from './access.ts'
 import { callOperation, operationCall } from './callOperation.ts'
 import { createSearch, type Entry, schemaOf } from './catalogue.ts'

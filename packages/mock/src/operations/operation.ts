@@ -1,5 +1,5 @@
 import type { OperationId, OperationIdOf, operations, OperationTable, Resource } from '@latchkey/types'
-import type { Backend } from '../backend.ts'
+import type { Backend } from '../domain/shared/backend.ts'
 import type { ServerOperationId } from '../domain/serverWallets/serverTokens.ts'
 import type { Caller, ServerCaller } from '../domain/shared/callers.ts'
 import type { RequestContext } from '../domain/shared/request.ts'

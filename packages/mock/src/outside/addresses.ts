@@ -1,4 +1,4 @@
-import { basePathOf } from '../baseUrl.ts'
+import { basePathOf } from '../shared/baseUrl.ts'
 
 /** Paths of the pretended world, below the base URL of the service. */
 const paths = {

@@ -1,4 +1,4 @@
-import { newRecord, type OutsideBackend } from '../backend.ts'
+import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
 import type { AccountKey } from '../crypto/walletSignature.ts'
 import { addressKey, type Chain, chainNamespace } from '../domain/chains/chains.ts'
 import type { Chains, CodeKind, SpendingRight, TokenHolding } from '../effects/chains.ts'

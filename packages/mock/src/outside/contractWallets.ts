@@ -1,4 +1,4 @@
-import { newRecord, type OutsideBackend } from '../backend.ts'
+import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
 import type { ContractWalletRecord } from '../store/outsideRecords.ts'
 
 type Stores = { readonly store: Pick<OutsideBackend['store'], 'contractWallets' | 'contractDeployments'> }

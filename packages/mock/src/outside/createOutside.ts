@@ -1,4 +1,4 @@
-import type { OutsideBackend } from '../backend.ts'
+import type { OutsideBackend } from '../domain/shared/backend.ts'
 import type { Outside } from '../effects/outside.ts'
 import { outsideUrls } from './addresses.ts'
 import { chains } from './chains.ts'

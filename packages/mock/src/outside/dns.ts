@@ -1,4 +1,4 @@
-import { newRecord, type OutsideBackend } from '../backend.ts'
+import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
 import type { Dns } from '../effects/outside.ts'
 import type { DnsRecord } from '../store/outsideRecords.ts'
 

@@ -1,4 +1,4 @@
-import { newRecord, type OutsideBackend, type OutsideReadStore } from '../backend.ts'
+import { newRecord, type OutsideBackend, type OutsideReadStore } from '../domain/shared/backend.ts'
 import type { DriveRefusal, Drives } from '../effects/outside.ts'
 import type { DriveFile, IdpToken } from '../store/outsideRecords.ts'
 import type { ProviderName } from '../domain/providers/providerCatalogue.ts'

@@ -1,4 +1,4 @@
-import { newRecord, type OutsideBackend } from '../backend.ts'
+import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
 import type { Files } from '../effects/outside.ts'
 import { outsideUrls } from './addresses.ts'
 import { assertSignedLink, signLink } from './signedLinks.ts'

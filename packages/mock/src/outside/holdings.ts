@@ -1,4 +1,4 @@
-import type { OutsideBackend, OutsideReadStore } from '../backend.ts'
+import type { OutsideBackend, OutsideReadStore } from '../domain/shared/backend.ts'
 import { addressKey, type Chain } from '../domain/chains/chains.ts'
 import type { TokenBalance } from '../store/ledgerRecords.ts'
 import type { Entity } from '../store/records.ts'

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { newRecord, type OutsideBackend, type OutsideReadStore } from '../backend.ts'
+import { newRecord, type OutsideBackend, type OutsideReadStore } from '../domain/shared/backend.ts'
 import { encodeBase64url } from '../crypto/base64url.ts'
 import { providerKey } from '../crypto/providerKey.ts'
 import type { CodeExchange, IdentityProviders, ProvedAccount } from '../effects/outside.ts'

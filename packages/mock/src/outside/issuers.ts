@@ -1,5 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { newRecord, type OutsideBackend } from '../backend.ts'
+import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
 import { cryptoKeyOf } from '../crypto/cryptoKeys.ts'
 import type { ForeignAlgorithm } from '../crypto/foreignJwt.ts'
 import { generateKeyPair } from '../effects/keys.ts'

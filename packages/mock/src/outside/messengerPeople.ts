@@ -1,4 +1,4 @@
-import { newRecord, type OutsideBackend } from '../backend.ts'
+import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
 import type { IdpAccount } from '../store/outsideRecords.ts'
 
 /** The initial data of a person at the pretended messenger. */

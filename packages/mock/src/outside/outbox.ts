@@ -1,4 +1,4 @@
-import { newRecord, type OutsideBackend, type OutsideReadStore } from '../backend.ts'
+import { newRecord, type OutsideBackend, type OutsideReadStore } from '../domain/shared/backend.ts'
 import type { Messages } from '../effects/outside.ts'
 import type { OutboxMessage } from '../store/outsideRecords.ts'
 

@@ -1,4 +1,4 @@
-import { newRecord, type OutsideBackend, type OutsideReadStore } from '../backend.ts'
+import { newRecord, type OutsideBackend, type OutsideReadStore } from '../domain/shared/backend.ts'
 import type { CurrencyPrice, Prices } from '../effects/outside.ts'
 import { priceTable } from './priceTable.ts'
 

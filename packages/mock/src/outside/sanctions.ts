@@ -1,4 +1,4 @@
-import { newRecord, type OutsideBackend } from '../backend.ts'
+import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
 import type { Sanctions } from '../effects/outside.ts'
 
 /** The sanctions lists, as the service sees them. */

@@ -1,4 +1,4 @@
-import { newRecord, type OutsideBackend } from '../backend.ts'
+import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
 import { assert } from '../domain/shared/errors.ts'
 import type { Seller } from '../effects/outside.ts'
 import type { Coupon } from '../store/outsideRecords.ts'

@@ -1,4 +1,4 @@
-import type { OutsideBackend } from '../backend.ts'
+import type { OutsideBackend } from '../domain/shared/backend.ts'
 import type { RampOffer, Sellers } from '../effects/outside.ts'
 import { outsideUrls } from './addresses.ts'
 import { assertSignedLink, signLink } from './signedLinks.ts'

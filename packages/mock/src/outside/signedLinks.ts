@@ -1,4 +1,4 @@
-import type { OutsideBackend } from '../backend.ts'
+import type { OutsideBackend } from '../domain/shared/backend.ts'
 import { hmacSha256, isSameText } from '../crypto/hmac.ts'
 import { assert } from '../domain/shared/errors.ts'
 

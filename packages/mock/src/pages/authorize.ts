@@ -1,4 +1,4 @@
-import { escapeHtml, htmlPage } from '../html.ts'
+import { escapeHtml, htmlPage } from '../shared/html.ts'
 
 /** A page that goes to a provider by itself, and has a link to it. */
 export function authorizePage(provider: string, url: string): string {

@@ -1,9 +1,9 @@
-import type { WorldBackend } from '../backend.ts'
+import type { WorldBackend } from '../domain/shared/backend.ts'
 import { isCustomEvmNetwork } from '../domain/chains/evmNetworks.ts'
 import { networkIdsOf, solanaCluster } from '../domain/chains/networks.ts'
 import { assert, failures } from '../domain/shared/errors.ts'
 import { answerJsonRpc, RpcError, unknownMethod } from '../outside/rpc/jsonRpc.ts'
-import type { Reply } from '../reply.ts'
+import type { Reply } from '../shared/reply.ts'
 import { StateNotKept } from '../store/persistence.ts'
 
 /** A request to the JSON-RPC of a chain. */

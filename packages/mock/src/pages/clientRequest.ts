@@ -1,4 +1,4 @@
-import type { WorldBackend } from '../backend.ts'
+import type { WorldBackend } from '../domain/shared/backend.ts'
 import { type ProviderName } from '../domain/providers/providerCatalogue.ts'
 import { environmentOfClient } from '../domain/providers/providers.ts'
 import { assert } from '../domain/shared/errors.ts'

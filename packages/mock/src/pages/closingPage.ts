@@ -1,4 +1,4 @@
-import { htmlPage } from '../html.ts'
+import { htmlPage } from '../shared/html.ts'
 import { headersOf } from './script.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { IdpAccount } from '../store/outsideRecords.ts'
-import { escapeHtml, htmlPage, strangersLinkWarning } from '../html.ts'
+import { escapeHtml, htmlPage, strangersLinkWarning } from '../shared/html.ts'
 
 export interface ConsentPage {
   /** URL that the forms are posted to. */

@@ -1,4 +1,4 @@
-import { escapeHtml, htmlPage } from '../html.ts'
+import { escapeHtml, htmlPage } from '../shared/html.ts'
 import { headersOf } from './script.ts'
 
 const script = 'document.forms[0].submit()'

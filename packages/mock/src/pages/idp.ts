@@ -1,5 +1,5 @@
 import { outsidePaths } from '../outside/addresses.ts'
-import type { WorldBackend } from '../backend.ts'
+import type { WorldBackend } from '../domain/shared/backend.ts'
 import { isEmail } from '../domain/shared/addresses.ts'
 import { appNameOf } from '../domain/environments/environments.ts'
 import { assert } from '../domain/shared/errors.ts'
@@ -17,11 +17,11 @@ import { driveFilesFor } from '../outside/drives.ts'
 import { idpDiscovery, idpJwks, userInfo } from '../outside/providerTokens.ts'
 import { hasRedirectUrl } from '../domain/flows/signIn/oauth.ts'
 import { displayNameOf, oauthProviders, type ProviderName, providerRow } from '../domain/providers/providerCatalogue.ts'
-import type { Reply } from '../reply.ts'
+import type { Reply } from '../shared/reply.ts'
 import { readClientRequest } from './clientRequest.ts'
 import { consentPage } from './consent.ts'
 import { formPostHeaders, formPostPage } from './formPost.ts'
-import { pageHeaders } from '../html.ts'
+import { pageHeaders } from '../shared/html.ts'
 
 export interface IdpRequest {
   readonly method: string

@@ -1,5 +1,5 @@
-import type { WorldBackend } from '../backend.ts'
-import type { Reply } from '../reply.ts'
+import type { WorldBackend } from '../domain/shared/backend.ts'
+import type { Reply } from '../shared/reply.ts'
 import { issuerJwks } from '../outside/issuers.ts'
 
 /** The JWK set of a pretended issuer (RFC 7517). @throws {@link DomainError} `notFound` for an unknown id */

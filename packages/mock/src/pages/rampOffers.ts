@@ -1,4 +1,4 @@
-import type { WorldBackend } from '../backend.ts'
+import type { WorldBackend } from '../domain/shared/backend.ts'
 import { networksOfRequest, openSession } from '../domain/ramps/buyUrls.ts'
 import { createOrder, pricePurchase } from '../domain/ramps/orders.ts'
 import {
@@ -14,10 +14,10 @@ import { createSale } from '../domain/ramps/sales.ts'
 import { assert, DomainError } from '../domain/shared/errors.ts'
 import { existing } from '../domain/shared/recordGuards.ts'
 import { withScheme } from '../domain/sites/origins.ts'
-import { pageHeaders } from '../html.ts'
+import { pageHeaders } from '../shared/html.ts'
 import { outsidePaths } from '../outside/addresses.ts'
 import { readOffer } from '../outside/sellers.ts'
-import type { Reply } from '../reply.ts'
+import type { Reply } from '../shared/reply.ts'
 import type { RampSession } from '../store/rampRecords.ts'
 import { offerPage } from './rampPages.ts'
 

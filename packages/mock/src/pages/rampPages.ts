@@ -1,5 +1,5 @@
 /** The pages of the pretended sellers of tokens, as HTML. */
-import { escapeHtml, htmlPage } from '../html.ts'
+import { escapeHtml, htmlPage } from '../shared/html.ts'
 import { linkTarget } from '../domain/ramps/returnUrls.ts'
 import type { CryptoPayment, RampOrder } from '../store/rampRecords.ts'
 

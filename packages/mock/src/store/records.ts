@@ -5,6 +5,7 @@
  * A record resembles the replies of its resource. Replies never contain the other columns (hashes, secrets, lower-cased
  * keys).
  */
+import type { KeyPair } from '../crypto/developmentKeys.ts'
 import type { components } from '@latchkey/types'
 
 type Schemas = components['schemas']
@@ -108,13 +109,8 @@ export interface RevokedToken extends Entity {
 }
 
 /** A signing key of an environment. The newest active one signs; the others only verify until `retiresAt`. */
-export interface SigningKey extends Entity {
+export interface SigningKey extends Entity, KeyPair {
   readonly environmentId: string
-  readonly algorithm: 'RS256' | 'ES256' | 'EdDSA'
-  /** RFC 7638 thumbprint. */
-  readonly kid: string
-  readonly publicJwk: Readonly<Record<string, string>>
-  readonly privateJwk: Readonly<Record<string, string>>
   readonly retiresAt?: string
 }
 

@@ -1,8 +1,8 @@
 import { executablePath, launchArguments, launchEnvironment } from '@latchkey/chromium'
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { createControlCaller } from '../../src/control/controlCaller.ts'
-import type { Mock } from '../../src/createMock.ts'
+import { createControlCaller } from '../../src/control/http/controlCaller.ts'
+import type { Mock } from '../../src/mock/createMock.ts'
 import { type MockServer, startServer } from '../../src/hosts/server.ts'
 import { serveInspector } from './serveInspector.ts'
 

@@ -1,5 +1,5 @@
 import { expectTypeOf, it } from 'vitest'
-import type { Mock } from '../../createMock.ts'
+import type { Mock } from '../../mock/createMock.ts'
 import type { RemoteMock } from './remoteMock.ts'
 
 declare const remote: RemoteMock

@@ -1,4 +1,4 @@
-import type { ControlCaller } from '../controlCaller.ts'
+import type { ControlCaller } from '../http/controlCaller.ts'
 import type { RemoteControl, RemoteHandle } from './remoteMock.ts'
 import { idOf } from './remoteService.ts'
 

@@ -1,5 +1,5 @@
 import { toEpoch } from '../../effects/clock.ts'
-import type { ControlCaller } from '../controlCaller.ts'
+import type { ControlCaller } from '../http/controlCaller.ts'
 import type { RemoteControl } from './remoteMock.ts'
 import { withLocalFunctions } from './localFunctions.ts'
 

@@ -1,6 +1,6 @@
 import { createClock, toEpoch } from '../../effects/clock.ts'
-import { transact, type World } from '../../world.ts'
-import { defaultIds } from '../seedDefaults.ts'
+import { transact, type World } from '../../world/world.ts'
+import { defaultIds } from '../../world/seedDefaults.ts'
 import type { Scenario } from './generated/scenario.ts'
 import { createScenario, type LoadedScenario } from './createScenario.ts'
 import { readScenario, refusal } from './readScenario.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { didYouMean } from '../../nearest.ts'
+import { didYouMean } from '../../shared/nearest.ts'
 import { keysAt } from '../../http/validators.ts'
 
 type Issue = z.core.$ZodIssue

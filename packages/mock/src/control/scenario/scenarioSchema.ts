@@ -1,9 +1,9 @@
 import type { components } from '@latchkey/types'
-import { everyValue } from '../../everyValue.ts'
+import { everyValue } from '../../shared/everyValue.ts'
 import { operationSchemas } from '@latchkey/types/zod'
 import * as z from 'zod'
 import { oauthProviders, providerCatalogue } from '../../domain/providers/providerCatalogue.ts'
-import { chain } from '../routes/routeSchemas.ts'
+import { chain } from '../objects/inputSchemas.ts'
 
 type Schemas = components['schemas']
 

@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/shared/errors.ts'
-import type { World } from '../../world.ts'
+import type { World } from '../../world/world.ts'
 import { ScenarioRefusal, refusal } from './readScenario.ts'
 
 /** What the parts of a scenario are created with. */

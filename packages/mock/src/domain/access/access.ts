@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, type LastingBackend, newRecord } from '../../backend.ts'
+import { type Backend, type LastingBackend, newRecord } from '../shared/backend.ts'
 import type { Credential, Gate, ScreeningCheck, Wallet } from '../../store/records.ts'
 import { addressKey } from '../chains/chains.ts'
 import { isVerified } from '../credentials/credentials.ts'

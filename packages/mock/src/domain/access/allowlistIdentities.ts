@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { AllowlistEntry, Credential } from '../../store/records.ts'
 import { addressKey, looseAddressKey } from '../chains/chains.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'

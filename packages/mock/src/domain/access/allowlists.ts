@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
 import { formats } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Allowlist, AllowlistEntry } from '../../store/records.ts'
 import { comparableAddress, readEmail } from '../shared/addresses.ts'
 import { assert } from '../shared/errors.ts'

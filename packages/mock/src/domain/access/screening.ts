@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Screening } from '../../store/records.ts'
 
 /** The screening settings of an environment; `undefined` until screening is enabled for the first time. */

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { type SignInFact, signInsWithin, walletCounts } from './analyticsActivity.ts'
 import { beginningOf, type DayRange, dayOf, type Granularity, pastMonth, periodsOf } from './analyticsRange.ts'
 import { isChain } from '../chains/chains.ts'

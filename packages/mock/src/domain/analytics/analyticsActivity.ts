@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { otherMethod } from './analyticsLoginMethods.ts'
 import { operatingSystemOf } from './analyticsOperatingSystems.ts'
 import { type DayRange, within } from './analyticsRange.ts'

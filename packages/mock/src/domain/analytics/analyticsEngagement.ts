@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { firstSignInOf, type SignInFact, signInsWithin } from './analyticsActivity.ts'
 import { type DayRange, dayOf, isWeekOver, isWithin, periodsOf, weekdayOf, wholeWeeks } from './analyticsRange.ts'
 

@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { instantOf, isoOf, toEpoch } from '../../effects/clock.ts'
 import { readInstant } from '../../effects/instants.ts'
 import type { StoredRecord } from '../../store/order.ts'

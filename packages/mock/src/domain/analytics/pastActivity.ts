@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { PastActivity } from '../../store/activityRecords.ts'
 import type { Session, User, Wallet } from '../../store/records.ts'
 import { otherMethod } from './analyticsLoginMethods.ts'

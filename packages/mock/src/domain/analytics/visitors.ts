@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Visitor } from '../../store/records.ts'
 import { addressKey, chainNamespace, isAddressOf } from '../chains/chains.ts'
 import { assert } from '../shared/errors.ts'

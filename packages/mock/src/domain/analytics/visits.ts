@@ -1,4 +1,4 @@
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { VisitsOfDay } from '../../store/activityRecords.ts'
 import type { Visitor } from '../../store/records.ts'
 import { dayOf, type DayRange, within } from './analyticsRange.ts'

@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { Account, Transfer } from '../../effects/chains.ts'
 import { type Chain, chainNamespace } from '../chains/chains.ts'
 import { shownAddress } from '../chains/shownAddress.ts'

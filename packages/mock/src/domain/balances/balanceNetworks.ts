@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import {
   type ChainPlace,
   type EnvironmentNetwork,

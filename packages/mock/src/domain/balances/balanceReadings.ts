@@ -1,4 +1,4 @@
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Account } from '../../effects/chains.ts'
 import type { BalanceReading } from '../../store/records.ts'
 import { forgetExpired } from '../shared/expiry.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { addressKey, isAddressOf } from '../chains/chains.ts'
 import type { ChainPlace, EnvironmentNetwork } from '../environments/environmentNetworks.ts'
 import { formatUnits } from '../shared/amounts.ts'

@@ -6,7 +6,7 @@ import { readHex, toHex, utf8 } from '../../crypto/bytes.ts'
 import { type AnyChainSignatures, loadChain } from '../../crypto/chainSignatures.ts'
 import { readTonAddress, toTonAddress } from '../../crypto/chains/tonAddress.ts'
 import type { ChainFacts, Signer } from '../../crypto/walletSignature.ts'
-import { createMock } from '../../createMock.ts'
+import { createMock } from '../../mock/createMock.ts'
 import { addressKey, isAddressOf } from './chains.ts'
 
 type Chain = components['schemas']['ChainEnum']

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { Credential } from '../../store/records.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
 import { addressKey, type Chain } from './chains.ts'

@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { chainNamespace } from './chains.ts'
 
 /** Whether any organization has described an EVM network with this chain id. */

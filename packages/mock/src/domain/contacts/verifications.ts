@@ -1,4 +1,4 @@
-import type { Backend, LastingBackend } from '../../backend.ts'
+import type { Backend, LastingBackend } from '../shared/backend.ts'
 import type { RequestContext } from '../shared/request.ts'
 import type { Provider } from '../../store/records.ts'
 import type { Verification } from '../../store/signInRecords.ts'

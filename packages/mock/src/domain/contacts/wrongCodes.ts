@@ -1,4 +1,4 @@
-import { type Backend, type LastingBackend, newRecord, type Store } from '../../backend.ts'
+import { type Backend, type LastingBackend, newRecord, type Store } from '../shared/backend.ts'
 import type { Verification, WrongCodes } from '../../store/signInRecords.ts'
 import { forgetExpired } from '../shared/expiry.ts'
 

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { Credential, Wallet } from '../../store/records.ts'
 import { nameDataOf } from '../chains/chainNames.ts'
 import { chainNamespace } from '../chains/chains.ts'

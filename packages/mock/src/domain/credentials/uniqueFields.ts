@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { User } from '../../store/records.ts'
 import { isVerified } from './credentials.ts'
 import { assert } from '../shared/errors.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { CustomField } from '../../store/records.ts'
 import { assertValidationRules, faultOf } from './customFieldRules.ts'
 import { assert } from '../shared/errors.ts'

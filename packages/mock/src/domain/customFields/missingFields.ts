@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { CustomField, User } from '../../store/records.ts'
 import { customFieldsOf } from './customFields.ts'
 

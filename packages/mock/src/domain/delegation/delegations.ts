@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { Delegation } from '../../store/delegationRecords.ts'
 import { presentKey } from './keys.ts'
 

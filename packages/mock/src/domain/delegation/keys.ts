@@ -1,6 +1,6 @@
-import { everyValue } from '../../everyValue.ts'
+import { everyValue } from '../../shared/everyValue.ts'
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { encodeBase64url } from '../../crypto/base64url.ts'
 import { readBase64, readHex, toBase64, utf8 } from '../../crypto/bytes.ts'
 import type { DelegationKey } from '../../store/delegationRecords.ts'

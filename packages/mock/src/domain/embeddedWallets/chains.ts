@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { sdkSettingsOf } from '../shared/settings.ts'
 import { type EmbeddedChain, isEmbeddedChain } from '../wallets/walletDerivation.ts'

@@ -1,4 +1,4 @@
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { toHex } from '../../crypto/bytes.ts'
 import type { Wallet } from '../../store/records.ts'
 import { chainKeyOf, waasChainOf } from '../keySets/chainKeys.ts'

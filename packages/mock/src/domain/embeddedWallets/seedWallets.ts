@@ -1,4 +1,4 @@
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { readHex, toHex } from '../../crypto/bytes.ts'
 import type { EmbeddedSeed } from '../../store/adminRecords.ts'
 import type { User, Wallet } from '../../store/records.ts'

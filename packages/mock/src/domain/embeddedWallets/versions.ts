@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { type ProviderName, providerRow } from '../providers/providerCatalogue.ts'
 import { enablingHint } from '../providers/providers.ts'
 import { assert } from '../shared/errors.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { CustomNetwork } from '../../store/records.ts'
 import { touchOrganization } from './environments.ts'
 import { assert } from '../shared/errors.ts'

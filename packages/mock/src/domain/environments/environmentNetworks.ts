@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { CustomNetwork, Environment } from '../../store/records.ts'
 import { isChainDisabled } from '../chains/chainNetworks.ts'
 import type { Chain } from '../chains/chains.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { Environment, EnvironmentSettings } from '../../store/records.ts'
 import { chainNameOf, customNetworksOf } from './customNetworks.ts'
 import { assertSettings } from './environmentSettingsRules.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { EnvironmentSettings } from '../../store/records.ts'
 import { assertValidationRules, isDistinct } from '../customFields/customFieldRules.ts'
 import { assert } from '../shared/errors.ts'

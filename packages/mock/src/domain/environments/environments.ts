@@ -1,4 +1,4 @@
-import type { Backend, ReadStore } from '../../backend.ts'
+import type { Backend, ReadStore } from '../shared/backend.ts'
 
 /** The name of an environment's app: its display name, or the project's name. */
 export function appNameOf(

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { CustomNetwork, Environment, EnvironmentSettings } from '../../store/records.ts'
 import { customFieldsOf } from '../customFields/customFields.ts'
 import { chainNameOf, customNetworksOf } from './customNetworks.ts'

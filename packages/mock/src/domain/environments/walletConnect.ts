@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Environment } from '../../store/records.ts'
 import { putSettings } from './environmentSettings.ts'
 

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { ExchangeTransferFacts } from '../../effects/exchanges.ts'
 import type { User } from '../../store/records.ts'
 import { addressKey, chainNamespace, isAddressOf } from '../chains/chains.ts'

@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { CustomField, Export, User } from '../../store/records.ts'
 import { customFieldsOf } from '../customFields/customFields.ts'
 import { profileFields } from '../customFields/userFields.ts'

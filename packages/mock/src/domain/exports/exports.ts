@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Export, Job } from '../../store/records.ts'
 import { assert } from '../shared/errors.ts'
 import { exportRows, toCsv } from './exportRows.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { GlobalWalletConnection } from '../../store/adminRecords.ts'
 import type { User } from '../../store/records.ts'
 import { readInstant } from '../../effects/instants.ts'

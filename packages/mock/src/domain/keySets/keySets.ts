@@ -1,5 +1,5 @@
 import type { KeySet, PartySecrets, Scheme } from '@latchkey/ceremony'
-import { type Backend, newRecord, type ReadStore } from '../../backend.ts'
+import { type Backend, newRecord, type ReadStore } from '../shared/backend.ts'
 import type { KeySetParty, WalletKeySet } from '../../store/roomRecords.ts'
 import { assert } from '../shared/errors.ts'
 import { loadCeremony } from './ceremony.ts'

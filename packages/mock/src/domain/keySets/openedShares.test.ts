@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { createRandom } from '../../effects/random.ts'
 import { createParties } from './keySets.ts'
 import { dealerOf, servicesOf } from './openedShares.ts'

@@ -1,6 +1,6 @@
 import { hmacSha256 } from '../../crypto/hmac.ts'
 import { concat, readBase64, readHex, toBase64, utf8 } from '../../crypto/bytes.ts'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { DomainError } from '../shared/errors.ts'
 
 const nonceBytes = 24

@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { ServerWallet } from '../../store/delegationRecords.ts'
 import type { User, Wallet } from '../../store/records.ts'
 import type { WalletKeySet } from '../../store/roomRecords.ts'

@@ -1,5 +1,5 @@
 import type { OperationId } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { Session } from '../../store/records.ts'
 import { backupType, registeredClaims, signClaims } from '../sessions/sessionTokens.ts'
 import { signingKeyOf } from '../sessions/signingKeys.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { KeyShareBackup } from '../../store/keyShareRecords.ts'
 import type { WalletKeySet } from '../../store/roomRecords.ts'
 import { clientIdsOf } from '../keySets/keySets.ts'

@@ -1,4 +1,4 @@
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Admin, Role } from '../../store/records.ts'
 import { readEmail } from '../shared/addresses.ts'
 import { assert } from '../shared/errors.ts'

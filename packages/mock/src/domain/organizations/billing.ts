@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { instantOf, isoOf } from '../../effects/clock.ts'
 import { monthAround } from '../../effects/months.ts'
 import type { Subscription } from '../../store/adminRecords.ts'

@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 
 /**
  * The users of an organization's live environments who signed in within a period. They are read from the events, so

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import type { EnvironmentCaller } from '../shared/callers.ts'
 import { environmentOf, existing } from '../shared/recordGuards.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Admin, Invite, Role } from '../../store/records.ts'
 import { comparableAddress, readEmail } from '../shared/addresses.ts'
 import { assertRole, hasRole, type MemberCaller } from '../shared/callers.ts'

@@ -1,6 +1,6 @@
-import { everyValue } from '../../everyValue.ts'
+import { everyValue } from '../../shared/everyValue.ts'
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { Environment, Project } from '../../store/records.ts'
 
 type Schemas = components['schemas']

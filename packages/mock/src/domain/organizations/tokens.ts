@@ -1,6 +1,6 @@
-import { everyValue } from '../../everyValue.ts'
+import { everyValue } from '../../shared/everyValue.ts'
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { EnvironmentToken, MemberToken } from '../../store/records.ts'
 import type { EnvironmentCaller } from '../shared/callers.ts'
 import { presentCreator } from './creators.ts'

@@ -1,6 +1,6 @@
-import { everyValue } from '../../everyValue.ts'
+import { everyValue } from '../../shared/everyValue.ts'
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { decodeBase64url, encodeBase64url } from '../../crypto/base64url.ts'
 import type { User } from '../../store/records.ts'
 import type { Passkey } from '../../store/signInRecords.ts'

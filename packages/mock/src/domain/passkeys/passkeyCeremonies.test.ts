@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Authenticator } from '../../control/authenticator.ts'
-import { createMock, type Mock } from '../../createMock.ts'
+import type { Authenticator } from '../../control/device/authenticator.ts'
+import { createMock, type Mock } from '../../mock/createMock.ts'
 
 // Node callers send no `Origin`, which pages always do.
 let mock: Mock

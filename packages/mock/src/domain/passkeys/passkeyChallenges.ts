@@ -1,4 +1,4 @@
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { decodeBase64url, encodeBase64url } from '../../crypto/base64url.ts'
 import type { PasskeyChallenge } from '../../store/signInRecords.ts'
 import { assert } from '../shared/errors.ts'

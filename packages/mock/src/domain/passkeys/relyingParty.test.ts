@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTestWorld } from '../../../test/world.ts'
-import { defaultIds } from '../../control/seedDefaults.ts'
-import { transact } from '../../world.ts'
+import { defaultIds } from '../../world/seedDefaults.ts'
+import { transact } from '../../world/world.ts'
 import { createOrigin } from '../sites/origins.ts'
 import { isOriginOf, relyingPartyId } from './relyingParty.ts'
 

@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { RequestContext } from '../shared/request.ts'
 import { assert } from '../shared/errors.ts'
 import { patternsAllowingOrigin } from '../sites/originPatterns.ts'

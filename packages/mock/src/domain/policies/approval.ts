@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Account } from '../../effects/chains.ts'
 import type { PolicyRule, SignaturePolicy } from '../../store/policyRecords.ts'
 import type { Room, WalletKeySet } from '../../store/roomRecords.ts'

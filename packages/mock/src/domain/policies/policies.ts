@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { PolicyRule, WaasPolicy } from '../../store/policyRecords.ts'
 import { assert } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'

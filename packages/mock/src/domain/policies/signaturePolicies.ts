@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { SignaturePolicy } from '../../store/policyRecords.ts'
 import type { WalletKeySet } from '../../store/roomRecords.ts'
 import { sharedWalletIn } from '../keySets/sharedWallets.ts'

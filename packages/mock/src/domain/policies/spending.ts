@@ -1,4 +1,4 @@
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { PolicySpending } from '../../store/policyRecords.ts'
 import type { Room, WalletKeySet } from '../../store/roomRecords.ts'
 import { isLive } from '../rooms/rooms.ts'

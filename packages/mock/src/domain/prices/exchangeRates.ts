@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 
 /** The rates of all currencies, in units for one US dollar. */
 export function listExchangeRates({ outside }: Pick<Backend, 'outside'>): components['schemas']['Currency'][] {

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Exchange } from '../../store/adminRecords.ts'
 import { assert } from '../shared/errors.ts'
 import { type ProviderKind, type ProviderName, providerRow } from './providerCatalogue.ts'

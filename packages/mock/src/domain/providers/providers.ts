@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord, type ReadStore } from '../../backend.ts'
+import { type Backend, newRecord, type ReadStore } from '../shared/backend.ts'
 import type { Provider } from '../../store/records.ts'
 import type { EnvironmentCaller } from '../shared/callers.ts'
 import { assert, DomainError, type FailureKey } from '../shared/errors.ts'

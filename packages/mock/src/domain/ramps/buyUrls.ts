@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { RampSession } from '../../store/rampRecords.ts'
 import { isAddressOf } from '../chains/chains.ts'
 import { assertEnabledProvider } from '../providers/providers.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { ChainTransaction } from '../../effects/chains.ts'
 import { instantOf } from '../../effects/clock.ts'
 import type { User } from '../../store/records.ts'

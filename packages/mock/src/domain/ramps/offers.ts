@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { addressKey, type Chain, chainNamespace, isAddressOf } from '../chains/chains.ts'
 import { assert } from '../shared/errors.ts'
 import { environmentOf } from '../shared/recordGuards.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { RampDestination, RampOrder } from '../../store/rampRecords.ts'
 import { addressKey, isAddressOf } from '../chains/chains.ts'
 import { parseUnits } from '../shared/amounts.ts'

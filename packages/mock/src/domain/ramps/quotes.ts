@@ -1,7 +1,7 @@
 /** What tokens cost. All amounts are exact: whole numbers of the smallest unit, rounded in favour of the seller. */
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
-import { trimEnd } from '../../trimEnd.ts'
+import type { Backend } from '../shared/backend.ts'
+import { trimEnd } from '../../shared/trimEnd.ts'
 import { formatUnits, parseUnits } from '../shared/amounts.ts'
 import { assert } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'

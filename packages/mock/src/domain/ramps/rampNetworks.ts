@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { nativeAsset, tokenAsset } from '../assets/assets.ts'
 import { addressKey, type Chain } from '../chains/chains.ts'
 import { type EnvironmentNetwork, networksOfEnvironment } from '../environments/environmentNetworks.ts'

@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { ProviderName } from '../providers/providerCatalogue.ts'
 import { enabledProvider } from '../providers/providers.ts'
 import { patternsAllowingRedirect } from '../sites/originPatterns.ts'

@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { RampOffer } from '../../effects/outside.ts'
 import type { CryptoPayment } from '../../store/rampRecords.ts'
 import { formatUnits } from '../shared/amounts.ts'

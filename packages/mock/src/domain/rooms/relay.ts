@@ -1,5 +1,5 @@
 import type { Box, PartySecrets, Plan } from '@latchkey/ceremony'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { LastPost, Room, RoomFailureReason, RoomKind, RoomPurpose } from '../../store/roomRecords.ts'
 import { assert, DomainError, type FailureKey } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord, type ReadStore } from '../../backend.ts'
+import { type Backend, newRecord, type ReadStore } from '../shared/backend.ts'
 import type {
   Room,
   RoomFailureReason,

@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { User } from '../../store/records.ts'
 import { canProveFactor, hasVerifiedDevice, isMfaOpen } from './mfaPolicy.ts'
 

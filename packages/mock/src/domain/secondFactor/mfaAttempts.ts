@@ -1,4 +1,4 @@
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { instantOf } from '../../effects/clock.ts'
 import type { User } from '../../store/records.ts'
 import { assert, DomainError } from '../shared/errors.ts'

@@ -1,5 +1,5 @@
 import type { OperationId } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { Credential, Session, User } from '../../store/records.ts'
 import type { MfaDevice } from '../../store/signInRecords.ts'
 

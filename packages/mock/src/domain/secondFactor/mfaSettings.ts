@@ -1,6 +1,6 @@
-import { everyValue } from '../../everyValue.ts'
+import { everyValue } from '../../shared/everyValue.ts'
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { MfaDevice } from '../../store/signInRecords.ts'
 
 type Schemas = components['schemas']

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createFactories } from '../../control/factories.ts'
-import { createSettingsControl } from '../../control/settingsControl.ts'
-import { createSignIn } from '../../control/signIn.ts'
+import { createFactories } from '../../control/objects/factories.ts'
+import { createSettingsControl } from '../../control/objects/settingsControl.ts'
+import { createSignIn } from '../../control/objects/signIn.ts'
 import { createTestWorld } from '../../../test/world.ts'
-import { transact, type World } from '../../world.ts'
+import { transact, type World } from '../../world/world.ts'
 import { assertMfaAction, spendMfaToken, issueMfaToken } from './mfaTokens.ts'
 import type { UserCaller } from '../shared/callers.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createFactories } from '../../control/factories.ts'
+import { createFactories } from '../../control/objects/factories.ts'
 import { createTestWorld } from '../../../test/world.ts'
-import { transact, type World } from '../../world.ts'
+import { transact, type World } from '../../world/world.ts'
 import { acknowledgeRecoveryCodes, makeRecoveryCodes, showRecoveryCodes, takeRecoveryCode } from './recoveryCodes.ts'
 
 let world: World

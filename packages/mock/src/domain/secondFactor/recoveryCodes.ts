@@ -1,4 +1,4 @@
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { User } from '../../store/records.ts'
 import type { RecoveryCode } from '../../store/signInRecords.ts'
 import { sha256Hex } from '../shared/sha256Hex.ts'

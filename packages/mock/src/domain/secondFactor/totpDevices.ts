@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { decodeBase32 } from '../../crypto/base32.ts'
 import { findTotpStep, totpCode, totpStepAt } from '../../crypto/totp.ts'
 import type { MfaDevice } from '../../store/signInRecords.ts'

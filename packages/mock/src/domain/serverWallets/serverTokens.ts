@@ -1,5 +1,5 @@
 import type { OperationId } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { EnvironmentToken } from '../../store/records.ts'
 import type { ServerCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'

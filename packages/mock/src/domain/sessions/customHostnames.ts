@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { instantOf } from '../../effects/clock.ts'
 import type { CustomHostname, Job } from '../../store/records.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'

@@ -1,6 +1,6 @@
 import type { OperationId } from '@latchkey/types'
-import { basePathOf } from '../../baseUrl.ts'
-import type { Backend } from '../../backend.ts'
+import { basePathOf } from '../../shared/baseUrl.ts'
+import type { Backend } from '../shared/backend.ts'
 import { httpDate, instantOf } from '../../effects/clock.ts'
 import type { RequestContext } from '../shared/request.ts'
 import type { CustomHostname, Session } from '../../store/records.ts'

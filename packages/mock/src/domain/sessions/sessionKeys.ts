@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { Session } from '../../store/records.ts'
 
 /** The public key that a session is bound to: of its sign-in, or the registered one until it expires. */

@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { encodeBase64url, encodeTextBase64url } from '../../crypto/base64url.ts'
 import { cryptoKeyOf } from '../../crypto/cryptoKeys.ts'
 import { type ParsedJwt, parseJwt } from '../../crypto/jwt.ts'

@@ -1,4 +1,4 @@
-import type { Backend, LastingBackend } from '../../backend.ts'
+import type { Backend, LastingBackend } from '../shared/backend.ts'
 import { instantOf } from '../../effects/clock.ts'
 import type { Job, Session } from '../../store/records.ts'
 import { assertEnvironment } from '../shared/recordGuards.ts'

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { createMock } from '../../createMock.ts'
+import { createMock } from '../../mock/createMock.ts'
 
 const now = '2026-01-15T09:30:00.000Z'
 

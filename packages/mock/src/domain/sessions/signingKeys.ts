@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { developmentKeys, type KeyPair } from '../../crypto/developmentKeys.ts'
 import { generateKeyPair } from '../../effects/keys.ts'
 import type { SigningKey } from '../../store/records.ts'

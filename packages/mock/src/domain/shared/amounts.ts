@@ -1,5 +1,5 @@
 /** Exact amounts: texts of whole tokens with a point, and whole numbers of the smallest unit. */
-import { trimEnd } from '../../trimEnd.ts'
+import { trimEnd } from '../../shared/trimEnd.ts'
 
 const number = /^(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i
 

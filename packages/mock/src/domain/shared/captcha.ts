@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from './backend.ts'
 import { assert } from './errors.ts'
 import { environmentOf } from './recordGuards.ts'
 

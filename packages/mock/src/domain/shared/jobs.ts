@@ -1,4 +1,4 @@
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from './backend.ts'
 import type { Job, JobKind } from '../../store/records.ts'
 
 /** Schedules a job. Jobs run when they are due, in that order. */

@@ -1,4 +1,4 @@
-import type { Backend, Store } from '../../backend.ts'
+import type { Backend, Store } from './backend.ts'
 import type { StoredRecord } from '../../store/order.ts'
 import type { User } from '../../store/records.ts'
 import type { OwnershipOf, RecordOf } from '../../store/table.ts'

@@ -1,5 +1,5 @@
 import type { OperationId, OperationTable } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from './backend.ts'
 import { decodeBase64url, encodeBase64url } from '../../crypto/base64url.ts'
 import { hmacSha256, isSameText } from '../../crypto/hmac.ts'
 import type { StoredRecord } from '../../store/order.ts'

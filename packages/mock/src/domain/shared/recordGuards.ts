@@ -1,4 +1,4 @@
-import type { ReadStore } from '../../backend.ts'
+import type { ReadStore } from './backend.ts'
 import type { Environment, Organization } from '../../store/records.ts'
 import type { EnvironmentCaller } from './callers.ts'
 import { assert, type FailureDetails, type FailureKey } from './errors.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from './backend.ts'
 
 export type SdkSettings = NonNullable<components['schemas']['ProjectSettings']['sdk']>
 

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { Account, SimulatedEffects } from '../../effects/chains.ts'
 import { addressKey, isAddressOf } from '../chains/chains.ts'
 import { assert } from '../shared/errors.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { Account, SpendingRight, Transfer } from '../../effects/chains.ts'
 import { type Asset, assetOfTransfer } from '../assets/assets.ts'
 import { chainNamespace } from '../chains/chains.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { Account, SimulatedEffects, SpendingRight } from '../../effects/chains.ts'
 import { nativeAsset } from '../assets/assets.ts'
 import type { Chain } from '../chains/chains.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { readBase58, readBase64 } from '../../crypto/bytes.ts'
 import { readSolanaTransaction, type SolanaTransaction } from '../../crypto/solanaTransactions.ts'
 import { addressKey, isAddressOf } from '../chains/chains.ts'

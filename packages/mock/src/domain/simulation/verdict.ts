@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { Account } from '../../effects/chains.ts'
 import { shownAddress } from '../chains/shownAddress.ts'
 import { hostOf } from './sites.ts'

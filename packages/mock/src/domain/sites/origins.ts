@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { DeeplinkUrl, Origin } from '../../store/records.ts'
 import type { Reader } from '../../store/store.ts'
 import type { tables } from '../../store/tables.ts'

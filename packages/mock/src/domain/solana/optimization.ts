@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { toBase64 } from '../../crypto/bytes.ts'
 import { decodeInstruction } from '../../crypto/solanaInstructions.ts'
 import {

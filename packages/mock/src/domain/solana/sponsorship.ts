@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { readBase58, toBase58, toBase64, utf8 } from '../../crypto/bytes.ts'
 import { decodeInstruction } from '../../crypto/solanaInstructions.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { readBase64 } from '../../crypto/bytes.ts'
 import { readSolanaTransaction, type SolanaTransaction } from '../../crypto/solanaTransactions.ts'
 import type { SolanaRunner } from '../../effects/chains.ts'

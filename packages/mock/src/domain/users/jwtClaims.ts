@@ -1,6 +1,6 @@
 import { allFields } from '../shared/allFields.ts'
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { Session, SigningKey, User } from '../../store/records.ts'
 import type { Standing } from './profile.ts'
 import { expiryOf, registeredClaims } from '../sessions/sessionTokens.ts'

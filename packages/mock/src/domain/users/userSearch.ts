@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { User, Wallet } from '../../store/records.ts'
 import { chainNamespace } from '../chains/chains.ts'
 import { type OffsetQuery, type OrderColumns, pageOf } from '../shared/paging.ts'

@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { readP256Key } from '../../crypto/p256Keys.ts'
 import type { Wallet } from '../../store/records.ts'
 import { existing } from '../shared/recordGuards.ts'

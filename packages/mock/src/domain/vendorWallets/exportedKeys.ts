@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { readHex, toHex, utf8 } from '../../crypto/bytes.ts'
 import { mnemonicOf } from '../../crypto/hdKeys.ts'
 import { sealBundle } from '../../crypto/hpke.ts'

@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { sealBundle } from '../../crypto/hpke.ts'
 import { readP256Key } from '../../crypto/p256Keys.ts'
 import { toHex } from '../../crypto/bytes.ts'

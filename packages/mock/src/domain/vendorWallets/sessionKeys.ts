@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { isSignedByP256, readP256Key } from '../../crypto/p256Keys.ts'
 import type { Session } from '../../store/records.ts'
 import { sessionKeyOf } from '../sessions/sessionKeys.ts'

@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { VendorWallet } from '../../store/vendorRecords.ts'
 import { sessionKeyOf } from '../sessions/sessionKeys.ts'
 import { vendorWalletOf } from './vendorWallets.ts'

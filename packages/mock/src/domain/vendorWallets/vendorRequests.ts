@@ -1,4 +1,4 @@
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { VendorPurpose, VendorRequest, VendorWallet } from '../../store/vendorRecords.ts'
 import { assert } from '../shared/errors.ts'
 import { forgetExpired } from '../shared/expiry.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Session, User, Wallet } from '../../store/records.ts'
 import type { WalletSecret } from '../../store/vendorRecords.ts'
 import { sealingOf } from '../keySets/sealing.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { Account, ChainTransaction } from '../../effects/chains.ts'
 import type { Wallet } from '../../store/records.ts'
 import { isOfService } from '../wallets/wallets.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { Account, ChainTransaction, Transfer } from '../../effects/chains.ts'
 import { assetOfTransfer, zeroAddressOf } from '../assets/assets.ts'
 import { addressKey, type Chain, isAddressOf } from '../chains/chains.ts'

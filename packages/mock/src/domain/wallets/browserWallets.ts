@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { Credential, Wallet } from '../../store/records.ts'
 import { enabledProvider } from '../providers/providers.ts'
 import { assert } from '../shared/errors.ts'

@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { Wallet } from '../../store/records.ts'
 import { bringSmartWallet } from './smartWallets.ts'
 import { putWallet } from './wallets.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTestWorld } from '../../../test/world.ts'
-import { newRecord } from '../../backend.ts'
-import { transact } from '../../world.ts'
+import { newRecord } from '../shared/backend.ts'
+import { transact } from '../../world/world.ts'
 import { createUser } from '../flows/users/users.ts'
 import { linkWallet } from './linkedWallets.ts'
 

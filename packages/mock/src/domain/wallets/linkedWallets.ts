@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { User, Wallet } from '../../store/records.ts'
 import { addressKey, isAddressOf } from '../chains/chains.ts'
 import { assert } from '../shared/errors.ts'

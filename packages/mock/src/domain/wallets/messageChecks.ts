@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { isoOf } from '../../effects/clock.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
 import { assert } from '../shared/errors.ts'

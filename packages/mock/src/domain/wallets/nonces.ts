@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { Nonce } from '../../store/signInRecords.ts'
 import { assert } from '../shared/errors.ts'
 import { assertEnvironment } from '../shared/recordGuards.ts'

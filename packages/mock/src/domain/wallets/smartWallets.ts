@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { Credential, Provider, User, Wallet } from '../../store/records.ts'
 import { addressKey, chainNamespace } from '../chains/chains.ts'
 import { enabledProvider } from '../providers/providers.ts'

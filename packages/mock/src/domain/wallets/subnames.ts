@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { NameService } from '../../store/adminRecords.ts'
 import type { User, Wallet } from '../../store/records.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Credential, Wallet } from '../../store/records.ts'
 import { addressKey, type Chain, chainNamespace } from '../chains/chains.ts'
 

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { readInstant } from '../../effects/instants.ts'
 import type { Event } from '../../store/records.ts'
 import { assert } from '../shared/errors.ts'

@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { instantOf } from '../../effects/clock.ts'
 import type { WebhookMessage } from '../../store/records.ts'
 import { scheduleJob } from '../shared/jobs.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { isEventName } from './eventNames.ts'
 import type { Webhook } from '../../store/records.ts'
 import { sendWaitingDelegations } from '../delegation/delegations.ts'

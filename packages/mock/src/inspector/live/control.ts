@@ -1,4 +1,4 @@
-import type { ControlInput, ControlKey, ControlOutput } from '../../control/controlCaller.ts'
+import type { ControlInput, ControlKey, ControlOutput } from '../../control/http/controlCaller.ts'
 
 /** An entry of the journal. */
 export type Entry = ControlOutput<'GET journal'>['entries'][number]
@@ -25,4 +25,4 @@ export type Expiry = ControlOutput<'GET clock/expiries'>['expiries'][number]
 export type ReadKey = Extract<ControlKey, `GET ${string}`>
 export type { ControlInput, ControlOutput }
 
-export type { StreamEvents } from '../../control/streamEvents.ts'
+export type { StreamEvents } from '../../control/http/streamEvents.ts'

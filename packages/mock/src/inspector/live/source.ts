@@ -1,4 +1,4 @@
-import { type ControlCaller, createControlCaller } from '../../control/controlCaller.ts'
+import { type ControlCaller, createControlCaller } from '../../control/http/controlCaller.ts'
 import type { Fetch } from '../platform.ts'
 
 /** Where the inspector reads and changes a mock. */

@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../../domain/shared/backend.ts'
 import { applyCoupon, presentSubscription, upgradePlan } from '../../domain/organizations/billing.ts'
 import type { MemberCaller } from '../../domain/shared/callers.ts'
 import type { Organization } from '../../store/records.ts'

@@ -66,7 +66,7 @@ describe('emailSignIn.signIn', () => {
     const { body } = await host.call('emailSignIn.signIn', {
       body: { ...proof, sessionPublicKey: '02a1633cafcc01ebfb6d78e39f687a1f0995c62fc95f51ead10a02ee0be551b5dc' },
     })
-    const claims = JSON.parse(atob(String(body.jwt).split('..')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''))
+    const claims = JSON.parse(atob(String(body.jwt).split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''))
     expect(claims.session_public_key).toBe('02a1633cafcc01ebfb6d78e39f687a1f0995c62fc95f51ead10a02ee0be551b5dc')
   })
 

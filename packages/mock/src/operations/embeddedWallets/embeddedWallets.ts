@@ -4,7 +4,7 @@ import {
   createWalletsFromFrame,
   type EmbeddedWalletsOutcome,
 } from '../../domain/flows/users/embeddedWallets.ts'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../../domain/shared/backend.ts'
 import { presentUser } from '../../domain/users/users.ts'
 import type { ResourceOperations } from '../operation.ts'
 

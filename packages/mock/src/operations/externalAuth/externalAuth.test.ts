@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { describeEnvironmentRefusals } from '../../../test/environmentRefusals.ts'
-import type { IssuerHandle } from '../../control/issuerControl.ts'
+import type { IssuerHandle } from '../../control/objects/issuerControl.ts'
 import { foreignAlgorithms } from '../../crypto/foreignJwt.ts'
 
 const host = createHost()
@@ -149,7 +149,7 @@ describe('externalAuth.signIn', () => {
 
   it('refuses tokens that are unsigned, signed with a shared secret, changed, or contain their key', async () => {
     const jwt = await sign()
-    const [header = '', payload = '', signature = ''] = jwt.split('..')
+    const [header = '', payload = '', signature = ''] = jwt.split('.')
     const { kid, alg } = JSON.parse(atob(header)) as { kid: string; alg: string }
     const forged = [
       `${encode({ alg: 'none', kid })}.${payload}.`,
@@ -292,7 +292,7 @@ describe('externalAuth.check', () => {
         'The claim "iat" must be a number of seconds since 1970.',
       ],
     })
-    const [header = '', payload = '', signature = ''] = (await sign()).split('..')
+    const [header = '', payload = '', signature = ''] = (await sign()).split('.')
     expect(
       await problemsOf(`${header}.${payload}.${signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`),
     ).toEqual(['The signature does not fit.'])

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import type { TestMessage, TestWallet } from '../../control/walletControl.ts'
+import type { TestMessage, TestWallet } from '../../control/device/walletControl.ts'
 
 const host = createHost()
 const headers = { origin: 'https://app.example.com' }

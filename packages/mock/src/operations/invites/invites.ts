@@ -7,7 +7,7 @@ import {
   presentInvite,
   withdrawInvite,
 } from '../../domain/organizations/invites.ts'
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../../domain/shared/backend.ts'
 import type { Invite } from '../../store/records.ts'
 import type { ResourceOperations } from '../operation.ts'
 

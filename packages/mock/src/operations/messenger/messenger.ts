@@ -7,7 +7,7 @@ import {
   linkMessenger,
   signInWithMessenger,
 } from '../../domain/flows/signIn/messenger.ts'
-import { pageHeaders } from '../../html.ts'
+import { pageHeaders } from '../../shared/html.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const messenger = {

@@ -127,7 +127,7 @@ describe('a JWT of the bot as `messengerAuthToken`', () => {
       { environmentId: live.id },
     )
     const claims = await claimsAt(now())
-    const [header, payload, signature] = (await signed(claims)).split('..') as [string, string, string]
+    const [header, payload, signature] = (await signed(claims)).split('.') as [string, string, string]
     const other = await signed(claims, { key: '8:another-token' })
     const bad = [
       other,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import type { Authenticator } from '../../control/authenticator.ts'
+import type { Authenticator } from '../../control/device/authenticator.ts'
 import { claimsOf, enableMfa } from '../../../test/secondFactor.ts'
 
 const host = createHost()

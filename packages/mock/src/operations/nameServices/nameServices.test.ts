@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { describeEnvironmentRefusals } from '../../../test/environmentRefusals.ts'
-import type { TestWallet, Wallets } from '../../control/walletControl.ts'
+import type { TestWallet, Wallets } from '../../control/device/walletControl.ts'
 
 const host = createHost()
 const domain = 'example.eth'

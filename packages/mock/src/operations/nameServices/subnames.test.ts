@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { requestEmailCode, signInByEmail } from '../../../test/oneTimeCodes.ts'
 import { claimsOf, walletPeople } from '../../../test/walletPeople.ts'
-import type { TestWallet } from '../../control/walletControl.ts'
+import type { TestWallet } from '../../control/device/walletControl.ts'
 
 const host = createHost()
 const { signed, verify, person, reader, link } = walletPeople(host)

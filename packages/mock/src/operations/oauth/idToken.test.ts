@@ -186,7 +186,7 @@ describe('an answer by form', () => {
 
   it('is refused with an ID token that was changed, is unsigned, or comes with an error', async () => {
     const mine = await answerFor()
-    const [header = '', payload = '', signature = ''] = (mine.fields.id_token ?? '').split('..')
+    const [header = '', payload = '', signature = ''] = (mine.fields.id_token ?? '').split('.')
     const encode = (value: object) =>
       btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
     const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, unknown>

@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../../domain/shared/backend.ts'
 import {
   authorizePageUrl,
   initializeOAuth,
@@ -13,7 +13,7 @@ import { accessTokenOf } from '../../domain/flows/signIn/oauthAccounts.ts'
 import { displayNameOf } from '../../domain/providers/providerCatalogue.ts'
 import { authorizePage } from '../../pages/authorize.ts'
 import { closingHeaders } from '../../pages/closingPage.ts'
-import { pageHeaders } from '../../html.ts'
+import { pageHeaders } from '../../shared/html.ts'
 import { oauthResultPage } from '../../pages/oauthResult.ts'
 import type { Call, ResourceOperations } from '../operation.ts'
 import type { RequestContext } from '../../domain/shared/request.ts'

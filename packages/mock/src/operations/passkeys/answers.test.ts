@@ -5,7 +5,7 @@ import { createHost } from '#host'
 import { attest, bytesOf, type Cose, edwardsKey, forgeRegistration, forgeSignIn } from '../../../test/forgedPasskeys.ts'
 import { answerSignIn, appOrigin, createPasskeyUser, from, registerPasskey } from '../../../test/passkeyCeremonies.ts'
 import { enableMfa } from '../../../test/secondFactor.ts'
-import type { Authenticator } from '../../control/authenticator.ts'
+import type { Authenticator } from '../../control/device/authenticator.ts'
 import { encodeBase64url } from '../../crypto/base64url.ts'
 
 const host = createHost()

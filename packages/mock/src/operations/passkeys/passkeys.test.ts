@@ -9,7 +9,7 @@ import {
   registerPasskey,
   signInWithPasskey,
 } from '../../../test/passkeyCeremonies.ts'
-import type { Authenticator } from '../../control/authenticator.ts'
+import type { Authenticator } from '../../control/device/authenticator.ts'
 
 const host = createHost()
 const page = from(appOrigin)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { answerSignIn, appOrigin, createPasskeyUser, from, registerPasskey } from '../../../test/passkeyCeremonies.ts'
-import type { Authenticator } from '../../control/authenticator.ts'
+import type { Authenticator } from '../../control/device/authenticator.ts'
 
 const host = createHost()
 const page = from(appOrigin)

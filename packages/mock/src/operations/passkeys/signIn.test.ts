@@ -11,7 +11,7 @@ import {
   registerPasskey,
   signInWithPasskey,
 } from '../../../test/passkeyCeremonies.ts'
-import type { Authenticator } from '../../control/authenticator.ts'
+import type { Authenticator } from '../../control/device/authenticator.ts'
 
 const host = createHost()
 const page = from(appOrigin)

@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import type { TestWallet } from '../../control/walletControl.ts'
+import type { TestWallet } from '../../control/device/walletControl.ts'
 import {
   phones,
   requestEmailCode,
@@ -282,7 +282,7 @@ describe('non-verifying provider', () => {
     expect(body.user.id).not.toBe(owner.user.id)
     expect(body.user).toHaveProperty('email', null)
     expect(
-      JSON.parse(atob(String(body.jwt).split('..')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')),
+      JSON.parse(atob(String(body.jwt).split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')),
     ).not.toHaveProperty('email')
     expect(
       (await host.call('profile.update', { token: String(body.jwt), body: { email: victim } })).body,

@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../../domain/shared/backend.ts'
 import { existing } from '../../domain/shared/recordGuards.ts'
 import { deleteProject } from '../../domain/flows/users/deletion.ts'
 import { createProject } from '../../domain/flows/environments/projects.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { phones, requestSmsCode, sentCode, signInBySms, wrongCode } from '../../../test/oneTimeCodes.ts'
-import { createMock } from '../../createMock.ts'
+import { createMock } from '../../mock/createMock.ts'
 
 const host = createHost()
 const { us, de } = phones

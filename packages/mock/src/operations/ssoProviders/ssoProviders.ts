@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../../domain/shared/backend.ts'
 import { existing, recordOf } from '../../domain/shared/recordGuards.ts'
 import {
   createSsoProvider,

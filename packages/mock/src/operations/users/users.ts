@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../../domain/shared/backend.ts'
 import { bulkCreateUsers } from '../../domain/flows/users/bulkUsers.ts'
 import { withCustomFields } from '../../domain/customFields/customFields.ts'
 import { usableAccessToken } from '../../domain/flows/signIn/oauthAccounts.ts'

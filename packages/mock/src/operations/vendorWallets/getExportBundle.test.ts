@@ -4,7 +4,7 @@ import { createHost } from '#host'
 import { unknownId } from '../../../test/environmentRefusals.ts'
 import { setWaas } from '../../../test/deviceWallets.ts'
 import { createVendorWallets, enableVendor, vendorPerson, type VendorPerson } from '../../../test/vendorPeople.ts'
-import type { CustodyKey } from '../../control/custodyControl.ts'
+import type { CustodyKey } from '../../control/device/custodyControl.ts'
 
 const host = createHost()
 let ada: VendorPerson

@@ -9,7 +9,7 @@ import {
   vendorPerson,
   type VendorPerson,
 } from '../../../test/vendorPeople.ts'
-import type { CustodyKey } from '../../control/custodyControl.ts'
+import type { CustodyKey } from '../../control/device/custodyControl.ts'
 
 const host = createHost()
 let ada: VendorPerson

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { enableMfa } from '../../../test/secondFactor.ts'
 import { claimsOf, siteHeaders as headers, walletPeople } from '../../../test/walletPeople.ts'
-import type { TestWallet } from '../../control/walletControl.ts'
+import type { TestWallet } from '../../control/device/walletControl.ts'
 
 const host = createHost()
 const { signed, person, reader, link, walletsOf, userOf, eventsNow } = walletPeople(host)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { claimsOf, siteHeaders as headers, walletPeople } from '../../../test/walletPeople.ts'
-import type { TestMessage, TestWallet, Wallets } from '../../control/walletControl.ts'
+import type { TestMessage, TestWallet, Wallets } from '../../control/device/walletControl.ts'
 
 const host = createHost()
 const { signed, verify, person, eventsNow } = walletPeople(host)

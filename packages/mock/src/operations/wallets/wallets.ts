@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../../domain/shared/backend.ts'
 import { deleteWallet, recoverWallets } from '../../domain/flows/keys/deletedWallets.ts'
 import { touchUser } from '../../domain/users/users.ts'
 import { linkWallet } from '../../domain/wallets/linkedWallets.ts'

@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../../domain/shared/backend.ts'
 import { inEnvironment, recordOf } from '../../domain/shared/recordGuards.ts'
 import { listMessages, presentAttempt, redeliverMessage } from '../../domain/webhooks/webhookMessages.ts'
 import type { WebhookMessage } from '../../store/records.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import type { Mock } from '../../createMock.ts'
+import type { Mock } from '../../mock/createMock.ts'
 import { listenAt } from '../../../test/webhookReceiver.ts'
 
 const host = createHost()

@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../../domain/shared/backend.ts'
 import { lastPage } from '../../domain/shared/paging.ts'
 import { assertRole } from '../../domain/shared/callers.ts'
 import {

@@ -1,4 +1,4 @@
-import { newRecord, type OutsideBackend } from '../../backend.ts'
+import { newRecord, type OutsideBackend } from '../../domain/shared/backend.ts'
 import { isSameText } from '../../crypto/hmac.ts'
 import { accountById } from './exchangeAccounts.ts'
 

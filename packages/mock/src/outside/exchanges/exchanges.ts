@@ -1,4 +1,4 @@
-import { newRecord, type OutsideBackend } from '../../backend.ts'
+import { newRecord, type OutsideBackend } from '../../domain/shared/backend.ts'
 import { parseUnits } from '../../domain/shared/amounts.ts'
 import type { Exchanges } from '../../effects/exchanges.ts'
 import { payByBusiness } from '../ledger/businessPayments.ts'

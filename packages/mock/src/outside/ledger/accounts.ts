@@ -1,4 +1,4 @@
-import { newRecord, type OutsideBackend, type OutsideReadStore } from '../../backend.ts'
+import { newRecord, type OutsideBackend, type OutsideReadStore } from '../../domain/shared/backend.ts'
 import type { Account, Transfer } from '../../effects/chains.ts'
 import { LedgerError } from './ledgerError.ts'
 

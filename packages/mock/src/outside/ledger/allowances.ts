@@ -1,4 +1,4 @@
-import { newRecord, type OutsideReadStore } from '../../backend.ts'
+import { newRecord, type OutsideReadStore } from '../../domain/shared/backend.ts'
 import type { Account } from '../../effects/chains.ts'
 import type { ChainAllowance } from '../../store/ledgerRecords.ts'
 import type { LedgerBackend } from './accounts.ts'

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { newRecord, type OutsideReadStore } from '../../backend.ts'
+import { newRecord, type OutsideReadStore } from '../../domain/shared/backend.ts'
 import type { ChainBlock } from '../../store/ledgerRecords.ts'
 import type { LedgerBackend } from './accounts.ts'
 

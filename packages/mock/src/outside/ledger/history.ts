@@ -1,4 +1,4 @@
-import { newRecord } from '../../backend.ts'
+import { newRecord } from '../../domain/shared/backend.ts'
 import type { Entity } from '../../store/records.ts'
 import type { ChainBlock, LedgerTable, LedgerWrite } from '../../store/ledgerRecords.ts'
 import type { LedgerBackend } from './accounts.ts'

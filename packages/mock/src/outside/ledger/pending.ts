@@ -1,4 +1,4 @@
-import { newRecord, type OutsideReadStore } from '../../backend.ts'
+import { newRecord, type OutsideReadStore } from '../../domain/shared/backend.ts'
 import type { PendingTransaction } from '../../store/ledgerRecords.ts'
 import { accountAt, type AccountPlace, type LedgerBackend } from './accounts.ts'
 

@@ -1,4 +1,4 @@
-import { newRecord, type OutsideReadStore } from '../../backend.ts'
+import { newRecord, type OutsideReadStore } from '../../domain/shared/backend.ts'
 import type { Account, ChainTransaction, TransactionPage } from '../../effects/chains.ts'
 import type { LedgerTransaction } from '../../store/ledgerRecords.ts'
 import type { AccountPlace, LedgerBackend } from './accounts.ts'

@@ -1,4 +1,4 @@
-import type { OutsideBackend } from '../../backend.ts'
+import type { OutsideBackend } from '../../domain/shared/backend.ts'
 
 /** Runs work whose writes are undone at its end. */
 export function undone<T>(backend: Pick<OutsideBackend, 'attempt'>, work: () => T): T {

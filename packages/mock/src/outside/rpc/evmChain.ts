@@ -1,4 +1,4 @@
-import type { OutsideBackend } from '../../backend.ts'
+import type { OutsideBackend } from '../../domain/shared/backend.ts'
 
 /** An EVM chain in one transaction. */
 export interface EvmChain {

@@ -1,5 +1,5 @@
 /** Filters that the node of an EVM chain keeps for a client, which asks for what is new. */
-import { newRecord } from '../../backend.ts'
+import { newRecord } from '../../domain/shared/backend.ts'
 import { toHex } from '../../crypto/bytes.ts'
 import type { ChainFilter } from '../../store/ledgerRecords.ts'
 import { blockOf, latestBlock } from '../ledger/blocks.ts'

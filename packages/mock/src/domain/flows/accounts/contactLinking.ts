@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { Credential, User } from '../../../store/records.ts'
 import type { Verification } from '../../../store/signInRecords.ts'
 import type { UserCaller } from '../../shared/callers.ts'

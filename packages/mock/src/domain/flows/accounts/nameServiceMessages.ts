@@ -1,4 +1,4 @@
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import { isUri } from '../../../crypto/rfc3986.ts'
 import { toChecksumAddress } from '../../../crypto/ethereumAddress.ts'
 import type { NameServiceMessage } from '../../../store/adminRecords.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../../backend.ts'
+import { type Backend, newRecord } from '../../shared/backend.ts'
 import type { NameService, NameServiceMessage } from '../../../store/adminRecords.ts'
 import { canonicalName, isNameOwner, nameServiceChain } from '../../chains/chainNames.ts'
 import { type Chain, isAddressOf } from '../../chains/chains.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { RequestContext } from '../../shared/request.ts'
 import type { User } from '../../../store/records.ts'
 import type { UserCaller } from '../../shared/callers.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../../backend.ts'
+import { type Backend, newRecord } from '../../shared/backend.ts'
 import type { Credential, Session, User } from '../../../store/records.ts'
 import type { PendingMerge, Verification } from '../../../store/signInRecords.ts'
 import { assertAccess, personOf, screenWallets } from '../../access/access.ts'

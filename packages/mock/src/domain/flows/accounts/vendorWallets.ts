@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { Wallet } from '../../../store/records.ts'
 import type { VendorWallet } from '../../../store/vendorRecords.ts'
 import { chainsFor } from '../../embeddedWallets/chains.ts'

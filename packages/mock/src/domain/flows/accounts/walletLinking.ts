@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { Credential, Session, User, Wallet } from '../../../store/records.ts'
 import { evaluateAccess, personOf, screenWallets } from '../../access/access.ts'
 import type { UserCaller } from '../../shared/callers.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import { decodeBase64url } from '../../../crypto/base64url.ts'
 import { toHex } from '../../../crypto/bytes.ts'
 import { isSignedByP256 } from '../../../crypto/p256Keys.ts'

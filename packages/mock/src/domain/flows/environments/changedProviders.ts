@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { Provider } from '../../../store/records.ts'
 import { enableProvider, updateProvider } from '../../providers/providers.ts'
 import { updateSmartWallets } from '../../wallets/smartWallets.ts'

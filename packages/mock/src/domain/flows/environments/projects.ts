@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../../backend.ts'
+import { type Backend, newRecord } from '../../shared/backend.ts'
 import type { Project } from '../../../store/records.ts'
 import { defaultSettings } from '../../environments/defaultSettings.ts'
 import { environmentNames } from '../../organizations/projects.ts'

@@ -1,4 +1,4 @@
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { Credential, User } from '../../../store/records.ts'
 import type { KeyShareBackup } from '../../../store/keyShareRecords.ts'
 import { addUnmarked, assertBackupLocation, backupsOf, shareCountOf } from '../../keyShares/backups.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../../backend.ts'
+import { type Backend, newRecord } from '../../shared/backend.ts'
 import type { Delegation, SealedEnvelope } from '../../../store/delegationRecords.ts'
 import { delegationOf, hasReceiver } from '../../delegation/delegations.ts'
 import { readEnvelope, sealTo } from '../../delegation/envelopes.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { Wallet } from '../../../store/records.ts'
 import type { WalletKeySet } from '../../../store/roomRecords.ts'
 import { type Notice, sendNotice } from '../../contacts/notices.ts'

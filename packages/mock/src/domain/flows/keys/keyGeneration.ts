@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { RoomRequests } from '../../../store/roomRecords.ts'
 import { chainsFor } from '../../embeddedWallets/chains.ts'
 import { assertSharedKeys } from '../../embeddedWallets/versions.ts'

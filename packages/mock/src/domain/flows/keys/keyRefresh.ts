@@ -1,4 +1,4 @@
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import { delegateIdsOf, keySetOf, serverIdsOf } from '../../keySets/keySets.ts'
 import { servicesOf } from '../../keySets/openedShares.ts'
 import { sharedWalletOfCaller } from '../../keySets/sharedWallets.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { ViolationKind } from '../../../store/policyRecords.ts'
 import { shownAddress } from '../../chains/shownAddress.ts'
 import { type AnyWallet, anyWallet, type SharedWallet } from '../../keySets/sharedWallets.ts'

@@ -1,4 +1,4 @@
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { Delegation } from '../../../store/delegationRecords.ts'
 import { delegationOf } from '../../delegation/delegations.ts'
 import { keySetOf } from '../../keySets/keySets.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { Room } from '../../../store/roomRecords.ts'
 import { keySetOf, replaceShares } from '../../keySets/keySets.ts'
 import { anyWallet, putProperties } from '../../keySets/sharedWallets.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { RoomRequests } from '../../../store/roomRecords.ts'
 import { addressOfKeySet, type ChainKey, chainKeyOfSet, pathTextOf } from '../../keySets/chainKeys.ts'
 import { createKeySet } from '../../keySets/keySets.ts'

@@ -1,7 +1,7 @@
 import type { SignPlan } from '@latchkey/ceremony'
 import type { components } from '@latchkey/types'
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import { readHex, toHex } from '../../../crypto/bytes.ts'
 import type { RoomRequests, SignatureKind, WalletKeySet } from '../../../store/roomRecords.ts'
 import { sendNotice } from '../../contacts/notices.ts'

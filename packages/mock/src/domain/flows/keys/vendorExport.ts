@@ -1,4 +1,4 @@
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { User, Wallet } from '../../../store/records.ts'
 import { sendNotice } from '../../contacts/notices.ts'
 import { assert } from '../../shared/errors.ts'

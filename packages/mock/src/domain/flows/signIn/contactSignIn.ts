@@ -1,4 +1,4 @@
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { RequestContext } from '../../shared/request.ts'
 import type { User } from '../../../store/records.ts'
 import type { Verification } from '../../../store/signInRecords.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { SocialAccount } from '../../../effects/outside.ts'
 import { parseSignInMessage, type SignInMessage } from '../../../crypto/signInMessage.ts'
 import type { RequestContext } from '../../shared/request.ts'

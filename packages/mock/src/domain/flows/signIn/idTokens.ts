@@ -1,4 +1,4 @@
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import { cryptoKeyOf } from '../../../crypto/cryptoKeys.ts'
 import { readForeignJwt } from '../../../crypto/foreignJwt.ts'
 import { halfHash } from '../../../crypto/halfHash.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../../backend.ts'
+import { type Backend, newRecord } from '../../shared/backend.ts'
 import type { SocialAccount } from '../../../effects/outside.ts'
 import type { RequestContext } from '../../shared/request.ts'
 import type { MessengerAttempt } from '../../../store/signInRecords.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend, ReadStore } from '../../../backend.ts'
+import type { Backend, ReadStore } from '../../shared/backend.ts'
 import { isSameText } from '../../../crypto/hmac.ts'
 import { appDataHash, widgetFields, widgetHash } from '../../../crypto/messengerSignature.ts'
 import type { MessengerAttempt } from '../../../store/signInRecords.ts'

@@ -1,4 +1,4 @@
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import { readBotJwt } from '../../../crypto/messengerSignature.ts'
 import { assert } from '../../shared/errors.ts'
 import { botTokenOf, type MessengerAccount, readAppData, readWidgetUser } from './messengerProofs.ts'

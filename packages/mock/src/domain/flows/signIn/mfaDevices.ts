@@ -1,4 +1,4 @@
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { User } from '../../../store/records.ts'
 import type { MfaDevice } from '../../../store/signInRecords.ts'
 import { clearAttempts } from '../../secondFactor/mfaAttempts.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../../backend.ts'
+import { type Backend, newRecord } from '../../shared/backend.ts'
 import { encodeBase32 } from '../../../crypto/base32.ts'
 import { totpUri } from '../../../crypto/totp.ts'
 import type { User } from '../../../store/records.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { UserCaller } from '../../shared/callers.ts'
 import { assert } from '../../shared/errors.ts'
 import { assertNotLocked, clearAttempts, refuseCode } from '../../secondFactor/mfaAttempts.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import type { AuthenticatorApp } from '../../../control/factories.ts'
+import type { AuthenticatorApp } from '../../../control/objects/factories.ts'
 import { enableMfa } from '../../../../test/secondFactor.ts'
 
 const host = createHost()

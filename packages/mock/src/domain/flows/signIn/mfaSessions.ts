@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { Session, User } from '../../../store/records.ts'
 import { assertAccess, personOf } from '../../access/access.ts'
 import type { UserCaller } from '../../shared/callers.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../../backend.ts'
+import { type Backend, newRecord } from '../../shared/backend.ts'
 import { hmacSha256 } from '../../../crypto/hmac.ts'
 import type { RequestContext } from '../../shared/request.ts'
 import type { Provider } from '../../../store/records.ts'

@@ -1,4 +1,4 @@
-import { type Backend, newRecord } from '../../../backend.ts'
+import { type Backend, newRecord } from '../../shared/backend.ts'
 import type { ProvedAccount, SocialAccount } from '../../../effects/outside.ts'
 import type { RequestContext } from '../../shared/request.ts'
 import type { Credential } from '../../../store/records.ts'

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createMock } from '../../../createMock.ts'
+import { createMock } from '../../../mock/createMock.ts'
 
 const now = '2026-01-15T09:30:00.000Z'
 

@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
-import { originOf } from '../../../baseUrl.ts'
-import { type Backend, newRecord } from '../../../backend.ts'
+import { originOf } from '../../../shared/baseUrl.ts'
+import { type Backend, newRecord } from '../../shared/backend.ts'
 import type { RequestContext } from '../../shared/request.ts'
 import type { Credential, Session, SigningKey, User, Wallet } from '../../../store/records.ts'
 import { assertAccess, personOf, screenWallets } from '../../access/access.ts'

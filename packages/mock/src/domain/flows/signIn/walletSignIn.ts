@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import { isWellFormed } from '../../../crypto/bytes.ts'
 import { takesBrowserWallets } from '../../wallets/browserWallets.ts'
 import { loadChain } from '../../../crypto/chainSignatures.ts'

@@ -1,4 +1,4 @@
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { Environment, Project, User } from '../../../store/records.ts'
 import { keepPastActivity } from '../../analytics/pastActivity.ts'
 import { contactOf } from '../../contacts/emails.ts'

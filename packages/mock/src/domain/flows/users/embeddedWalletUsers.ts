@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../../backend.ts'
+import { type Backend, newRecord } from '../../shared/backend.ts'
 import type { Credential, User } from '../../../store/records.ts'
 import { isEmail } from '../../shared/addresses.ts'
 import { endForeignChanges, holderOfEmail } from '../../contacts/emails.ts'

@@ -1,4 +1,4 @@
-import { type Backend, newRecord } from '../../../backend.ts'
+import { type Backend, newRecord } from '../../shared/backend.ts'
 import { readInstant } from '../../../effects/instants.ts'
 import type { Credential, User } from '../../../store/records.ts'
 import { isEmail } from '../../shared/addresses.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../../backend.ts'
+import { type Backend, newRecord } from '../../shared/backend.ts'
 import type { Credential, User } from '../../../store/records.ts'
 import { profileFields, readProfileFields } from '../../customFields/userFields.ts'
 import { isSocialProvider } from '../../providers/providerCatalogue.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import { addressKey } from '../../chains/chains.ts'
 import { keySetOf } from '../../keySets/keySets.ts'
 import { sharedWalletOf } from '../../keySets/sharedWallets.ts'

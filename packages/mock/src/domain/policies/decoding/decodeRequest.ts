@@ -1,4 +1,4 @@
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { WaasChain } from '../policyChains.ts'
 import { messageEffects, type PolicyEffects, rawEffects } from '../policyEffects.ts'
 import type { RequestToDecode } from './requestToDecode.ts'

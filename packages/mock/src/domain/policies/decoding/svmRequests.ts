@@ -1,5 +1,5 @@
 /** What requests of Solana wallets do. This loads `@solana/kit`, so import it lazily. */
-import type { Backend } from '../../../backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import { readHex } from '../../../crypto/bytes.ts'
 import { decodeInstruction, programs } from '../../../crypto/solanaInstructions.ts'
 import {

@@ -8,7 +8,7 @@ import { Time } from '../../components/Time.tsx'
 import { useInspector } from '../../inspectorContext.ts'
 import type { ControlOutput } from '../../live/control.ts'
 import { dateOf, now } from '../../platform.ts'
-import { storedSession } from '../../../control/storedSession.ts'
+import { storedSession } from '../../../control/objects/storedSession.ts'
 import { signInSnippets } from './signInSnippets.ts'
 
 interface SignedInProps {

@@ -1,7 +1,7 @@
 /** The pretended bundler of user operations (ERC-4337). */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import * as AbiFunction from 'ox/AbiFunction'
-import type { OutsideBackend } from '../../../backend.ts'
+import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import { toHex, utf8 } from '../../../crypto/bytes.ts'
 import { createRecoverableAccount } from '../../../crypto/chains/recoverable.ts'
 import { type EvmAuthorization, type Hex, signEvmTransaction } from '../../../crypto/evmTransactions.ts'

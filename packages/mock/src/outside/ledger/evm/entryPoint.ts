@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concat, readHex, toHex, utf8 } from '../../../crypto/bytes.ts'
 import type { Hex } from '../../../crypto/evmTransactions.ts'
-import { newRecord } from '../../../backend.ts'
+import { newRecord } from '../../../domain/shared/backend.ts'
 import { deployContractWallet } from '../../contractWallets.ts'
 import { accountAt, changeAccount } from '../accounts.ts'
 import { entryPoints } from '../nativeAddresses.ts'

@@ -1,4 +1,4 @@
-import type { OutsideBackend } from '../../../backend.ts'
+import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import type { Hex } from '../../../crypto/evmTransactions.ts'
 import type { Account, Transfer } from '../../../effects/chains.ts'
 import { accountAt, moveNative } from '../accounts.ts'

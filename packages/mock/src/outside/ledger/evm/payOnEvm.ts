@@ -1,5 +1,5 @@
 import * as AbiFunction from 'ox/AbiFunction'
-import type { OutsideBackend } from '../../../backend.ts'
+import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import { toHex } from '../../../crypto/bytes.ts'
 import { createRecoverableAccount } from '../../../crypto/chains/recoverable.ts'
 import { toChecksumAddress } from '../../../crypto/ethereumAddress.ts'

@@ -1,6 +1,6 @@
 import * as AbiError from 'ox/AbiError'
 import * as ContractAddress from 'ox/ContractAddress'
-import type { OutsideBackend } from '../../../backend.ts'
+import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import type { EvmAuthorization, EvmTransaction, Hex } from '../../../crypto/evmTransactions.ts'
 import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
 import { accountAt, changeAccount } from '../accounts.ts'

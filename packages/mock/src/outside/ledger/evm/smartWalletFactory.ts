@@ -1,5 +1,5 @@
 import type { Hex } from '../../../crypto/evmTransactions.ts'
-import type { OutsideBackend } from '../../../backend.ts'
+import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import type { ContractWalletRecord } from '../../../store/outsideRecords.ts'
 import { contractWalletAt, deployContractWallet } from '../../contractWallets.ts'
 import { deployingCall } from '../../smartWallets.ts'

@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
-import type { OutsideBackend } from '../../../backend.ts'
+import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import { toBase58 } from '../../../crypto/bytes.ts'
 import { createSolanaTokenTransfer } from '../../../crypto/solanaTokenTransfer.ts'
 import { createSolanaTransfer, withSignature } from '../../../crypto/solanaTransactions.ts'

@@ -1,4 +1,4 @@
-import { newRecord, type OutsideReadStore } from '../../../backend.ts'
+import { newRecord, type OutsideReadStore } from '../../../domain/shared/backend.ts'
 import { associatedTokenAddress } from '../../../crypto/solanaAddresses.ts'
 import { nativeMint, programs } from '../../../crypto/solanaInstructions.ts'
 import type { SolanaState, TokenBalance } from '../../../store/ledgerRecords.ts'

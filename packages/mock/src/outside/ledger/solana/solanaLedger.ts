@@ -1,4 +1,4 @@
-import { newRecord, type OutsideReadStore } from '../../../backend.ts'
+import { newRecord, type OutsideReadStore } from '../../../domain/shared/backend.ts'
 import type { SolanaTransaction } from '../../../crypto/solanaTransactions.ts'
 import { writeSolanaTransaction } from '../../../crypto/solanaTransactions.ts'
 import { toBase58, toBase64 } from '../../../crypto/bytes.ts'

@@ -1,4 +1,4 @@
-import type { OutsideBackend } from '../../../backend.ts'
+import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import { decodeInstruction, programs } from '../../../crypto/solanaInstructions.ts'
 import { accountsOf, instructionsOf, type SolanaTransaction } from '../../../crypto/solanaTransactions.ts'
 import type { SolanaEffects, SolanaRunner } from '../../../effects/chains.ts'

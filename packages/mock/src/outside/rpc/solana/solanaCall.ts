@@ -1,4 +1,4 @@
-import type { OutsideBackend } from '../../../backend.ts'
+import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import type { Bank } from '../../ledger/solana/bank.ts'
 
 /** A cluster: a network with its own ledger. */

@@ -1,4 +1,4 @@
-import type { OutsideBackend } from '../../../backend.ts'
+import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import { momentOf, openBank } from '../../ledger/solana/solanaLedger.ts'
 import { accountMethods } from './accountMethods.ts'
 import { clusterMethods } from './clusterMethods.ts'

@@ -1,0 +1,45 @@
+import {
+  explainRequest,
+  type PolicyExplanation,
+  type PolicyQuestion,
+} from '../../domain/flows/keys/policyExplanation.ts'
+import { DomainError } from '../../domain/shared/errors.ts'
+import { transact, type World } from '../../world/world.ts'
+import type { DisguiseInput, PolicyDisguise } from './disguises/disguise.ts'
+import { policyDisguises } from './disguises/policyDisguises.ts'
+
+/** What embedded wallets may sign. */
+export interface PoliciesControl {
+  /**
+   * Says what the policies would answer to a request of `waas.signMessage`: whether it is allowed, and if not, by which
+   * rule and why. Nothing follows from it: no room, no event, no reservation.
+   *
+   * @throws TypeError for an unknown wallet, and for a request that is malformed
+   * @example
+   * const { isAllowed, reason } = await mock.policies.explain({ walletId: wallet.walletId, message })
+   */
+  explain(question: PolicyQuestion): Promise<PolicyExplanation>
+  /**
+   * Makes requests that serve one address in as many ways as the mock knows: openly, in batches, in user operations, by
+   * typed data. A policy that denies the address has to refuse all of them.
+   *
+   * @throws TypeError for an address that is none of EVM or Solana
+   * @example
+   * for (const { request } of await mock.policies.disguises({ address: mallory })) await expectRefusal(request)
+   */
+  disguises(input: DisguiseInput): Promise<PolicyDisguise[]>
+}
+
+export function createPoliciesControl(world: World): PoliciesControl {
+  return {
+    async explain(question) {
+      try {
+        return await transact(world, (backend) => explainRequest(backend, question))
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error
+        throw new TypeError(`Failed to call "policies.explain()": ${error.message}`, { cause: error })
+      }
+    },
+    disguises: policyDisguises,
+  }
+}

@@ -1,0 +1,27 @@
+import { originOf } from '../../shared/baseUrl.ts'
+import { assert } from '../../domain/shared/errors.ts'
+import { signatureHeader } from '../../world/webhookDelivery.ts'
+import type { ServiceRequest } from '../../http/serviceRequest.ts'
+
+/**
+ * Refuses requests that others could make the developer's browser or the mock itself send: a page's call has its
+ * `Origin`, a form cannot send JSON, and a webhook has a signature.
+ *
+ * @throws {@link DomainError} `forbidden`, `unsupportedMediaType`
+ */
+export function assertMayControl({ method, headers }: ServiceRequest, baseUrl: string): void {
+  const origin = headers.get('origin')
+  assert(origin === null || origin === originOf(baseUrl), 'forbidden', {
+    message: 'Pages of other origins may not control the mock.',
+  })
+  // Browsers send no `Origin` with the GET of an image or a script, but the site that it comes from (Fetch Metadata).
+  const site = headers.get('sec-fetch-site') ?? 'none'
+  assert(site === 'same-origin' || site === 'none', 'forbidden', {
+    message: 'Pages of other sites may not control the mock.',
+  })
+  assert(headers.get(signatureHeader) === null, 'forbidden', { message: 'Webhooks may not control the mock.' })
+  const isJson = /^application\/json *(;|$)/i.test(headers.get('content-type') ?? '')
+  assert(method !== 'POST' || isJson, 'unsupportedMediaType', {
+    message: 'Send every POST with `content-type: application/json`, also one without a body.',
+  })
+}

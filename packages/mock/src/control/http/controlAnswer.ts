@@ -1,0 +1,122 @@
+import type * as z from 'zod'
+import { urlBelow } from '../../shared/baseUrl.ts'
+import { DomainError } from '../../domain/shared/errors.ts'
+import type { Mock } from '../mock.ts'
+import { replyToError, toWire, type WireReply } from '../../http/respond.ts'
+import { eventStreamType } from '../../http/serverSentEvents.ts'
+import type { ServiceRequest } from '../../http/serviceRequest.ts'
+import { explain } from '../../http/validators.ts'
+import { nearest } from '../../shared/nearest.ts'
+import type { Reply } from '../../shared/reply.ts'
+import { assertMayControl } from './assertMayControl.ts'
+import { describeRoutes } from './describeRoutes.ts'
+import type { ControlHost, ControlRoute, ControlRoutes, RefusalKind } from './routes/controlRoute.ts'
+import { controlRoutes } from './routes/controlRoutes.ts'
+import { streamRoutes } from './routes/streamRoutes.ts'
+import { createSnapshots } from './snapshots.ts'
+import type { ControlledWorlds } from './worlds.ts'
+
+const prefix = '/__mock/v1/'
+/** Of the body of a request: whole states are large. Only callers that may control the mock get so far. */
+const maximumBytes = 268_435_456
+const routes: ControlRoutes = controlRoutes
+
+/**
+ * Serves the control object to other processes. The host lets only those through that may use it.
+ *
+ * A page of another origin cannot use it: a request with another `Origin` is refused, and no reply allows other
+ * origins.
+ *
+ * @returns A function that answers requests under `/__mock/v1`, and returns `undefined` for a path that is not similar
+ * to any of its own.
+ */
+export function createControlAnswer(
+  mock: Mock,
+  worlds: ControlledWorlds,
+): (request: ServiceRequest) => Promise<WireReply> | undefined {
+  const host: ControlHost = { snapshots: createSnapshots(), worlds }
+  return (request) => {
+    const url = urlBelow(mock.baseUrl, request.url)
+    if (!url || !url.pathname.startsWith(prefix)) return undefined
+    const path = url.pathname.slice(prefix.length)
+    if (path === 'openapi.json' && request.method === 'GET')
+      return Promise.resolve(toWire({ status: 200, body: describeRoutes(routes, mock.baseUrl) }, {}))
+    const key = `${request.method} ${path}`
+    const route = Object.hasOwn(routes, key) ? routes[key] : undefined
+    if (route) return run(key, route, url)
+    if (key === 'GET stream') return stream()
+    const refusal = refusalAt(path)
+    return refusal && Promise.resolve(toWire(replyToError(refusal, undefined, report), {}))
+
+    async function run(key: string, { input: schema, output, run: act }: ControlRoute, url: URL): Promise<WireReply> {
+      let reply: Reply
+      let kind: RefusalKind = 'input'
+      try {
+        assertMayControl(request, mock.baseUrl)
+        const given = await readInput(request, url)
+        const input = schema?.safeParse(given)
+        if (input && !input.success)
+          throw new DomainError('validationFailed', { message: explain(input.error, schema, given) })
+        kind = 'rule'
+        const body = await act(mock, input?.data as never, host)
+        assertOutput(key, output, body)
+        reply = body === undefined ? { status: 204 } : { status: 200, body }
+      } catch (error) {
+        // The control object throws a TypeError for wrong use.
+        const isUse = error instanceof TypeError
+        const refusal = isUse ? new DomainError('badRequest', { message: error.message }) : error
+        const { body, ...rest } = replyToError(refusal, undefined, report)
+        reply = { ...rest, body: { ...Object(body), kind: isUse ? 'use' : kind } }
+      }
+      return toWire(reply, {})
+    }
+
+    async function stream(): Promise<WireReply> {
+      try {
+        assertMayControl(request, mock.baseUrl)
+      } catch (refusal) {
+        return toWire(replyToError(refusal, undefined, report), {})
+      }
+      const headers = { 'content-type': eventStreamType }
+      return { ...toWire({ status: 200 }, headers), stream: streamRoutes['GET stream'].open(mock, host) }
+    }
+  }
+}
+
+const report = (cause: unknown) => console.error(cause)
+
+/** An answer that breaks its schema is a bug of the mock. @throws Error */
+function assertOutput(key: string, output: z.ZodType | undefined, body: unknown): void {
+  if (!output && body === undefined) return
+  const result = output?.safeParse(body)
+  if (!result?.success)
+    throw new Error(
+      `"${key}" answered with a body that breaks its schema: ${result ? explain(result.error, undefined, body) : 'no body.'}`,
+    )
+}
+
+/** The refusal of a path that is served for another method only, or that is similar to a served path. */
+function refusalAt(path: string): DomainError | undefined {
+  const keys = [...Object.keys(controlRoutes), ...Object.keys(streamRoutes)]
+  const methodsAt = (name: string) => keys.flatMap((key) => (key.endsWith(` ${name}`) ? [key.split(' ')[0] ?? ''] : []))
+  const methods = methodsAt(path)
+  if (methods.length > 0) return new DomainError('methodNotAllowed', { allow: methods.join(', ') })
+  const similarPath = nearest(
+    path,
+    keys.map((key) => key.split(' ')[1] ?? ''),
+  )
+  if (similarPath === undefined) return undefined
+  const urls = methodsAt(similarPath).map((method) => `${method} ${prefix}${similarPath}`)
+  return new DomainError('notFound', { hint: `Did you mean ${urls.join(' or ')}?` })
+}
+
+async function readInput(request: ServiceRequest, url: URL): Promise<unknown> {
+  if (request.method === 'GET') return Object.fromEntries(url.searchParams)
+  const text = await request.text(maximumBytes)
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new DomainError('badRequest', { message: 'The body is not valid JSON.' })
+  }
+}

@@ -1,0 +1,101 @@
+import type * as z from 'zod'
+import { networkFetch } from '../../effects/network.ts'
+import type { RefusalKind } from './routes/controlRoute.ts'
+import type { controlRoutes } from './routes/controlRoutes.ts'
+
+type Routes = typeof controlRoutes
+
+/** A route of the control interface, such as `POST clock/advance`. */
+export type ControlKey = keyof Routes
+
+type FieldsOf<S> = [S] extends [never] ? undefined : S extends z.ZodType ? z.input<S> : never
+
+/** What a route reads; `undefined` for a route that reads nothing. */
+export type ControlInput<K extends ControlKey> = FieldsOf<NonNullable<Routes[K]['input']>>
+
+/** What a route answers; `undefined` for a route that answers 204. */
+export type ControlOutput<K extends ControlKey> = Routes[K]['output'] extends z.ZodType
+  ? z.output<Routes[K]['output']>
+  : undefined
+
+/** The input can be left out where all of it is optional. */
+type InputArguments<I> = [I] extends [undefined] ? [] : Partial<I> extends I ? [input?: I] : [input: I]
+
+/** Calls the routes of a control interface. */
+export interface ControlCaller {
+  /** @throws {@link ControlRefusal} when the interface answers with another status than 200 or 204 */
+  call<K extends ControlKey>(key: K, ...input: InputArguments<ControlInput<K>>): Promise<ControlOutput<K>>
+}
+
+export interface ControlCallerOptions {
+  /** Where the control interface is served: the base URL of a mock or a world, without `/__mock/v1`. */
+  readonly url: string
+  /** What carries the requests. @default the global `fetch` */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+  /** The control token, for a server on another machine. */
+  readonly token?: string
+}
+
+/** An answer of the control interface that is not a success. */
+export class ControlRefusal extends Error {
+  override readonly name = 'ControlRefusal'
+  readonly status: number
+  /** The code in the body; `undefined` for a body that is not one of the interface's errors. */
+  readonly code: string | undefined
+  /** Why a route refused; `undefined` when no route answered. */
+  readonly kind: RefusalKind | undefined
+
+  constructor(status: number, { error, code, kind }: Readonly<Record<string, unknown>>) {
+    super(typeof error === 'string' ? error : `The control interface answered ${status}.`)
+    this.status = status
+    this.code = typeof code === 'string' ? code : undefined
+    this.kind = kind as RefusalKind | undefined
+  }
+}
+
+/**
+ * Creates a caller of the control interface that is typed from the table of its routes. It loads no code of the routes,
+ * and runs in browsers, too.
+ *
+ * @example
+ * const control = createControlCaller({ url: 'http://127.0.0.1:4010' })
+ * const { now } = await control.call('POST clock/advance', { minutes: 10 })
+ */
+export function createControlCaller({ url, fetch: send = networkFetch, token }: ControlCallerOptions): ControlCaller {
+  const base = `${url.replace(/\/$/, '')}/__mock/v1/`
+  const authorization = token === undefined ? undefined : { authorization: `Bearer ${token}` }
+  return {
+    async call(key, ...[input]) {
+      const [method = '', path = ''] = key.split(' ')
+      const response =
+        method === 'GET'
+          ? await send(`${base}${path}${queryOf(input as object | undefined)}`, {
+              method,
+              headers: { ...authorization },
+            })
+          : await send(base + path, {
+              method,
+              headers: { 'content-type': 'application/json', ...authorization },
+              body: JSON.stringify(input ?? {}),
+            })
+      const text = await response.text()
+      const body: unknown = text === '' ? undefined : readJson(text)
+      if (response.status === 200 || response.status === 204) return body as never
+      throw new ControlRefusal(response.status, Object(body) as Record<string, unknown>)
+    },
+  }
+}
+
+/** The fields of an input as a query, without those that are `undefined`. */
+function queryOf(input: object = {}): string {
+  const fields = Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return fields.length === 0 ? '' : `?${new URLSearchParams(fields)}`
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { SdkUser, VerifyResponse } from '@latchkey/types/zod'
+import { type ControlRoutes, route } from './controlRoute.ts'
+import { list } from '../../objects/inputSchemas.ts'
+
+const environment = z.object({ id: z.string(), token: z.string() })
+
+/** What a sign-in gives. */
+export const session = z.object({
+  user: SdkUser,
+  expiresAt: z.string(),
+  token: z.string(),
+  minifiedToken: z.string(),
+  reply: VerifyResponse,
+  headers: z.object({ authorization: z.string() }),
+  cookies: list(z.string()),
+})
+
+/** The ids and tokens to begin with. */
+export const defaultsOutput = z.object({
+  organizationId: z.string(),
+  projectId: z.string(),
+  admin: z.object({ id: z.string(), email: z.string(), token: z.string() }),
+  environments: z.object({ sandbox: environment, live: environment }),
+})
+
+/** The ids and tokens to begin with, and what a user needs to sign in. */
+export const accountRoutes = {
+  'GET defaults': route({
+    summary: 'The ids and tokens that every mock starts with',
+    output: defaultsOutput,
+    run: (mock) => mock.defaults,
+  }),
+  'POST signIn': route({
+    summary: 'Signs a user in without the steps of a real sign-in, by id or by e-mail address',
+    input: z.strictObject({ userId: z.string(), origin: z.string().optional(), userAgent: z.string().optional() }),
+    output: session,
+    run: (mock, { userId, ...options }) => mock.signIn(userId, options),
+  }),
+  'GET totp/code': route({
+    summary: 'The present code of an authenticator app',
+    input: z.strictObject({ secret: z.string() }),
+    output: z.object({ code: z.string() }),
+    run: (mock, { secret }) => ({ code: mock.totpCode(secret) }),
+  }),
+} satisfies ControlRoutes

@@ -1,0 +1,161 @@
+import type { components } from '@latchkey/types'
+import { everyValue } from '../../../shared/everyValue.ts'
+import * as z from 'zod'
+import {
+  Allowlist,
+  AllowlistEntry,
+  CustomField,
+  DeeplinkUrl,
+  Gate,
+  GlobalWalletConnection,
+  Hostname,
+  OriginResponse,
+  Provider,
+  TokenWithRaw,
+  User,
+  Wallet,
+  Webhook,
+} from '@latchkey/types/zod'
+import type { Mock } from '../../mock.ts'
+import { providerCatalogue } from '../../../domain/providers/providerCatalogue.ts'
+import type { Place } from '../../objects/factories.ts'
+import type { ControlRoute, ControlRoutes } from './controlRoute.ts'
+import { place } from '../../objects/inputSchemas.ts'
+
+type Schemas = components['schemas']
+
+/** The routes of `mock.create`. The operation that creates a record checks the input. */
+export const creationRoutes = {
+  'POST create/user': creation({
+    what: 'a user',
+    shape: {},
+    output: User,
+    create: (mock, input, at) => mock.create.user(input, at),
+  }),
+  'POST create/wallet': creation({
+    what: 'a wallet',
+    shape: { userId: z.string() },
+    output: Wallet,
+    create: (mock, { userId, ...input }, at) => mock.create.wallet(userId, input, at),
+  }),
+  'POST create/gate': creation({
+    what: 'a gate',
+    shape: {},
+    output: Gate,
+    create: (mock, input, at) => mock.create.gate(input, at),
+  }),
+  'POST create/allowlist': creation({
+    what: 'an allowlist',
+    shape: {},
+    output: Allowlist,
+    create: (mock, input, at) => mock.create.allowlist(input, at),
+  }),
+  'POST create/allowlistEntry': creation({
+    what: 'an allowlist entry',
+    shape: { allowlistId: z.string() },
+    output: AllowlistEntry,
+    create: (mock, { allowlistId, ...input }) => mock.create.allowlistEntry(allowlistId, input),
+  }),
+  'POST create/provider': creation({
+    what: "a provider's settings",
+    shape: { provider: z.enum([...providerCatalogue.keys()]) },
+    output: Provider,
+    create: (mock, input, at) => mock.create.provider(input, at),
+  }),
+  'POST create/webhook': creation({
+    what: 'a webhook',
+    shape: { url: z.string() },
+    output: z.intersection(Webhook, z.object({ secret: z.string() })),
+    create: (mock, input, at) => mock.create.webhook(input, at),
+  }),
+  'POST create/customField': creation({
+    what: 'a custom field',
+    shape: {},
+    output: CustomField,
+    create: (mock, input, at) => mock.create.customField(input, at),
+  }),
+  'POST create/customHostname': creation({
+    what: 'a custom hostname',
+    shape: { hostname: z.string(), active: z.boolean().optional() },
+    output: Hostname,
+    create: (mock, input, at) => mock.create.customHostname(input, at),
+  }),
+  'POST create/origin': creation({
+    what: 'an origin',
+    shape: { origin: z.string() },
+    output: OriginResponse,
+    create: (mock, { origin }, at) => mock.create.origin(origin, at),
+  }),
+  'POST create/deeplinkUrl': creation({
+    what: 'a deep link',
+    shape: { url: z.string() },
+    output: DeeplinkUrl,
+    create: (mock, { url }, at) => mock.create.deeplinkUrl(url, at),
+  }),
+  'POST create/token': creation({
+    what: 'an API token',
+    shape: {},
+    output: TokenWithRaw,
+    create: (mock, input, at) => mock.create.token(input, at),
+  }),
+  'POST create/admin': creation({
+    what: 'an admin',
+    shape: {
+      email: z.email().optional(),
+      role: z
+        .enum(everyValue<Exclude<Schemas['RoleEnum'], 'owner'>>({ admin: true, developer: true, viewer: true }))
+        .nullish(),
+    },
+    output: z.object({ id: z.string(), email: z.string(), token: z.string() }),
+    create: (mock, input) => mock.create.admin(input),
+  }),
+  'POST create/totp': creation({
+    what: 'a verified authenticator app of a user',
+    shape: { userId: z.string() },
+    output: z.object({ deviceId: z.string(), secret: z.string(), code: z.string() }),
+    create: async (mock, { userId }) => {
+      const { deviceId, secret, code } = await mock.create.totp(userId)
+      return { deviceId, secret, code: code() }
+    },
+  }),
+  'POST create/globalWalletConnection': creation({
+    what: 'a connection of the global wallet to a site',
+    shape: {
+      userId: z.string(),
+      appUrl: z.string(),
+      expiresAt: z.string().nullish(),
+      status: z
+        .enum(everyValue<Schemas['GlobalWalletConnectionStatusEnum']>({ connected: true, disconnected: true }))
+        .optional(),
+    },
+    output: GlobalWalletConnection,
+    create: (mock, { userId, appUrl, expiresAt, status }) =>
+      mock.create.globalWalletConnection({ userId, appUrl, expiresAt, status }),
+  }),
+  'POST create/organization': creation({
+    what: 'an organization',
+    shape: { name: z.string().optional(), owner: z.string() },
+    output: z.object({ id: z.string(), name: z.string() }),
+    create: (mock, input) => mock.create.organization(input),
+  }),
+} satisfies ControlRoutes
+
+interface Creation<S extends z.ZodRawShape, O extends z.ZodType> {
+  readonly what: string
+  /** The fields that the route itself reads. The others go to the operation as they are. */
+  readonly shape: S
+  readonly output: O
+  create(mock: Mock, input: z.output<z.ZodObject<S>> & Record<string, unknown>, at: Place): Promise<z.output<O>>
+}
+
+function creation<S extends z.ZodRawShape, O extends z.ZodType>({ what, shape, output, create }: Creation<S, O>) {
+  const input = z.looseObject({ ...place, ...shape })
+  const definition: ControlRoute<typeof input, O> = {
+    summary: `Creates ${what}`,
+    input,
+    output,
+    run: (mock, { environmentId, ...fields }: Place & z.output<z.ZodObject<S>> & Record<string, unknown>) =>
+      create(mock, fields as never, { environmentId }),
+  }
+  return definition
+}

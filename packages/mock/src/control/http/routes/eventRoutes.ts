@@ -1,0 +1,35 @@
+import type { components } from '@latchkey/types'
+import { everyValue } from '../../../shared/everyValue.ts'
+import { EventName } from '@latchkey/types/zod'
+import * as z from 'zod'
+import { maximumEvents } from '../../objects/eventsControl.ts'
+import { type ControlRoutes, route } from './controlRoute.ts'
+import { anyObject, entity, list, queriedInteger } from '../../objects/inputSchemas.ts'
+
+type Schemas = components['schemas']
+
+const status = z.enum(['pending', 'delivered', 'failed'])
+const event = z.object({
+  ...entity,
+  eventName: EventName,
+  environmentId: z.string(),
+  environmentName: z.enum(everyValue<Schemas['EnvironmentEnum']>({ live: true, sandbox: true })),
+  userId: z.string().optional(),
+  data: anyObject,
+  requestId: z.string().optional(),
+  messages: list(z.object({ id: z.string(), webhookId: z.string(), status })),
+})
+
+/** The routes of `mock.events`. */
+export const eventRoutes = {
+  'GET events': route({
+    summary: 'The latest events of the service, with the webhook messages that they have caused: 1 000 without a limit',
+    input: z.strictObject({
+      eventName: EventName.optional(),
+      environmentId: z.string().optional(),
+      limit: queriedInteger.min(1).max(maximumEvents).optional(),
+    }),
+    output: z.object({ events: z.array(event) }),
+    run: (mock, query) => ({ events: mock.events.list(query) }),
+  }),
+} satisfies ControlRoutes

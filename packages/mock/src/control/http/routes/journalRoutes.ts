@@ -1,0 +1,84 @@
+import { EventName } from '@latchkey/types/zod'
+import * as z from 'zod'
+import { operationIds } from '../../../http/operationIds.ts'
+import { type ControlRoutes, route } from './controlRoute.ts'
+import { playedFault } from './faultRoutes.ts'
+import { noOperation } from './operationInput.ts'
+import { anyObject, list, queriedInteger } from '../../objects/inputSchemas.ts'
+
+const operation = z.enum(operationIds, { error: noOperation })
+const event = z.object({ id: z.string(), eventName: EventName })
+const step = z.object({
+  at: z.string(),
+  step: z.enum(['relay.join', 'relay.messages']),
+  parties: list(z.string()).optional(),
+  posted: z.number().optional(),
+  received: z.number().optional(),
+  status: z.number(),
+  code: z.string().optional(),
+  fault: playedFault.optional(),
+  events: list(event).optional(),
+  times: z.number().optional(),
+})
+const room = z.object({
+  roomId: z.string(),
+  kind: z.enum(['keygen', 'import', 'sign', 'refresh', 'reshare', 'export']).optional(),
+  walletId: z.string().optional(),
+  state: z.enum(['open', 'bound', 'running', 'completed', 'failed', 'expired']).optional(),
+  steps: list(step),
+})
+
+/** An entry of the journal. */
+export const journalEntry = z.object({
+  requestId: z.string(),
+  at: z.string(),
+  method: z.string(),
+  path: z.string(),
+  operation: z.enum(operationIds).optional(),
+  params: z.record(z.string(), z.string()),
+  query: anyObject,
+  body: z.unknown().optional(),
+  bodyBytes: z.number().optional(),
+  unknownFields: list(z.string()).optional(),
+  fault: playedFault.optional(),
+  userId: z.string().optional(),
+  events: list(event).optional(),
+  status: z.number(),
+  durationMs: z.number().optional(),
+  reply: z.unknown().optional(),
+  replyBytes: z.number().optional(),
+  room: room.optional(),
+  notes: list(z.string()).optional(),
+  nearMisses: list(z.string()).optional(),
+})
+
+/** The routes of `mock.journal`. */
+export const journalRoutes = {
+  'GET journal': route({
+    summary: 'The log of the latest requests that the app made: bodies, replies, and why a call failed',
+    input: z.strictObject({
+      operation: operation.optional(),
+      limit: queriedInteger.min(1).optional().describe('The latest ones, at most so many. Default: all.'),
+      before: z.string().optional().describe('The request id of an entry: only entries before it.'),
+    }),
+    output: z.object({ entries: z.array(journalEntry), dropped: z.number() }),
+    run: (mock, { operation: id, ...range }) => ({
+      entries: mock.journal.list(id, range),
+      dropped: mock.journal.dropped,
+    }),
+  }),
+  'POST journal/sendAgain': route({
+    summary: 'Sends a request of the journal once more, as who sent it',
+    input: z.strictObject({
+      requestId: z.string(),
+      body: z.unknown().optional().describe("Instead of the journal's, which lacks secrets."),
+    }),
+    output: z.object({ requestId: z.string(), status: z.number() }),
+    run: (mock, { requestId, body }) => mock.journal.sendAgain(requestId, { body }),
+  }),
+  'POST journal/clear': route({
+    summary: 'Empties the journal',
+    output: undefined,
+    run: (mock) => mock.journal.clear(),
+  }),
+} satisfies ControlRoutes

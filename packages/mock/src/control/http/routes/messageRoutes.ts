@@ -1,0 +1,106 @@
+import type { components } from '@latchkey/types'
+import { everyValue } from '../../../shared/everyValue.ts'
+import { EventName } from '@latchkey/types/zod'
+import * as z from 'zod'
+import { type ControlRoutes, route } from './controlRoute.ts'
+import { anyObject, entity } from '../../objects/inputSchemas.ts'
+
+type Schemas = components['schemas']
+
+const recipient = z.strictObject({
+  to: z
+    .string()
+    .optional()
+    .describe('Only messages to this address: an e-mail address, or a phone number as +442071838750.'),
+})
+const message = z.object({
+  ...entity,
+  channel: z.enum(['email', 'sms']),
+  to: z.string(),
+  subject: z.string().optional(),
+  text: z.string(),
+  environmentId: z.string().optional(),
+  code: z.string().optional().describe('The one-time code in the text.'),
+  link: z.string().optional().describe('The link in the text.'),
+})
+const sent = z.object({ messages: z.array(message) })
+const lastSent = z.object({ message: message.nullable().describe('Null when none was sent.') })
+const webhook = z.strictObject({ webhookId: z.string().optional() })
+const status = z.enum(['pending', 'delivered', 'failed'])
+const attempt = z.object({
+  ...entity,
+  environmentId: z.string(),
+  webhookId: z.string(),
+  messageId: z.string(),
+  deliveryId: z.string(),
+  eventId: z.string(),
+  status,
+  attempt: z.number(),
+  redelivery: z.boolean(),
+  request: anyObject,
+  response: anyObject,
+  deliveredAt: z.string(),
+  messageCreatedAt: z.string(),
+  eventCreatedAt: z.string(),
+  updatedAt: z.string(),
+})
+const webhookMessage = z.object({
+  ...entity,
+  environmentId: z.string(),
+  environmentName: z.enum(everyValue<Schemas['EnvironmentEnum']>({ live: true, sandbox: true })),
+  webhookId: z.string(),
+  eventId: z.string(),
+  eventName: EventName,
+  eventCreatedAt: z.string(),
+  data: anyObject,
+  userId: z.string().optional(),
+  status,
+  failedAt: z.string().optional(),
+  latestAttemptId: z.string().optional(),
+})
+
+/** The routes of `mock.outbox` and `mock.webhooks`: what the service has sent. */
+export const messageRoutes = {
+  'GET outbox/email': route({
+    summary: 'The inbox of everybody: e-mails that were sent, with the one-time verification codes and links in them',
+    input: recipient,
+    output: sent,
+    run: (mock, { to }) => ({ messages: mock.outbox.email.list(to) }),
+  }),
+  'GET outbox/email/last': route({
+    summary: 'The latest e-mail that was sent, with the one-time verification code and link in it',
+    input: recipient,
+    output: lastSent,
+    run: (mock, { to }) => ({ message: mock.outbox.email.last(to) ?? null }),
+  }),
+  'GET outbox/sms': route({
+    summary: 'Text messages (SMS) that were sent, with the one-time verification codes in them',
+    input: recipient,
+    output: sent,
+    run: (mock, { to }) => ({ messages: mock.outbox.sms.list(to) }),
+  }),
+  'GET outbox/sms/last': route({
+    summary: 'The latest text message (SMS) that was sent, with the one-time verification code in it',
+    input: recipient,
+    output: lastSent,
+    run: (mock, { to }) => ({ message: mock.outbox.sms.last(to) ?? null }),
+  }),
+  'GET webhooks/deliveries': route({
+    summary: 'Attempts to deliver webhook messages',
+    input: webhook,
+    output: z.object({ deliveries: z.array(attempt) }),
+    run: (mock, { webhookId }) => ({ deliveries: mock.webhooks.deliveries(webhookId) }),
+  }),
+  'GET webhooks/messages': route({
+    summary: 'Webhook messages, delivered or not',
+    input: webhook,
+    output: z.object({ messages: z.array(webhookMessage) }),
+    run: (mock, { webhookId }) => ({ messages: mock.webhooks.messages(webhookId) }),
+  }),
+  'POST webhooks/redeliver': route({
+    summary: 'Sends a webhook message once more',
+    input: z.strictObject({ messageId: z.string() }),
+    output: undefined,
+    run: (mock, { messageId }) => mock.webhooks.redeliver(messageId),
+  }),
+} satisfies ControlRoutes

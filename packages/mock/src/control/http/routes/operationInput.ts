@@ -1,0 +1,7 @@
+import type * as z from 'zod'
+import { operationIds } from '../../../http/operationIds.ts'
+import { didYouMeanInBrackets } from '../../../shared/nearest.ts'
+
+/** Says which operation was meant. */
+export const noOperation: z.core.TypeParams['error'] = ({ input }) =>
+  `must be an operation${didYouMeanInBrackets(String(input), operationIds)}`

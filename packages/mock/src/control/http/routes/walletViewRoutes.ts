@@ -1,0 +1,223 @@
+import {
+  ProviderEntryPointVersionEnum,
+  ProviderKernelVersionEnum,
+  ThresholdSignatureScheme,
+  WaasBackupOptionsEnum,
+  WalletProviderEnum,
+} from '@latchkey/types/zod'
+import * as z from 'zod'
+import { type ControlRoutes, route } from './controlRoute.ts'
+import { chain, list, queriedInteger } from '../../objects/inputSchemas.ts'
+
+const offset = queriedInteger.min(0).optional()
+const limit = queriedInteger.min(1).max(500).optional()
+const text = z.string()
+const networkId = z.number()
+const instant = text
+const kind = z.enum(['embedded', 'external', 'server', 'smart'])
+const ledgerChain = z.enum(['EVM', 'SOL'])
+const place = { networkId, network: text }
+
+const asset = z.object({
+  kind: z.enum(['native', 'token', 'nft']),
+  ...place,
+  contractAddress: text.optional(),
+  tokenId: text.optional(),
+  name: text,
+  symbol: text,
+  decimals: z.number(),
+  amount: text,
+})
+const transaction = z.object({
+  chain: ledgerChain,
+  ...place,
+  hash: text,
+  status: z.enum(['success', 'failed']),
+  blockNumber: z.number(),
+  createdAt: instant,
+  from: text,
+  to: text.optional(),
+  symbol: text,
+  value: text,
+  fee: text,
+  reason: text.optional(),
+  transfers: list(
+    z.object({
+      kind: z.enum(['native', 'erc20', 'erc721', 'erc1155', 'spl']),
+      contractAddress: text.optional(),
+      tokenId: text.optional(),
+      from: text.optional(),
+      to: text.optional(),
+      symbol: text,
+      amount: text,
+    }),
+  ),
+})
+const pending = z.object({
+  ...place,
+  hash: text,
+  createdAt: instant,
+  from: text,
+  to: text.optional(),
+  symbol: text,
+  value: text,
+  nonce: z.number(),
+})
+const wallet = z.object({
+  id: text,
+  createdAt: instant,
+  environmentId: text,
+  environment: text,
+  userId: text.nullable(),
+  owner: text.nullable(),
+  name: text,
+  chain,
+  address: text,
+  kind,
+  provider: WalletProviderEnum,
+  assets: list(asset),
+  assetCount: z.number(),
+})
+const backup = z.object({
+  location: WaasBackupOptionsEnum,
+  isPasswordEncrypted: z.boolean(),
+  createdAt: instant,
+  markedAt: instant.nullable(),
+})
+/** The key of an embedded wallet, without any secret. */
+export const walletKey = z.object({
+  scheme: ThresholdSignatureScheme,
+  curve: z.enum(['ed25519', 'secp256k1-bip340', 'secp256k1-ecdsa']),
+  generation: z.number(),
+  isImported: z.boolean(),
+  shares: list(
+    z.object({
+      keygenId: text,
+      side: z.enum(['client', 'server', 'delegated', 'external']),
+      retiredAt: instant.nullable(),
+      backups: list(backup),
+    }),
+  ),
+  otherBackups: list(backup),
+})
+const smartWallet = z.object({
+  signerWalletId: text,
+  signerAddress: text.nullable(),
+  kernelVersion: ProviderKernelVersionEnum.nullable(),
+  entryPointVersion: ProviderEntryPointVersionEnum.nullable(),
+  isDelegated: z.boolean(),
+  factory: text.nullable(),
+  factoryData: text.nullable(),
+  deployedOn: list(networkId),
+  paymaster: text.nullable(),
+})
+/** A room in which the parties of a wallet meet. */
+export const walletRoom = z.object({
+  id: text,
+  createdAt: instant,
+  expiresAt: instant,
+  kind: z.enum(['keygen', 'import', 'sign', 'refresh', 'reshare', 'export']).nullable(),
+  state: z.enum(['open', 'bound', 'running', 'completed', 'failed', 'expired']),
+  opener: z.enum(['user', 'delegate', 'server']),
+  signatureKind: text.nullable(),
+  digest: text.nullable(),
+  failure: text.nullable(),
+})
+
+/** The routes that show wallets and the pretended chains as a whole. */
+export const walletViewRoutes = {
+  'GET wallets': route({
+    summary: 'A page of the wallets of all users and servers, newest first, with what they hold',
+    input: z.strictObject({
+      search: text.optional(),
+      userId: text.optional(),
+      chain: chain.optional(),
+      environmentId: text.optional(),
+      kind: kind.optional(),
+      offset,
+      limit,
+    }),
+    output: z.object({ count: z.number(), wallets: z.array(wallet) }),
+    run: (mock, query) => mock.wallets.list(query),
+  }),
+  'GET wallets/details': route({
+    summary: 'A wallet, with the places of its key shares, its rooms, delegations and policy violations',
+    input: z.strictObject({ walletId: text }),
+    output: z.object({
+      wallet,
+      key: walletKey.nullable(),
+      smartWallet: smartWallet.nullable(),
+      signsFor: list(z.object({ id: text, address: text })),
+      rooms: list(walletRoom),
+      delegations: list(
+        z.object({
+          createdAt: instant,
+          kid: text.nullable(),
+          deliveredAt: instant.nullable(),
+          revokedAt: instant.nullable(),
+        }),
+      ),
+      violations: list(
+        z.object({
+          createdAt: instant,
+          violation: text,
+          rule: text.nullable(),
+          participants: list(text),
+        }),
+      ),
+    }),
+    run: (mock, { walletId }) => mock.wallets.details(walletId),
+  }),
+  'GET chain/networks': route({
+    summary: 'The networks of the pretended chains, with the number of the latest block',
+    output: z.object({
+      networks: z.array(
+        z.object({
+          chain: ledgerChain,
+          networkId,
+          name: text,
+          symbol: text,
+          kind: z.enum(['main', 'test', 'custom', 'unknown']),
+          decimals: z.number(),
+          height: z.number(),
+          latestBlockAt: instant.nullable(),
+          automine: z.boolean(),
+          rpcUrl: text.nullable(),
+        }),
+      ),
+    }),
+    run: async (mock) => ({ networks: await mock.chain.networks() }),
+  }),
+  'GET chain/address': route({
+    summary: 'What an address holds on all networks, and the latest transactions that touch it',
+    input: z.strictObject({ address: text, chain: chain.optional(), limit }),
+    output: z.object({
+      chain,
+      address: text,
+      isInLedger: z.boolean(),
+      assets: list(asset),
+      pending: list(pending),
+      transactions: list(transaction),
+    }),
+    run: (mock, { address, ...options }) => mock.chain.address(address, options),
+  }),
+  'GET chain/latest': route({
+    summary: 'The latest blocks and transactions of the pretended chains, newest first',
+    input: z.strictObject({ chain: ledgerChain.optional(), networkId: queriedInteger.min(0).optional(), limit }),
+    output: z.object({
+      blocks: z.array(
+        z.object({
+          chain: ledgerChain,
+          ...place,
+          number: z.number(),
+          hash: text,
+          createdAt: instant,
+          transactions: z.number(),
+        }),
+      ),
+      transactions: z.array(transaction),
+      pending: z.array(pending),
+    }),
+    run: (mock, query) => mock.chain.latest(query),
+  }),
+} satisfies ControlRoutes

@@ -1,0 +1,50 @@
+import type { Control } from './control.ts'
+import type { Defaults } from '../world/seedDefaults.ts'
+import type { CreateDeliver } from '../effects/deliver.ts'
+import type { Msw } from '../carriers/msw.ts'
+import type { WireReply } from '../http/respond.ts'
+import type { ServiceRequest } from '../http/serviceRequest.ts'
+import type { Persistence } from '../store/persistence.ts'
+
+/** The service in memory, and its controls. */
+export interface Mock extends Control {
+  /** Answers a request as the service would. Rejects with a `TypeError` when a fault breaks the connection. */
+  fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>
+  /**
+   * Answers a request for the control interface, below `/__mock/v1` of the mock's base URL, as a server's would be
+   * answered: `GET stream` too, which ends when `signal` aborts. Nothing else reaches it, so a host that serves `fetch`
+   * to strangers does not let them control the mock.
+   *
+   * @throws TypeError for a URL that is not below the mock's base URL
+   */
+  fetchControl(input: Request | string | URL, init?: RequestInit): Promise<Response>
+  /**
+   * Serves a request, for hosts with a transport of their own. `undefined` for a URL outside of the service.
+   *
+   * @returns What goes over the wire; status 0 stands for a broken connection.
+   */
+  serve(request: ServiceRequest): Promise<WireReply> | undefined
+  /**
+   * The service as request handlers of the app's own copy of msw, 2.12 or later and 3.
+   *
+   * @example
+   * import { http, HttpResponse } from 'msw'
+   * const server = setupServer(...mock.handlers({ http, HttpResponse }))
+   */
+  handlers<Handler>(msw: Msw<Handler>): Handler[]
+  readonly baseUrl: string
+  /**
+   * Moves the service to another base URL, such as the origin that a server listens at, and runs the jobs that are due.
+   *
+   * @param createDeliver - How webhooks are sent from then on, unless the option `deliver` is set.
+   */
+  listenAt(baseUrl: string, createDeliver?: CreateDeliver): void
+  /** Whether an environment's list of origins allows this one; a host refuses pages of other origins. */
+  listsOrigin(origin: string): boolean
+  /** The organization, project, environments, admin and tokens that every mock begins with. */
+  readonly defaults: Defaults
+  /** Ends what goes on by itself: jobs, and keeping the state. It goes on answering, in memory alone. */
+  close(): void
+  /** Another mock with a copy of this one's state; from then on they share nothing. */
+  fork(options?: { readonly persistence?: Persistence }): Mock
+}

@@ -1,0 +1,26 @@
+import type { components } from '@latchkey/types'
+import type { WorldBackend } from '../../domain/shared/backend.ts'
+import { lookUpNow } from '../../domain/sessions/customHostnames.ts'
+import type { Invoke } from './invoke.ts'
+import { publishRecords } from './dnsControl.ts'
+
+type Schemas = components['schemas']
+
+/**
+ * Publishes the DNS records of a new custom hostname and activates it.
+ *
+ * @throws TypeError when the pretended DNS has other records for the hostname
+ */
+export async function createActiveHostname(
+  run: Invoke,
+  backend: WorldBackend,
+  environmentId: string,
+  body: Schemas['CustomHostnameCreateRequest'],
+): Promise<Schemas['Hostname']> {
+  const { body: created } = await run('customHostnames.create', { params: { environmentId }, body })
+  publishRecords(backend, created)
+  const hostname = await lookUpNow(backend, created.id)
+  if (hostname.status !== 'active')
+    throw new TypeError(`Failed to make the hostname ${hostname.hostname} active. ${hostname.errors}`)
+  return hostname
+}

@@ -1,0 +1,105 @@
+import type { components } from '@latchkey/types'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { toChecksumAddress } from '../../crypto/ethereumAddress.ts'
+import type { AccountKey } from '../../crypto/walletSignature.ts'
+import { addressKey, isAddressOf } from '../../domain/chains/chains.ts'
+import { putAccountKeys, putContractWallet, putFarcasterId } from '../../outside/chains.ts'
+import { type ChainTokenInput, putChainToken } from '../../outside/chainTokens.ts'
+import { type Holding, type HoldingInput, holdingsOf, putHolding, takeHoldings } from '../../outside/holdings.ts'
+import { pardon, sanction } from '../../outside/sanctions.ts'
+import type { ChainToken, ContractWalletRecord, FarcasterId } from '../../store/outsideRecords.ts'
+import { transact, type World } from '../../world/world.ts'
+
+type Schemas = components['schemas']
+
+export interface ChainControl {
+  /** Sets how many of an NFT an address holds: `amount`, by default 1. */
+  grantNft(input: HoldingInput & { readonly tokenId?: string; readonly amount?: number }): Promise<Holding>
+  /** Sets how many whole tokens of a contract an address holds. */
+  setTokenBalance(input: HoldingInput & { readonly amount: number }): Promise<Holding>
+  /** Removes all that an address holds of a contract. */
+  take(input: HoldingInput): Promise<void>
+  /** Registers a token contract for `chains.listTokens`. @throws TypeError when the address is not one of the chain */
+  addToken(input: ChainTokenInput): Promise<ChainToken>
+  holdings(owner: string, chain?: Schemas['ChainEnum']): Holding[]
+  /** Puts an address on the sanctions list that screening uses. */
+  sanction(address: string, chain?: Schemas['ChainEnum']): Promise<void>
+  /** Removes an address from the sanctions list. */
+  pardon(address: string, chain?: Schemas['ChainEnum']): Promise<void>
+  /**
+   * Deploys a contract wallet on the EVM chains. It accepts signatures of its owners (ERC-1271).
+   *
+   * @returns The wallet. Its address has the checksum (EIP-55) that sign-in messages require (EIP-4361).
+   * @throws TypeError when an address is invalid
+   */
+  deployWallet(input: ContractWalletInput): Promise<ContractWalletRecord>
+  /**
+   * Sets the keys that sign for a Flow or Starknet account.
+   *
+   * @throws TypeError when the address is not one of the chain
+   */
+  registerKeys(chain: 'FLOW' | 'STARK', address: string, keys: readonly AccountKey[]): Promise<void>
+  /** Registers a Farcaster id, or moves it to another custody address. @throws TypeError when the address is invalid */
+  registerFarcaster(input: FarcasterInput): Promise<FarcasterId>
+}
+
+interface ContractWalletInput {
+  /** @default a new random address */
+  readonly address?: string
+  readonly owners: readonly string[]
+}
+
+interface FarcasterInput {
+  readonly fid: number
+  /** Custody address, which signs for the account. */
+  readonly address: string
+  readonly username?: string
+  readonly displayName?: string
+  /** URL of a picture. */
+  readonly photo?: string
+}
+
+export function createChainControl(world: World): ChainControl {
+  return {
+    grantNft: async ({ tokenId, amount = 1, ...input }) =>
+      transact(world, (backend) => putHolding(backend, input, { kind: 'nft', tokenId, amount })),
+    setTokenBalance: async ({ amount, ...input }) =>
+      transact(world, (backend) => putHolding(backend, input, { kind: 'token', amount })),
+    take: async (input) => void (await transact(world, (backend) => takeHoldings(backend, input))),
+    async addToken(input) {
+      assertAddress(input.chain ?? 'EVM', input.contractAddress)
+      return transact(world, (backend) => putChainToken(backend, input))
+    },
+    holdings: (owner, chain) => holdingsOf({ store: world.store.reader }, { owner, chain }),
+    sanction: async (address, chain = 'EVM') =>
+      void (await transact(world, (backend) => sanction(backend, addressKey(chain, address)))),
+    pardon: async (address, chain = 'EVM') =>
+      void (await transact(world, (backend) => pardon(backend, addressKey(chain, address)))),
+    deployWallet: async (input) => deployWallet(world, input),
+    async registerKeys(chain, address, keys) {
+      assertAddress(chain, address)
+      await transact(world, (backend) => putAccountKeys(backend, { chain, address, keys }))
+    },
+    async registerFarcaster(input) {
+      assertAddress('EVM', input.address)
+      return transact(world, (backend) => putFarcasterId(backend, input))
+    },
+  }
+}
+
+async function deployWallet(world: World, { address, owners }: ContractWalletInput): Promise<ContractWalletRecord> {
+  for (const each of address === undefined ? owners : [address, ...owners]) assertAddress('EVM', each)
+  const wallet = await transact(world, (backend) =>
+    putContractWallet(backend, {
+      address: address ?? `0x${bytesToHex(backend.random.bytes(20))}`,
+      owners,
+      isDeployed: true,
+    }),
+  )
+  return { ...wallet, address: toChecksumAddress(wallet.address) }
+}
+
+function assertAddress(chain: Schemas['ChainEnum'], address: string): void {
+  if (!isAddressOf(chain, address))
+    throw new TypeError(`Failed to change the pretended chain: this is not an address of ${chain}.`)
+}

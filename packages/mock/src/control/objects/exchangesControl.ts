@@ -1,0 +1,134 @@
+import { addressKey, type Chain, isAddressOf } from '../../domain/chains/chains.ts'
+import { parseUnits } from '../../domain/shared/amounts.ts'
+import { newRecord, type OutsideBackend, type WorldBackend } from '../../domain/shared/backend.ts'
+import {
+  accountFacts,
+  changeBalance,
+  changeRules,
+  type ExchangeKey,
+  openAccount,
+  transfersOf,
+} from '../../outside/exchanges/exchangeAccounts.ts'
+import type { ExchangeAccountFacts, ExchangeTransferFacts } from '../../effects/exchanges.ts'
+import type { ExchangeAccount, ExchangeMessage } from '../../store/exchangeRecords.ts'
+import { transact, type World } from '../../world/world.ts'
+
+/** The user, or the id of the user, who has linked an account of the exchange. */
+type UserOrId = string | { readonly id: string }
+
+/** The account of a person at a pretended exchange. */
+export interface ExchangeAccountControl {
+  /** Adds to what the account has. @param amount - Whole units as a decimal text. @throws TypeError for another text */
+  deposit(currency: string, amount: string): Promise<void>
+  /** Makes the exchange ask for a code at each transfer, or no longer. @default true */
+  requireCode(isRequired?: boolean): Promise<void>
+  /** Lists an address, so that transfers go there although the exchange enforces lists. @throws TypeError */
+  listAddress(address: string, chain?: Chain): Promise<void>
+  /** What the account has, exactly. */
+  facts(): Promise<Pick<ExchangeAccountFacts, 'id' | 'balances' | 'requiresCode' | 'whitelist'>>
+  /** Deposits and transfers, the latest first. */
+  transfers(): Promise<ExchangeTransferFacts[]>
+  /** The codes that the exchange has sent to the person, oldest first. */
+  messages(): Promise<ExchangeMessage[]>
+}
+
+/** A pretended exchange. */
+interface ExchangeControl {
+  /**
+   * The account of a user who has linked the exchange's social account. Its functions throw a TypeError for a user who
+   * has not.
+   *
+   * @example
+   * const account = mock.exchanges.coinbase.account(ada)
+   * await account.deposit('ETH', '1')
+   * await account.requireCode()
+   */
+  account(user: UserOrId): ExchangeAccountControl
+  /** What the exchange demands of all transfers: least amounts by currency, and listed addresses. */
+  setRules(rules: {
+    readonly enforcesAddressWhitelist?: boolean
+    readonly minimums?: Readonly<Record<string, string>>
+  }): Promise<void>
+  /** Makes the next transfers fail with `unknown_transfer_error`. @default 1 */
+  failNext(times?: number): Promise<void>
+}
+
+/** The pretended exchanges by their wire names. */
+export type ExchangesControl = Readonly<Record<ExchangeKey, ExchangeControl>>
+
+/** Where people sign in to an exchange whose setting the environment does not have. */
+const usualProviders = { coinbase: 'coinbasesocial', kraken: 'kraken' } as const
+
+export const exchangeKeys = Object.keys(usualProviders) as [ExchangeKey, ...ExchangeKey[]]
+
+export function createExchangesControl(world: World): ExchangesControl {
+  const controlOf = (exchange: ExchangeKey): ExchangeControl => ({
+    account(user) {
+      const userId = typeof user === 'string' ? user : user.id
+      const within = async <T>(work: (backend: WorldBackend, account: ExchangeAccount) => T) =>
+        transact(world, (backend) => work(backend, openAccount(backend, exchange, holderOf(backend, exchange, userId))))
+      return {
+        deposit: (currency, amount) => within((backend, account) => deposit(backend, account, { currency, amount })),
+        requireCode: (isRequired = true) =>
+          within(({ store }, account) => void store.exchangeAccounts.put({ ...account, requiresCode: isRequired })),
+        listAddress: (address, chain = address.startsWith('0x') ? 'EVM' : 'SOL') =>
+          within(({ store }, account) => {
+            if (!isAddressOf(chain, address))
+              throw new TypeError(`Failed to call "listAddress()": "${address}" is not an address of ${chain}.`)
+            const key = addressKey(chain, address)
+            const others = account.whitelist.filter((each) => addressKey(each.chain, each.address) !== key)
+            store.exchangeAccounts.put({ ...account, whitelist: [...others, { chain, address }] })
+          }),
+        facts: () => within((backend, account) => accountFacts(backend, account)),
+        transfers: () => within((backend, account) => transfersOf(backend, account.id)),
+        messages: () =>
+          within(({ store }, { holder }) => [...store.exchangeMessages.scan('byHolder', [exchange, holder])]),
+      }
+    },
+    setRules: async (rules) => transact(world, (backend) => changeRules(backend, exchange, checkedRules(rules))),
+    async failNext(times = 1) {
+      if (!Number.isInteger(times) || times < 0)
+        throw new TypeError('Failed to call "failNext()": `times` is a whole number.')
+      await transact(world, (backend) => changeRules(backend, exchange, { failures: times }))
+    },
+  })
+  return { coinbase: controlOf('coinbase'), kraken: controlOf('kraken') }
+}
+
+/** The exchange's id of the person behind a user. */
+function holderOf({ store }: WorldBackend, exchange: ExchangeKey, userId: string): string {
+  const user = store.users.get(userId)
+  const setting = user && store.exchanges.find('byExchange', [user.environmentId, exchange])
+  const social = setting?.socialProvider ?? usualProviders[exchange]
+  const credentials = [...store.credentials.scan('byUser', [userId])]
+  const holder = credentials.find(({ format, provider }) => format === 'oauth' && provider === social)?.accountId
+  if (holder === undefined)
+    throw new TypeError(`Failed to use the exchange ${exchange}: the user has not linked an account of ${social}.`)
+  return holder
+}
+
+function deposit(
+  backend: OutsideBackend,
+  account: ExchangeAccount,
+  { currency, amount }: { readonly currency: string; readonly amount: string },
+): void {
+  parseUnits(amount, 18)
+  changeBalance(backend, account, { currency, amount })
+  backend.store.exchangeTransfers.insert({
+    ...newRecord(backend),
+    exchangeAccountId: account.id,
+    status: 'completed',
+    amount,
+    currency,
+  })
+}
+
+type Rules = Parameters<ExchangeControl['setRules']>[0]
+
+function checkedRules({ enforcesAddressWhitelist, minimums }: Rules): Rules {
+  for (const amount of Object.values(minimums ?? {})) parseUnits(amount, 18)
+  return {
+    ...(enforcesAddressWhitelist !== undefined && { enforcesAddressWhitelist }),
+    ...(minimums && { minimums }),
+  }
+}

@@ -1,0 +1,61 @@
+/** Schemas that several routes of the control interface use. */
+import type { components } from '@latchkey/types'
+import { everyValue } from '../../shared/everyValue.ts'
+import * as z from 'zod'
+import { operationSchemas, ProviderEnum } from '@latchkey/types/zod'
+
+type Schemas = components['schemas']
+
+/** A chain, as wallets name it. */
+export const chain = z.enum(
+  everyValue<Schemas['ChainEnum']>({
+    ETH: true,
+    EVM: true,
+    FLOW: true,
+    SOL: true,
+    ALGO: true,
+    STARK: true,
+    COSMOS: true,
+    BTC: true,
+    ECLIPSE: true,
+    SUI: true,
+    SPARK: true,
+    TRON: true,
+    APTOS: true,
+    TON: true,
+  }),
+)
+
+/** The environment of a call. @default the sandbox */
+export const place = { environmentId: z.string().optional() }
+
+/** A whole number in a query. */
+export const queriedInteger = z.coerce.number<number>().int()
+
+/** The fields of every record. */
+export const entity = { id: z.string(), createdAt: z.string() }
+
+/** A list that the control object gives as one that nobody changes. */
+export const list = <T extends z.ZodType>(item: T) => z.array(item).readonly()
+
+/** A JSON object with any fields. */
+export const anyObject = z.record(z.string(), z.unknown())
+
+/** A person at a pretended identity provider, or at the messenger. */
+export const idpAccount = z.object({
+  ...entity,
+  provider: ProviderEnum,
+  accountId: z.string(),
+  email: z.string().optional(),
+  emailVerified: z.boolean(),
+  username: z.string().optional(),
+  displayName: z.string().optional(),
+  photos: list(z.string()).optional(),
+  profile: anyObject.optional(),
+})
+
+/** A raw signature in hex. */
+export const rawSignature = z.object({ signature: z.string(), recovery: z.number().optional() })
+
+/** The settings of an environment. */
+export const settings = operationSchemas['environments.update'].body()

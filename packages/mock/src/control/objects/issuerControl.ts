@@ -1,0 +1,83 @@
+import {
+  createIssuer,
+  type IssuerInput,
+  issuerJwks,
+  rotateIssuer,
+  servedUrl,
+  signAsIssuer,
+} from '../../outside/issuers.ts'
+import type { Issuer } from '../../store/outsideRecords.ts'
+import { transact, type World } from '../../world/world.ts'
+
+/** A pretended issuer of foreign JWTs. */
+export interface IssuerHandle {
+  /** `iss` of its tokens. */
+  readonly issuer: string
+  /** Value for `security.externalAuth.jwksUrl` of the settings. The mock fetches nothing from it. */
+  readonly jwksUrl: string
+  /** Where the mock serves the JWK set over HTTP, for other readers. */
+  readonly servedUrl: string
+  /**
+   * Signs claims with the newest key. By default `iss`, `iat` and `exp` (one hour later) are added; a claim that is
+   * `undefined` is left out.
+   *
+   * @param options.header - Header parameters besides `alg`, such as another `kid`.
+   */
+  sign(
+    claims: Readonly<Record<string, unknown>>,
+    options?: { readonly header?: Readonly<Record<string, unknown>> },
+  ): Promise<string>
+  /**
+   * Signs with a new key from then on. Older keys stay in the set unless `dropFormer` is true.
+   *
+   * @returns The new key's id.
+   */
+  rotate(options?: { readonly dropFormer?: boolean }): Promise<{ readonly kid: string }>
+  /** The JWK set (RFC 7517), the newest key last. */
+  jwks(): { readonly keys: readonly Readonly<Record<string, string>>[] }
+}
+
+export interface IssuerControl {
+  /**
+   * Creates an issuer whose tokens an environment can trust.
+   *
+   * @throws TypeError when another issuer publishes its keys at the same URL
+   * @example
+   * const issuer = await mock.issuers.create({ issuer: 'https://login.example.com' })
+   * const externalAuth = { enabled: true, iss: issuer.issuer, jwksUrl: issuer.jwksUrl }
+   * await mock.settings.patch({ security: { externalAuth } })
+   * const jwt = await issuer.sign({ sub: 'user-1' })
+   */
+  create(input: IssuerInput): Promise<IssuerHandle>
+  /** An issuer by its `iss`, such as after a fork. @throws TypeError for an unknown issuer */
+  get(issuer: string): IssuerHandle
+}
+
+export function createIssuerControl(world: World): IssuerControl {
+  const find = (id: string): Issuer => {
+    const record = world.store.reader.issuers.get(id)
+    if (!record) throw new TypeError('Failed to use an issuer: it does not exist in the present state of the mock.')
+    return record
+  }
+  const handle = ({ id, issuer, jwksUrl }: Issuer): IssuerHandle => ({
+    issuer,
+    jwksUrl,
+    get servedUrl() {
+      return servedUrl(world, id)
+    },
+    sign: (claims, { header } = {}) => signAsIssuer(world, find(id), { claims, header }),
+    async rotate(options) {
+      const { keys } = await transact(world, (backend) => rotateIssuer(backend, find(id), options))
+      return { kid: keys.at(-1)?.kid ?? '' }
+    },
+    jwks: () => issuerJwks(find(id)),
+  })
+  return {
+    create: async (input) => handle(await transact(world, (backend) => createIssuer(backend, input))),
+    get(issuer) {
+      const [record] = world.store.reader.issuers.scan('byIssuer', [issuer])
+      if (!record) throw new TypeError('Failed to call "issuers.get()": there is no issuer with this `iss`.')
+      return handle(record)
+    },
+  }
+}

@@ -1,0 +1,223 @@
+import type { OutsideBackend } from '../../domain/shared/backend.ts'
+import { addressKey, chainNamespace, isAddressOf } from '../../domain/chains/chains.ts'
+import { isCustomEvmNetwork } from '../../domain/chains/evmNetworks.ts'
+import { networkIdsOf } from '../../domain/chains/networks.ts'
+import type { ChainTransaction } from '../../effects/chains.ts'
+import { type ContractDefinition, definitionKey } from '../../effects/contractDefinitions.ts'
+import { didYouMean } from '../../shared/nearest.ts'
+import { outsideUrls } from '../../outside/addresses.ts'
+import { decimalsOf, tokenContracts } from '../../outside/chainTokens.ts'
+import { accountAt, familyOf, nativeDecimalsOf } from '../../outside/ledger/accounts.ts'
+import { formatUnits } from '../../domain/shared/amounts.ts'
+import { latestBlock } from '../../outside/ledger/blocks.ts'
+import { fund, type Funds } from '../../outside/ledger/faucet.ts'
+import { dropBlocks, replaceBlocks } from '../../outside/ledger/history.ts'
+import { declareContract, tokenAmountOf } from '../../outside/ledger/tokens.ts'
+import { transactionsOf } from '../../outside/ledger/transactions.ts'
+import { transact, type World } from '../../world/world.ts'
+import type { LedgerChain as Chain } from '../views/ledgerNetworks.ts'
+
+/** What an address receives: whole units as decimal texts, such as `{ ether: '0.5' }`. */
+export type FundInput =
+  | { readonly ether: string }
+  | { readonly sol: string }
+  | {
+      /** Symbol of a token that is known on the network, or the address of its contract. */
+      readonly token: string
+      readonly amount: string
+    }
+
+interface BalanceInput {
+  /** Symbol or address of a token. @default the network's currency */
+  readonly token?: string
+  /** @default the family's main network: 1, or 101 on Solana */
+  readonly networkId?: number
+}
+
+interface TransactionsInput extends Pick<BalanceInput, 'networkId'> {
+  readonly address: string
+  /** @default 100 */
+  readonly limit?: number
+}
+
+interface ReorganizationInput {
+  /** An EVM chain. @default 1 */
+  readonly networkId?: number
+  /**
+   * What becomes of the transactions in these blocks: they are mined again in later blocks (`'keep'`), or they never
+   * happened (`'drop'`). @default 'keep'
+   */
+  readonly transactions?: 'keep' | 'drop'
+}
+
+/** The ledger of the pretended chains: currencies, tokens and transactions of the EVM chains and Solana. */
+export interface LedgerControl {
+  /**
+   * Adds to what an address holds, out of nothing and without a transaction.
+   *
+   * @param networkId - One network. @default all networks that the service knows of the family and the token
+   * @throws TypeError for an invalid address or amount, and for a token that is not known
+   * @example
+   * await mock.chain.fund(address, { ether: '2' })
+   * await mock.chain.fund(address, { token: 'USDC', amount: '50' }, 8453)
+   */
+  fund(address: string, funds: FundInput, networkId?: number): Promise<void>
+  /** What an address holds, exactly, as a decimal text of whole tokens. @throws TypeError as `fund` */
+  balance(address: string, input?: BalanceInput): string
+  /** The transactions that touch an address on a network, the latest first, with the transfers in them. */
+  transactions(input: TransactionsInput): ChainTransaction[]
+  /**
+   * Replaces the last blocks of an EVM chain by a branch that is one block longer.
+   *
+   * Kept transactions have other block numbers and hashes, and no event fires again. Dropped ones are gone from receipts,
+   * balances, nonces and lists, and their senders can sign these nonces again. What `fund` and other functions of the
+   * control object have added since is dropped with them. Events that fired stay.
+   *
+   * @param blocks - How many blocks.
+   * @throws TypeError for less than one block, for more than there are after the first one, and for Solana, where
+   * everything is final
+   */
+  reorg(blocks: number, input?: ReorganizationInput): Promise<void>
+  /**
+   * Gives a contract of the EVM chains its behaviour. The functions stay in this process: a fork has them too, an export
+   * does not.
+   *
+   * @param abi - As JSON, or as signatures in Solidity.
+   * @param networkId - One network. @default all networks that the service knows
+   * @throws TypeError for an invalid address, and for a handler without a function in the ABI
+   * @example
+   * const abi = ['function quote(uint256 amount) view returns (uint256)']
+   * await mock.chain.contract(address, abi, { quote: (_, amount: bigint) => amount * 2n })
+   */
+  contract(
+    address: string,
+    abi: ContractDefinition['abi'],
+    handlers: ContractDefinition['handlers'],
+    networkId?: number,
+  ): Promise<void>
+  /** The address of a chain's JSON-RPC: of an EVM chain by its chain id, of Solana by its cluster, such as `devnet`. */
+  rpcUrl(network: number | string): string
+}
+
+/** The networks of calls that name none. */
+export const mainNetworkIds: Readonly<Record<Chain, number>> = { EVM: 1, SOL: 101 }
+
+export function createLedgerControl(world: World): LedgerControl {
+  const read = () => ({ store: world.store.reader })
+  return {
+    async fund(address, funds, networkId) {
+      const chain = chainOfFunds(funds, address)
+      const account = accountOf(chain, address)
+      await transact(world, (backend) => {
+        for (const each of fundsOf(backend, chain, { funds, networkId })) fund(backend, account, each)
+      })
+    },
+    balance(address, { token, networkId } = {}) {
+      const chain = chainOfAddress(address)
+      const account = accountOf(chain, address)
+      const network = networkId ?? mainNetworkIds[chain]
+      if (token === undefined) {
+        const { balance } = accountAt(read(), { account, networkId: network })
+        return formatUnits(balance, nativeDecimalsOf(familyOf(account)))
+      }
+      const [place] = contractsOf(read(), chain, { token, networkIds: [network] })
+      if (!place) throw unknownToken(read(), chain, token)
+      const amount = tokenAmountOf(read(), { kind: 'token', ...place }, account)
+      return formatUnits(amount, decimalsOf(read(), place.contract, network))
+    },
+    transactions({ address, networkId, limit = 100 }) {
+      const chain = chainOfAddress(address)
+      const place = { account: accountOf(chain, address), networkId: networkId ?? mainNetworkIds[chain] }
+      return transactionsOf(read(), place, { limit })
+    },
+    async reorg(blocks, { networkId = mainNetworkIds.EVM, transactions = 'keep' } = {}) {
+      const network = { family: chainNamespace('EVM'), networkId }
+      const refuse = (reason: string) => new TypeError(`Failed to call "chain.reorg()": ${reason}`)
+      if (!(await isEvmNetwork(world, networkId))) throw refuse(`there is no EVM chain ${networkId}.`)
+      if (!Number.isInteger(blocks) || blocks < 1) throw refuse('write a whole number of blocks, 1 or more.')
+      await transact(world, (backend) => {
+        const { number } = latestBlock(backend, network)
+        if (blocks > number) throw refuse(`chain ${networkId} has ${number} blocks after the first one.`)
+        const reorganize = transactions === 'keep' ? replaceBlocks : dropBlocks
+        reorganize(backend, network, blocks)
+      })
+    },
+    async contract(address, abi, handlers, networkId) {
+      const account = accountOf('EVM', address)
+      const { assertHandlers } = await import('../../outside/ledger/evm/contractHandlers.ts')
+      assertHandlers({ abi, handlers })
+      await transact(world, (backend) => {
+        for (const each of networkId === undefined ? networkIdsOf('EVM') : [networkId]) {
+          declareContract(backend, { account, networkId: each, standard: 'handlers' })
+          backend.contractDefinitions.set(definitionKey(each, account), { abi, handlers })
+        }
+      })
+    },
+    rpcUrl: (network) => outsideUrls(world).rpc(typeof network === 'number' ? 'evm' : 'solana', network),
+  }
+}
+
+async function isEvmNetwork(world: World, networkId: number): Promise<boolean> {
+  return networkIdsOf('EVM').includes(networkId) || transact(world, (backend) => isCustomEvmNetwork(backend, networkId))
+}
+
+interface ContractPlace {
+  readonly networkId: number
+  readonly contract: string
+}
+
+/** The amounts to add, one per network. */
+function fundsOf(
+  { store }: Pick<OutsideBackend, 'store'>,
+  chain: Chain,
+  { funds, networkId }: { readonly funds: FundInput; readonly networkId?: number },
+): Funds[] {
+  const networkIds = networkId === undefined ? networkIdsOf(chain) : [networkId]
+  if (!('token' in funds)) {
+    const amount = 'sol' in funds ? funds.sol : funds.ether
+    return networkIds.map((each) => ({ networkId: each, amount }))
+  }
+  const places = contractsOf({ store }, chain, { token: funds.token, networkIds })
+  if (places.length === 0) throw unknownToken({ store }, chain, funds.token)
+  return places.map((place) => ({ ...place, amount: funds.amount }))
+}
+
+type TokenStore = Parameters<typeof tokenContracts>[0]
+
+/** The contracts of a token by its symbol, or the one at an address. */
+function contractsOf(
+  backend: TokenStore,
+  chain: Chain,
+  { token, networkIds }: { readonly token: string; readonly networkIds: readonly number[] },
+): ContractPlace[] {
+  const described = tokenContracts(backend, chain).filter(({ networkId }) => networkIds.includes(networkId))
+  if (!isAddressOf(chain, token))
+    return described
+      .filter(({ symbol }) => symbol === token)
+      .map(({ networkId, contractAddress }) => ({ networkId, contract: addressKey(chain, contractAddress) }))
+  const contract = addressKey(chain, token)
+  const [only, ...others] = networkIds
+  if (only !== undefined && others.length === 0) return [{ networkId: only, contract }]
+  return described
+    .filter(({ contractAddress }) => addressKey(chain, contractAddress) === contract)
+    .map(({ networkId }) => ({ networkId, contract }))
+}
+
+function unknownToken(backend: TokenStore, chain: Chain, token: string): TypeError {
+  const symbols = tokenContracts(backend, chain).map(({ symbol }) => symbol)
+  const hint = `${didYouMean(token, symbols)} "chain.addToken()" registers a token; an address needs a network as well.`
+  return new TypeError(`Failed to find a token: "${token}" is not known there.${hint}`)
+}
+
+function chainOfFunds(funds: FundInput, address: string): Chain {
+  if ('sol' in funds) return 'SOL'
+  return 'ether' in funds ? 'EVM' : chainOfAddress(address)
+}
+
+const chainOfAddress = (address: string): Chain => (address.startsWith('0x') ? 'EVM' : 'SOL')
+
+function accountOf(chain: Chain, address: string): string {
+  if (!isAddressOf(chain, address))
+    throw new TypeError(`Failed to use the pretended chain: "${address}" is not an address of ${chain}.`)
+  return addressKey(chain, address)
+}

@@ -1,0 +1,42 @@
+import type { components } from '@latchkey/types'
+import { canonicalName, nameServiceChain } from '../../domain/chains/chainNames.ts'
+import { addressKey, isAddressOf } from '../../domain/chains/chains.ts'
+import { namesOf, putName } from '../../outside/names.ts'
+import type { ChainName } from '../../store/outsideRecords.ts'
+import { transact, type World } from '../../world/world.ts'
+
+type Chain = components['schemas']['ChainEnum']
+
+interface NameInput {
+  /** @default 'EVM' */
+  readonly chain?: Chain
+  /** Such as `example.eth`; stored in lower case. */
+  readonly name: string
+  /** Address of the new owner. */
+  readonly owner: string
+  /** URL of a picture. */
+  readonly avatar?: string
+}
+
+/** The name services of the pretended chains. */
+export interface NameControl {
+  /** Registers a name, or transfers it to another owner. @throws TypeError for an invalid name or address */
+  registerName(input: NameInput): Promise<ChainName>
+  /** The latest name of an address. */
+  nameOf(address: string, chain?: Chain): string | undefined
+}
+
+export function createNameControl(world: World): NameControl {
+  return {
+    async registerName({ chain = 'EVM', name: text, owner, avatar }) {
+      const name = canonicalName(chain, text)
+      if (nameServiceChain(chain) === undefined)
+        throw new TypeError(`Failed to register a name: the mock has no name service of ${chain}.`)
+      if (name === undefined) throw new TypeError(`Failed to register a name: this is not a name of ${chain}.`)
+      if (!isAddressOf(chain, owner))
+        throw new TypeError(`Failed to register a name: the owner is not an address of ${chain}.`)
+      return transact(world, (backend) => putName(backend, { chain, name, owner, avatar }))
+    },
+    nameOf: (address, chain = 'EVM') => namesOf({ store: world.store.reader }, addressKey(chain, address))[0]?.name,
+  }
+}

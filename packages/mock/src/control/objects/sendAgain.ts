@@ -1,0 +1,108 @@
+import type { OperationRow } from '@latchkey/types'
+import { basePathOf, originOf } from '../../shared/baseUrl.ts'
+import type { Journal, JournalEntry } from '../../http/journal.ts'
+import { redacted } from '../../http/redact.ts'
+import type { WireReply } from '../../http/respond.ts'
+import { rows } from '../../http/router.ts'
+import type { ServiceRequest } from '../../http/serviceRequest.ts'
+import type { Defaults } from '../../world/seedDefaults.ts'
+import type { SignIn } from './signIn.ts'
+
+/** What is sent instead of what the journal has. */
+interface SendAgainInput {
+  /** The body. Needed where the journal's lacks secrets or its end. */
+  readonly body?: unknown
+}
+
+/** The answer to a request that was sent once more. */
+interface SentAgain {
+  /** Of its entry in the journal. */
+  readonly requestId: string
+  readonly status: number
+}
+
+/**
+ * Sends a request of the journal once more, as who sent it: the user, whom it signs in for this, or an API token.
+ *
+ * @throws TypeError when the journal lacks the request, or secrets of it
+ */
+export type SendAgain = (requestId: string, input?: SendAgainInput) => Promise<SentAgain>
+
+interface Sender {
+  readonly journal: Pick<Journal, 'list'>
+  readonly signIn: SignIn
+  readonly defaults: Defaults
+  readonly serve: (request: ServiceRequest) => Promise<WireReply> | undefined
+  readonly baseUrl: () => string
+}
+
+export function createSendAgain(sender: Sender): SendAgain {
+  return async (requestId, { body: givenBody } = {}) => {
+    const entry = sender.journal.list().find((candidate) => candidate.requestId === requestId)
+    if (!entry || entry.room) throw failure(`the journal has no request "${requestId}".`)
+    if (hasSecret(entry.query)) throw failure('the journal does not keep secrets, and this URL has one.')
+    const body = givenBody === undefined ? entry.body : givenBody
+    const isWhole = givenBody !== undefined || (!hasSecret(entry.body) && entry.bodyBytes === undefined)
+    if (!isWhole) throw failure('the journal has not kept the whole body, such as secrets: pass `body`.')
+    const row = entry.operation && rows[entry.operation]
+    const headers: Record<string, string> = {
+      ...(row && (await credential(sender, entry, row))),
+      ...(body !== undefined && { 'content-type': row?.body ?? 'application/json' }),
+    }
+    const reply = await sender.serve({
+      method: entry.method,
+      url: urlOf(entry, sender.baseUrl()),
+      headers: { get: (name) => headers[name.toLowerCase()] ?? null },
+      text: async () => (body === undefined ? '' : textOf(row, body)),
+    })
+    return sentAgain(reply)
+  }
+}
+
+function sentAgain(reply: WireReply | undefined): SentAgain {
+  if (!reply) throw failure('the service does not answer at this URL any more.')
+  return { requestId: reply.headers['x-request-id'] ?? '', status: reply.status }
+}
+
+const failure = (reason: string) => new TypeError(`Failed to call "journal.sendAgain()": ${reason}`)
+
+const hasSecret = (value: unknown) => JSON.stringify(value)?.includes(redacted) ?? false
+
+async function credential(
+  { signIn, defaults }: Sender,
+  { userId, params }: JournalEntry,
+  { auth }: OperationRow,
+): Promise<Readonly<Record<string, string>>> {
+  if (userId !== undefined && (auth === 'user' || auth === 'optionalUser')) return (await signIn(userId)).headers
+  if (auth !== 'environment' && auth !== 'member') return {}
+  const environment = Object.values(defaults.environments).find(({ id }) => id === params.environmentId)
+  // Members reach every environment, also those whose tokens nobody knows.
+  const { token } = auth === 'environment' && environment ? environment : defaults.admin
+  return { authorization: `Bearer ${token}` }
+}
+
+/** The path in the journal has that of the base URL, or is below it. */
+function urlOf({ path, query }: JournalEntry, baseUrl: string): string {
+  const isBelow = !path.startsWith(`${basePathOf(baseUrl)}/`)
+  return (isBelow ? baseUrl : originOf(baseUrl)) + path + searchOf(query)
+}
+
+function searchOf(query: JournalEntry['query']): string {
+  const search = formOf(query)
+  return search === '' ? '' : `?${search}`
+}
+
+const formOf = (fields: object) =>
+  String(new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => pairsOf(name, value))))
+
+function pairsOf(name: string, value: unknown): [name: string, value: string][] {
+  if (value === undefined || value === null) return []
+  if (Array.isArray(value)) return value.flatMap((item) => pairsOf(name, item))
+  if (typeof value !== 'object') return [[name, String(value)]]
+  return Object.entries(value).flatMap(([key, inner]) => pairsOf(`${name}[${key}]`, inner))
+}
+
+function textOf(row: OperationRow | undefined, body: unknown): string {
+  if (row?.body === 'application/x-www-form-urlencoded') return formOf(Object(body))
+  return JSON.stringify(body)
+}

@@ -1,0 +1,101 @@
+import type { Backend } from '../../domain/shared/backend.ts'
+import { mergeSettings, putSettings } from '../../domain/environments/environmentSettings.ts'
+import { DomainError } from '../../domain/shared/errors.ts'
+import type { Environment, EnvironmentSettings } from '../../store/records.ts'
+import { transact, type World } from '../../world/world.ts'
+import { createActiveHostname } from './activeHostname.ts'
+import type { Place } from './factories.ts'
+import { invokeTogether } from './invoke.ts'
+
+/** A part of a value: a key that is left out stays, `null` removes a key. */
+type MergePatch<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { readonly [K in keyof T]?: MergePatch<T[K]> | null }
+    : T
+
+export interface SettingsControl {
+  get(place?: Place): EnvironmentSettings
+  /**
+   * Changes an environment's settings by a merge patch (RFC 7396).
+   *
+   * @throws TypeError when the result is invalid, or the settings are locked; nothing has changed then.
+   * @example await mock.settings.patch({ security: { jwtDuration: { amount: 15, unit: 'minutes' } } })
+   */
+  patch(patch: MergePatch<EnvironmentSettings>, place?: Place): Promise<EnvironmentSettings>
+  /**
+   * Makes an environment keep sessions in httpOnly cookies: activates the hostname, lists the origins, and changes
+   * `security.auth.storage`.
+   *
+   * @param input.hostname - Where clients call the service. Cookies are set for its parent domain, which the sites
+   * share.
+   * @param input.origins - Sites that may call by cookie with methods that change something.
+   * @throws TypeError or DomainError for an invalid hostname or origin; nothing has changed then.
+   * @example await mock.settings.cookies({ hostname: 'login.example.com', origins: ['https://app.example.com'] })
+   */
+  cookies(input: CookieInput, place?: Place): Promise<EnvironmentSettings>
+}
+
+interface CookieInput {
+  readonly hostname: string
+  readonly origins: readonly string[]
+}
+
+export function createSettingsControl(world: World, sandboxId: string): SettingsControl {
+  return {
+    get: ({ environmentId = sandboxId } = {}) =>
+      assertEnvironment(world.store.reader.environments.get(environmentId)).settings,
+    async patch(patch, { environmentId = sandboxId } = {}) {
+      const check = await loadCheck()
+      return transact(world, (backend) => applyPatch(backend, environmentId, patch, check))
+    },
+    async cookies({ hostname, origins }, { environmentId = sandboxId } = {}) {
+      const check = await loadCheck()
+      return invokeTogether(world, async (run, backend) => {
+        await createActiveHostname(run, backend, environmentId, { hostname, usage: 'cookies' })
+        for (const origin of origins) await run('origins.create', { params: { environmentId }, body: { origin } })
+        return applyPatch(backend, environmentId, { security: { auth: { storage: ['cookie'] } } }, check)
+      })
+    },
+  }
+}
+
+type Check = (settings: EnvironmentSettings) => void
+
+/** Loads the check that refuses settings that the interface does not have. */
+async function loadCheck(): Promise<Check> {
+  const [{ operationSchemas }, { explain }] = await Promise.all([
+    import('@latchkey/types/zod'),
+    import('../../http/validators.ts'),
+  ])
+  return (settings) => {
+    const schema = operationSchemas['environments.update'].body()
+    const result = schema.safeParse(settings)
+    if (!result.success) throw refusal(explain(result.error, schema, settings))
+  }
+}
+
+async function applyPatch(
+  backend: Backend,
+  environmentId: string,
+  patch: MergePatch<EnvironmentSettings>,
+  check: Check,
+): Promise<EnvironmentSettings> {
+  const environment = assertEnvironment(backend.store.environments.get(environmentId))
+  const settings = mergeSettings(environment.settings, patch, true)
+  check(settings)
+  return (await putSettings(backend, environment, settings).catch(rethrow)).settings
+}
+
+function assertEnvironment(environment: Environment | undefined): Environment {
+  if (!environment) throw new TypeError('Failed to find the settings: there is no environment with this id.')
+  return environment
+}
+
+function rethrow(error: unknown): never {
+  throw error instanceof DomainError ? refusal(error.message) : error
+}
+
+function refusal(reason: string): TypeError {
+  return new TypeError(`Failed to call "settings.patch()": ${reason}`)
+}

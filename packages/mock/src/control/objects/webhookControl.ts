@@ -1,0 +1,71 @@
+import { awaitAnswer, type Deliver } from '../../effects/deliver.ts'
+import { redeliverMessage } from '../../domain/webhooks/webhookMessages.ts'
+import type { WebhookAttempt, WebhookMessage } from '../../store/records.ts'
+import { transact, type World } from '../../world/world.ts'
+
+/** Answers a delivery in place of a listening server. */
+type Receiver = (request: Request) => Response | Promise<Response>
+
+export interface WebhookControl {
+  /** All attempts of all webhooks or of one, oldest first. */
+  deliveries(webhookId?: string): WebhookAttempt[]
+  last(webhookId?: string): WebhookAttempt | undefined
+  messages(webhookId?: string): WebhookMessage[]
+  /** Sends a message once more and resolves when the attempt has ended. */
+  redeliver(messageId: string): Promise<void>
+  /**
+   * Answers deliveries to a URL in process, so that a test needs no server.
+   *
+   * @returns A function that removes the receiver.
+   */
+  receive(url: string, receiver: Receiver): () => void
+}
+
+/** In-process receivers by URL. */
+export type Receivers = Map<string, Receiver>
+
+/** Delivers to the receiver of the URL if there is one, and over the network otherwise. */
+export function createRoutedDeliver(receivers: Receivers, network: Deliver, timeoutMs: number): Deliver {
+  return async (request) => {
+    const { url, headers, body } = request
+    const receiver = receivers.get(url)
+    if (!receiver) return network(request)
+    return awaitAnswer(() => receiver(new Request(url, { method: 'POST', headers, body })), {
+      timeoutMs,
+      failure: 'The receiver threw an error.',
+    })
+  }
+}
+
+export function createWebhookControl(world: World, receivers: Receivers, settle: () => Promise<void>): WebhookControl {
+  const deliveries = (webhookId?: string) =>
+    [
+      ...(webhookId === undefined
+        ? world.store.reader.webhookAttempts.all()
+        : world.store.reader.webhookAttempts.scan('byWebhook', [webhookId])),
+    ].sort(byId)
+  return {
+    deliveries,
+    last: (webhookId) => deliveries(webhookId).at(-1),
+    messages: (webhookId) =>
+      [
+        ...(webhookId === undefined
+          ? world.store.reader.webhookMessages.all()
+          : world.store.reader.webhookMessages.scan('byWebhook', [webhookId])),
+      ].sort(byId),
+    async redeliver(messageId) {
+      await transact(world, (backend) => redeliverMessage(backend, messageId))
+      await settle()
+    },
+    receive(url, receiver) {
+      receivers.set(url, receiver)
+      return () => {
+        if (receivers.get(url) === receiver) receivers.delete(url)
+      }
+    },
+  }
+}
+
+function byId(a: { id: string }, b: { id: string }): number {
+  return a.id < b.id ? -1 : 1
+}

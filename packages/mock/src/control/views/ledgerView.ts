@@ -1,0 +1,274 @@
+import type { WorldBackend } from '../../domain/shared/backend.ts'
+import { chainNamespace } from '../../domain/chains/chains.ts'
+import { shownAddress } from '../../domain/chains/shownAddress.ts'
+import { formatUnits } from '../../domain/shared/amounts.ts'
+import type { Account, Transfer } from '../../effects/chains.ts'
+import { tokenContract } from '../../outside/chainTokens.ts'
+import { accountAt, familyOf, nativeDecimalsOf } from '../../outside/ledger/accounts.ts'
+import { pendingTransactions } from '../../outside/ledger/pending.ts'
+import { balancesOf, totalsOf } from '../../outside/ledger/tokens.ts'
+import { transactionsIn, transactionsOf } from '../../outside/ledger/transactions.ts'
+import type { LedgerTransaction, TokenBalance } from '../../store/ledgerRecords.ts'
+import { type LedgerChain, ledgerChains, networkIdsOfLedger, networkNameOf } from './ledgerNetworks.ts'
+
+/** What an address holds of a currency, a token or an NFT on one network. */
+export interface LedgerAsset {
+  readonly kind: 'native' | 'token' | 'nft'
+  readonly networkId: number
+  readonly network: string
+  /** Absent for a currency. */
+  readonly contractAddress?: string
+  /** Of an NFT, in decimal where it is a number. */
+  readonly tokenId?: string
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  /** Exact, in whole units: `'12.5'`. A number of pieces for NFTs. */
+  readonly amount: string
+}
+
+/** A movement of value, as people read it. */
+interface ShownTransfer {
+  readonly kind: Transfer['kind']
+  readonly contractAddress?: string
+  readonly tokenId?: string
+  readonly from?: string
+  readonly to?: string
+  readonly symbol: string
+  /** Exact, in whole units. */
+  readonly amount: string
+}
+
+/** A transaction in a block, as people read it. */
+export interface ShownTransaction {
+  readonly chain: LedgerChain
+  readonly networkId: number
+  readonly network: string
+  readonly hash: string
+  readonly status: 'success' | 'failed'
+  readonly blockNumber: number
+  /** ISO 8601: when its block was made. */
+  readonly createdAt: string
+  readonly from: string
+  /** Absent where a contract is created. */
+  readonly to?: string
+  /** Symbol of the currency of value and fee. */
+  readonly symbol: string
+  /** Exact, in whole units of the network's currency. */
+  readonly value: string
+  readonly fee: string
+  /** Why it failed, as a sentence. */
+  readonly reason?: string
+  readonly transfers: readonly ShownTransfer[]
+}
+
+/** A transaction of an EVM chain that waits for a block. */
+export interface ShownPending extends Pick<
+  ShownTransaction,
+  'networkId' | 'network' | 'hash' | 'createdAt' | 'from' | 'to' | 'symbol' | 'value'
+> {
+  readonly nonce: number
+}
+
+const order: readonly LedgerAsset['kind'][] = ['native', 'token', 'nft']
+
+/** What an account holds on all networks: currencies first, then tokens and NFTs. Empty balances are left out. */
+export function assetsOf(backend: WorldBackend, account: Account): LedgerAsset[] {
+  const accounts = [...backend.store.chainAccounts.scan('byAccount', [account])]
+  const networkIds = new Set(balancesOf(backend, account).map(({ networkId }) => networkId))
+  const balances = [...networkIds].flatMap((networkId) => totalsOf(backend, account, { networkId }))
+  return [
+    ...accounts.filter(({ balance }) => balance !== '0').map(({ networkId }) => nativeOf(backend, account, networkId)),
+    ...balances.filter(({ amount }) => amount !== '0').map((balance) => tokenOf(backend, balance)),
+  ].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.networkId - b.networkId)
+}
+
+function nativeOf(backend: WorldBackend, account: Account, networkId: number): LedgerAsset {
+  const family = familyOf(account)
+  const { name: network, symbol } = networkNameOf(backend, family, networkId)
+  const decimals = nativeDecimalsOf(family)
+  const amount = formatUnits(accountAt(backend, { account, networkId }).balance, decimals)
+  return { kind: 'native', networkId, network, name: symbol, symbol, decimals, amount }
+}
+
+function tokenOf(backend: WorldBackend, { kind, networkId, contract, tokenId, amount }: TokenBalance): LedgerAsset {
+  const { name, symbol, decimals } = describe(backend, contract, networkId)
+  const digits = kind === 'nft' ? 0 : decimals
+  return {
+    kind,
+    networkId,
+    network: networkNameOf(backend, familyOf(contract), networkId).name,
+    contractAddress: shownAddress(contract),
+    ...(tokenId !== undefined && { tokenId }),
+    name,
+    symbol,
+    decimals: digits,
+    amount: formatUnits(BigInt(amount), digits),
+  }
+}
+
+const undescribed = { name: 'Token', symbol: 'TOKEN', decimals: 0 }
+const describe = (backend: WorldBackend, contract: Account, networkId: number) =>
+  tokenContract(backend, contract, networkId) ?? undescribed
+
+/** A transaction of an EVM chain or of Solana. */
+function presentLedgerTransaction(backend: WorldBackend, transaction: LedgerTransaction): ShownTransaction {
+  const { family, networkId, hash, status, blockNumber, createdAt, from, to, value, fee, reason, transfers } =
+    transaction
+  const { name: network, symbol } = networkNameOf(backend, family, networkId)
+  const decimals = nativeDecimalsOf(family)
+  return {
+    chain: family === chainNamespace('SOL') ? 'SOL' : 'EVM',
+    networkId,
+    network,
+    hash,
+    status,
+    blockNumber,
+    createdAt,
+    from: shownAddress(from),
+    ...(to !== undefined && { to: shownAddress(to) }),
+    symbol,
+    value: formatUnits(BigInt(value), decimals),
+    fee: formatUnits(BigInt(fee), decimals),
+    ...(reason !== undefined && { reason }),
+    transfers: transfers.map((transfer) => presentTransfer(backend, transfer, { networkId, symbol, decimals })),
+  }
+}
+
+interface Currency {
+  readonly networkId: number
+  readonly symbol: string
+  readonly decimals: number
+}
+
+function presentTransfer(
+  backend: WorldBackend,
+  { kind, contract, tokenId, from, to, amount }: Transfer,
+  currency: Currency,
+): ShownTransfer {
+  const { symbol, decimals } = contract === undefined ? currency : describe(backend, contract, currency.networkId)
+  return {
+    kind,
+    ...(contract !== undefined && { contractAddress: shownAddress(contract) }),
+    ...(tokenId !== undefined && { tokenId }),
+    ...(from !== undefined && { from: shownAddress(from) }),
+    ...(to !== undefined && { to: shownAddress(to) }),
+    symbol,
+    amount: formatUnits(BigInt(amount), tokenId === undefined ? decimals : 0),
+  }
+}
+
+/** The transactions that wait, newest first: all of them, or those from and to an account. */
+export function presentPending(backend: WorldBackend, at: { readonly account?: Account } = {}): ShownPending[] {
+  return pendingTransactions(backend)
+    .filter(({ account, to }) => at.account === undefined || account === at.account || to === at.account)
+    .toReversed()
+    .map(({ networkId, hash, createdAt, account, to, value, nonce }) => {
+      const family = familyOf(account)
+      const { name: network, symbol } = networkNameOf(backend, family, networkId)
+      return {
+        networkId,
+        network,
+        hash,
+        createdAt,
+        from: shownAddress(account),
+        ...(to !== undefined && { to: shownAddress(to) }),
+        symbol,
+        value: formatUnits(BigInt(value), nativeDecimalsOf(family)),
+        nonce,
+      }
+    })
+}
+
+/** The latest transactions that touch an account, on all networks of its chain. */
+export function latestTransactionsOf(
+  backend: WorldBackend,
+  account: Account,
+  { chain, limit }: { readonly chain: LedgerChain; readonly limit: number },
+): ShownTransaction[] {
+  const found = networkIdsOfLedger(backend, chain).map((networkId) =>
+    transactionsOf(backend, { account, networkId }, { limit }),
+  )
+  return newestFirst(found, limit).map((transaction) => presentLedgerTransaction(backend, transaction))
+}
+
+/** A block, as people read it. */
+interface ShownBlock {
+  readonly chain: LedgerChain
+  readonly networkId: number
+  readonly network: string
+  readonly number: number
+  readonly hash: string
+  readonly createdAt: string
+  /** How many there are in it. */
+  readonly transactions: number
+}
+
+interface LatestQuery {
+  /** @default all */
+  readonly chain?: LedgerChain
+  /** @default all networks of the chain */
+  readonly networkId?: number
+  readonly limit: number
+}
+
+/** All lists are newest first. */
+export interface Latest {
+  readonly blocks: ShownBlock[]
+  readonly transactions: ShownTransaction[]
+  /** All that wait for a block. */
+  readonly pending: ShownPending[]
+}
+
+/** The latest blocks and transactions. */
+export function latestOfLedger(backend: WorldBackend, { chain: only, networkId: onlyId, limit }: LatestQuery): Latest {
+  const { chainBlocks, chainTransactions } = backend.store
+  const places = ledgerChains
+    .filter((chain) => only === undefined || chain === only)
+    .flatMap((chain) => networkIdsOfLedger(backend, chain).map((networkId) => ({ chain, networkId })))
+    .filter(({ networkId }) => onlyId === undefined || networkId === onlyId)
+  const latest = { descending: true, offset: 0, limit }
+  const blocks = places.map(({ chain, networkId }) =>
+    chainBlocks.page('byNumber', [chainNamespace(chain), networkId], latest).map((block) => ({ ...block, chain })),
+  )
+  const transactions = places.map(({ chain, networkId }) =>
+    chainTransactions.page('byBlock', [chainNamespace(chain), networkId], latest),
+  )
+  return {
+    blocks: newestFirst(blocks, limit).map(({ chain, family, networkId, number, hash, createdAt }) => ({
+      chain,
+      networkId,
+      network: networkNameOf(backend, family, networkId).name,
+      number,
+      hash,
+      createdAt,
+      transactions: transactionsIn(backend, { family, networkId }, number).length,
+    })),
+    transactions: newestFirst(transactions, limit).map((transaction) => presentLedgerTransaction(backend, transaction)),
+    pending: presentPending(backend).filter(
+      ({ networkId }) => only !== 'SOL' && (onlyId === undefined || networkId === onlyId),
+    ),
+  }
+}
+
+/**
+ * Merges lists that are each in the order of their chain, newest first. Ids of one instant are in the order in which they
+ * were made.
+ */
+function newestFirst<R extends { readonly createdAt: string; readonly id: string }>(
+  lists: readonly (readonly R[])[],
+  limit: number,
+): R[] {
+  const rests = lists.map((list) => [...list])
+  const merged: R[] = []
+  while (merged.length < limit) {
+    const [newest] = rests
+      .filter((rest) => rest.length > 0)
+      .sort(([a], [b]) => (keyOf(a as R) < keyOf(b as R) ? 1 : -1))
+    if (!newest) break
+    merged.push(newest.shift() as R)
+  }
+  return merged
+}
+
+const keyOf = ({ createdAt, id }: { readonly createdAt: string; readonly id: string }) => createdAt + id

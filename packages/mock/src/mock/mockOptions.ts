@@ -1,0 +1,162 @@
+import type { BackendSettings } from '../domain/shared/backend.ts'
+import { readBaseUrl } from '../shared/baseUrl.ts'
+import { isProvider, type ProviderName, providerCatalogue } from '../domain/providers/providerCatalogue.ts'
+import { toEpoch } from '../effects/clock.ts'
+import { randomSeed } from '../effects/random.ts'
+import { answerTimeoutMs, type Deliver } from '../effects/deliver.ts'
+import type { UnknownFields } from '../http/validators.ts'
+import type { Persistence } from '../store/persistence.ts'
+import { assertKeys, didYouMean } from '../shared/nearest.ts'
+
+export interface MockOptions {
+  /** Seeds ids, codes and keys: the same seed and the same calls give the same bytes. @default 'latchkey' */
+  seed?: string
+  /**
+   * Where ids, codes, secrets and signing keys come from. With `'platform'` nobody can predict them: for a mock that others
+   * can reach. It then takes no `seed`, and the signing keys are new ones instead of those that are published.
+   *
+   * @default 'seed'
+   */
+  randomness?: 'seed' | 'platform'
+  /**
+   * Time of the clock at the start: an ISO 8601 instant, epoch milliseconds or a `Date`.
+   *
+   * @default the machine's time
+   */
+  now?: string | number | Date
+  /** Whether the clock stands still until it is advanced. @default true when `now` is given, false otherwise */
+  frozen?: boolean
+  /** Where the service answers: an origin, and a path such as `/w/ada` if it is not the root. @default 'https://api.latchkey.test' */
+  baseUrl?: string
+  /**
+   * Sign-in providers that are enabled in the sandbox, with made-up settings.
+   *
+   * @default ['emailOnly'], codes by e-mail
+   */
+  providers?: readonly ProviderName[]
+  /** Whether replies are checked against the OpenAPI document, so that a bug of the mock fails loudly. @default true */
+  strict?: boolean
+  /**
+   * What happens to fields of a request that the interface does not have: `'refuse'` answers 400, `'ignore'` leaves
+   * them out, at every depth, and names them in the journal. With `'ignore'`, an app that was built for a newer
+   * interface runs.
+   *
+   * @default 'refuse'
+   */
+  unknownFields?: UnknownFields
+  /** Whether the interface's rate limits are enforced. @default false */
+  rateLimits?: boolean
+  /** Algorithm that environments sign tokens with. @default 'RS256' */
+  signing?: BackendSettings['signing']
+  /** Whether webhooks may be sent to names of private networks, by https. @default false */
+  allowPrivateWebhooks?: boolean
+  /**
+   * How long the receiver of a webhook may take to answer, in milliseconds of real time: waiting does not advance the
+   * mock's clock.
+   *
+   * @default 10_000
+   */
+  deliveryTimeoutMs?: number
+  /**
+   * Sends webhooks. A custom function has its own timeout and checks addresses itself. If it throws, the attempt has
+   * failed, and `onError` gets the error.
+   *
+   * @default the machine's `fetch` within `deliveryTimeoutMs`; the loopback server also checks addresses
+   */
+  deliver?: Deliver
+  /**
+   * How many exchanges the journal keeps: the latest ones. It keeps 64 kB of a body and 16 MB in all, and the journals of a
+   * process keep 128 MB together.
+   *
+   * @default 1_000
+   */
+  journalLimit?: number
+  /** How many messages the outbox keeps, e-mails and text messages together: the latest ones. @default 10_000 */
+  outboxLimit?: number
+  /**
+   * Keeps the state, so that it outlives the process. A mock goes on from what was kept there.
+   *
+   * @default none
+   */
+  persistence?: Persistence
+  /**
+   * Called with the instant at which the next job is due, on the mock's clock in epoch milliseconds, and with `undefined`
+   * when no job waits for the time. The host then calls `clock.settle()` at that instant: the mock runs no job by itself.
+   *
+   * @default a timer of the platform
+   */
+  schedule?: (dueAt: number | undefined) => void
+  /** Receives what the mock throws unexpectedly. @default `console.error` */
+  onError?: (cause: unknown) => void
+}
+
+/** The options with their defaults filled in. */
+type Resolved = Omit<Required<MockOptions>, 'now' | 'frozen' | 'deliver' | 'persistence' | 'schedule' | 'onError'> & {
+  /** Epoch milliseconds. */
+  readonly now: number | undefined
+  readonly frozen: boolean | undefined
+}
+
+/** A record, so that an option that is missing here does not compile. */
+const names = Object.keys({
+  seed: 0,
+  randomness: 0,
+  now: 0,
+  frozen: 0,
+  baseUrl: 0,
+  providers: 0,
+  strict: 0,
+  unknownFields: 0,
+  rateLimits: 0,
+  signing: 0,
+  allowPrivateWebhooks: 0,
+  deliveryTimeoutMs: 0,
+  deliver: 0,
+  journalLimit: 0,
+  outboxLimit: 0,
+  persistence: 0,
+  schedule: 0,
+  onError: 0,
+} satisfies Record<keyof MockOptions, 0>)
+
+const algorithms: readonly string[] = ['RS256', 'ES256', 'EdDSA'] satisfies BackendSettings['signing'][]
+
+/** Checks the options of `createMock`. @throws TypeError that names the option */
+export function readOptions(options: MockOptions): Resolved {
+  assertKeys('createMock()', 'option', options, names)
+  const { seed, randomness = 'seed' } = options
+  const { now, signing = 'RS256', providers = ['emailOnly'], unknownFields = 'refuse' } = options
+  const { journalLimit = 1_000, outboxLimit = 10_000 } = options
+  const instant = now === undefined ? undefined : toEpoch(now)
+  if (Number.isNaN(instant)) throw refusal('`now` must be an instant between 1970 and 9900.')
+  if (randomness !== 'seed' && randomness !== 'platform') throw refusal('`randomness` must be "seed" or "platform".')
+  if (unknownFields !== 'refuse' && unknownFields !== 'ignore')
+    throw refusal('`unknownFields` must be "refuse" or "ignore".')
+  if (!algorithms.includes(signing))
+    throw refusal(`\`signing\` must be ${algorithms.join(', ')}, not "${signing}".${didYouMean(signing, algorithms)}`)
+  for (const [name, limit] of Object.entries({ journalLimit, outboxLimit }))
+    if (!Number.isSafeInteger(limit) || limit < 0) throw refusal(`\`${name}\` must be a whole number of 0 or more.`)
+  for (const provider of providers)
+    if (!isProvider(provider))
+      throw refusal(`there is no provider "${provider}".${didYouMean(provider, providerCatalogue.keys())}`)
+  return {
+    seed: seed ?? (randomness === 'seed' ? 'latchkey' : randomSeed()),
+    randomness,
+    now: instant,
+    frozen: options.frozen,
+    baseUrl: readBaseUrl('createMock()', options.baseUrl ?? 'https://api.latchkey.test'),
+    providers,
+    strict: options.strict ?? true,
+    unknownFields,
+    rateLimits: options.rateLimits ?? false,
+    signing,
+    allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
+    deliveryTimeoutMs: options.deliveryTimeoutMs ?? answerTimeoutMs,
+    journalLimit,
+    outboxLimit,
+  }
+}
+
+function refusal(reason: string): TypeError {
+  return new TypeError(`Failed to call "createMock()": ${reason}`)
+}

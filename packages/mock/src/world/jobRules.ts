@@ -1,0 +1,80 @@
+import type { Backend } from '../domain/shared/backend.ts'
+import { checkCustomHostname } from '../domain/sessions/customHostnames.ts'
+import { runExport } from '../domain/exports/exports.ts'
+import { revokeAllSessions } from '../domain/sessions/sessions.ts'
+import { checkSsoProvider } from '../domain/providers/ssoProviders.ts'
+import { attemptDelivery, type Conclusion } from './webhookDelivery.ts'
+import { continueOrder } from '../domain/ramps/orders.ts'
+import { expireRoom } from '../domain/rooms/rooms.ts'
+import { forgetMessages } from '../domain/webhooks/webhookRetention.ts'
+import type { Job, JobKind } from '../store/records.ts'
+import { transact, type World } from './world.ts'
+
+/** Jobs that call a webhook, which no transaction can wait for. */
+type DeliveryKind = 'webhooks.deliver' | 'webhooks.redeliver'
+
+/**
+ * What each other kind of job does, in the transaction that removes it from the queue: a crash leaves it undone and
+ * queued. One that has to run again schedules itself.
+ */
+const handlers: Record<Exclude<JobKind, DeliveryKind>, (backend: Backend, job: Job) => void | Promise<void>> = {
+  'customHostnames.check': checkCustomHostname,
+  'exchangeTransfers.settle': ({ outside }, { subjectId }) => outside.exchanges.settle(subjectId),
+  'exports.run': runExport,
+  'rampOrders.continue': (backend, { subjectId }) => continueOrder(backend, subjectId),
+  'rooms.expire': (backend, { subjectId }) => expireRoom(backend, subjectId),
+  'sessions.revokeAll': revokeAllSessions,
+  'ssoProviders.check': checkSsoProvider,
+  'webhookMessages.forget': (backend, { subjectId }) => forgetMessages(backend, subjectId),
+}
+
+const isDelivery = (kind: JobKind): kind is DeliveryKind => !(kind in handlers)
+
+/**
+ * Does what a job is for, and removes it from the queue, in one transaction.
+ *
+ * @param turn - Resolves when the response of a receiver may be recorded, so that simultaneous deliveries are recorded in
+ * order, whichever receiver answers first.
+ * @throws Error of the commit, such as {@link StateNotKept}: the job has had no effect, and is still in the queue
+ */
+type ExecuteJob = (job: Job, turn: Promise<void>) => Promise<void>
+
+/** What a rule itself throws ends its job, since it would throw again. That is reported. */
+export function createJobExecution(world: World): ExecuteJob {
+  /** What receivers have answered, until it is recorded. After a failed commit they do not get the message again. */
+  const answers = new WeakMap<Job, Conclusion>()
+
+  return async (job, turn) => {
+    const { id, kind } = job
+    if (!isDelivery(kind))
+      return perform(job, (backend) => (backend.store.jobs.delete(id) ? handlers[kind](backend, job) : undefined))
+    const conclude = answers.get(job) ?? (await attemptDelivery(world, job))
+    answers.set(job, conclude)
+    await turn
+    return perform(job, (backend) => {
+      backend.store.jobs.delete(id)
+      conclude(backend)
+    })
+  }
+
+  async function perform(job: Job, rule: (backend: Backend) => void | Promise<void>): Promise<void> {
+    let thrown: { readonly error: unknown } | undefined
+    try {
+      await transact(world, async (backend) => {
+        thrown = undefined
+        try {
+          await rule(backend)
+        } catch (error) {
+          thrown = { error }
+          // Together with what the rule leaves after a failure: the job cannot leave that a second time.
+          backend.outsideUndo(({ store }) => void store.jobs.delete(job.id))
+          throw error
+        }
+      })
+    } catch (error) {
+      const isEnded = thrown?.error === error && !world.store.reader.jobs.has(job.id)
+      if (!isEnded) throw error
+      world.report(new Error(`The job ${job.kind} has failed. It has ended, and does not run again.`, { cause: error }))
+    }
+  }
+}

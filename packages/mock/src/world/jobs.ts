@@ -1,0 +1,183 @@
+import { instantOf, setTimer } from '../effects/clock.ts'
+import { createJobRetries } from './jobRetries.ts'
+import { createJobExecution } from './jobRules.ts'
+import { StateNotKept } from '../store/persistence.ts'
+import type { Job } from '../store/records.ts'
+import type { World } from './world.ts'
+
+/** The maximum number of webhooks in an environment. */
+const maximumTogether = 10
+
+export interface JobRunner {
+  /** Called after a commit: runs soon what is due now, and sets a timer for the next job. */
+  wake(): void
+  /**
+   * Runs the jobs that are due, in order, until none is left.
+   *
+   * @throws Error of a commit, such as {@link StateNotKept}: its job is due, and runs again by itself
+   */
+  settle(): Promise<void>
+  /**
+   * Moves the clock forward from due time to due time, so that each job runs at its own.
+   *
+   * @throws Error of a commit. The clock stops at the due time of its job.
+   */
+  advance(milliseconds: number): Promise<void>
+  /**
+   * When the next job is due, in epoch milliseconds. `undefined` if there is none, and for one in the future of a frozen
+   * clock.
+   */
+  nextDueAt(): number | undefined
+  /** Lets no job run by itself any more. */
+  stop(): void
+}
+
+/** Sees to it that `settle` is called at an instant of the mock's clock, or not at all; the last call counts. */
+export type Schedule = (dueAt: number | undefined) => void
+
+/**
+ * Runs the jobs of a world in the order of their due times: one at a time, but for deliveries to different webhooks. A
+ * job whose commit failed runs again after a second, then later and later; the others do not wait for it.
+ *
+ * @param schedule - How a host calls back when the next job is due. @default a timer of the platform
+ */
+export function createJobRunner(world: World, schedule?: Schedule): JobRunner {
+  const execute = createJobExecution(world)
+  const retries = createJobRetries((jobId) => {
+    const job = world.store.reader.jobs.get(jobId)
+    return job !== undefined && isDue(job)
+  })
+  let running: Promise<void> | undefined
+  let woken = false
+  let stopped = false
+  let cancelTimer: (() => void) | undefined
+
+  function scheduleByTimer(dueAt: number | undefined) {
+    cancelTimer?.()
+    if (dueAt === undefined) return
+    const wait = dueAt - world.clock.now()
+    if (wait <= 0) void runDue()
+    else cancelTimer = setTimer(() => void runDue(), wait)
+  }
+
+  const isDue = (job: Job) => instantOf(job.dueAt) <= world.clock.now()
+  const receiverOf = (job: Job) => world.store.reader.webhookDeliveries.get(job.subjectId)?.webhookId
+
+  /** The jobs in their order, without those that wait after a failed commit, and later messages to their webhooks. */
+  function* runnable(): Generator<Job, undefined> {
+    const waitingReceivers = new Set<string>()
+    for (const job of world.store.reader.jobs.scan('byDueAt', [])) {
+      const receiver = receiverOf(job)
+      if (receiver !== undefined && waitingReceivers.has(receiver)) continue
+      if (!retries.isWaiting(job.id)) yield job
+      else if (receiver !== undefined) waitingReceivers.add(receiver)
+    }
+  }
+
+  const next = () => runnable().next().value
+
+  async function drain() {
+    for (let round = nextRound(); round.length > 0; round = nextRound()) {
+      let turn = Promise.resolve()
+      for (const job of round) {
+        const before = turn
+        turn = run(job, before).then(() => before)
+      }
+      await turn
+    }
+  }
+
+  /**
+   * The jobs that are due next. Successive deliveries to different webhooks run together, so that a slow receiver does
+   * not delay the others.
+   */
+  function nextRound(): Job[] {
+    const round: Job[] = []
+    const receivers = new Set<string>()
+    for (const job of runnable()) {
+      if (!isDue(job) || round.length === maximumTogether) break
+      const receiver = receiverOf(job)
+      if (receiver === undefined) return round.length > 0 ? round : [job]
+      // The next message to a webhook waits for the result of this one.
+      if (receivers.has(receiver)) break
+      receivers.add(receiver)
+      round.push(job)
+    }
+    return round
+  }
+
+  /** Never throws. */
+  async function run(job: Job, turn: Promise<void>): Promise<void> {
+    try {
+      await execute(job, turn)
+      retries.forget(job.id)
+    } catch (error) {
+      retries.postpone(job.id, error)
+      // What keeps the state has reported its failures itself.
+      if (!(error instanceof StateNotKept)) world.report(error)
+    }
+  }
+
+  function runDue(): Promise<void> {
+    running ??= drain().finally(() => {
+      running = undefined
+      arm()
+    })
+    return running
+  }
+
+  async function settle(): Promise<void> {
+    // The caller wants them done now.
+    retries.hurry()
+    // A job may commit another one that is due at once.
+    let job: Job | undefined
+    do {
+      await runDue()
+      job = next()
+    } while (job && isDue(job))
+    const failure = retries.failure()
+    if (failure) throw failure.error
+  }
+
+  function nextDueAt(): number | undefined {
+    const job = next()
+    const retryInMs = retries.nextInMs()
+    const instants = [
+      ...(job && (world.clock.running || isDue(job)) ? [instantOf(job.dueAt)] : []),
+      ...(retryInMs === undefined ? [] : [world.clock.now() + retryInMs]),
+    ]
+    return instants.length === 0 ? undefined : Math.min(...instants)
+  }
+
+  function arm() {
+    if (!stopped) (schedule ?? scheduleByTimer)(nextDueAt())
+  }
+
+  return {
+    nextDueAt,
+    stop() {
+      stopped = true
+      cancelTimer?.()
+    },
+    settle,
+    wake() {
+      if (woken || running) return
+      woken = true
+      // After the caller of the transaction has its result.
+      queueMicrotask(() => {
+        woken = false
+        if (!running) arm()
+      })
+    },
+    async advance(milliseconds) {
+      const end = world.clock.now() + milliseconds
+      await settle()
+      for (let job = next(); job && instantOf(job.dueAt) <= end; job = next()) {
+        world.clock.advance(Math.max(0, instantOf(job.dueAt) - world.clock.now()))
+        await settle()
+      }
+      world.clock.advance(Math.max(0, end - world.clock.now()))
+      await settle()
+    },
+  }
+}

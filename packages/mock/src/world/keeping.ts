@@ -1,0 +1,153 @@
+import type { Defaults } from './seedDefaults.ts'
+import { type ClockState, createClock, startStopwatch } from '../effects/clock.ts'
+import { createPlatformRandom, type RandomState } from '../effects/random.ts'
+import { withOwnTokens } from './ownTokens.ts'
+import { type KeptState, type Persistence, StateNotKept } from '../store/persistence.ts'
+import type { World } from './world.ts'
+
+/** Goes up when kept records change their shape: a release reads the states of its own version alone. */
+const version = 1
+
+/** What changes with commits, beside the tables. */
+interface Effects {
+  readonly random: RandomState
+  readonly clock: ClockState
+}
+
+/** What stays as it is for as long as a state is kept. */
+export interface Origin {
+  readonly version: typeof version
+  readonly seed: string
+  readonly defaults: Defaults
+  /** Where a reset leads. */
+  readonly beginning: {
+    readonly now: number
+    readonly random: RandomState
+    readonly clock: ClockState
+    readonly tables: KeptState['tables']
+  }
+}
+
+/**
+ * A copy of a kept state that begins there: a reset leads to what the state is at present.
+ *
+ * @param input.shareTokens - Whether the API tokens of the state open the copy, too. Otherwise it gets tokens of its own.
+ */
+export function copyState(state: KeptState, { shareTokens }: { readonly shareTokens: boolean }): KeptState {
+  const { random, clock } = state.effects as Effects
+  const { beginning, ...rest } = state.origin as Origin
+  const now = createClock({ states: { beginning: beginning.clock, present: clock } }).now()
+  const original = { tables: state.tables, defaults: rest.defaults }
+  const { tables, defaults } = shareTokens ? original : withOwnTokens(original, createPlatformRandom())
+  const origin: Origin = { ...rest, defaults, beginning: { now, random, clock, tables } }
+  return { origin, effects: state.effects, tables }
+}
+
+/** A state that was kept, read and checked. */
+export interface LoadedState {
+  readonly origin: Origin
+  readonly effects: Effects
+  readonly tables: KeptState['tables']
+}
+
+/**
+ * Reads the state that was kept.
+ *
+ * @param seed - The seed that the caller wants; `undefined` for that of the state.
+ * @returns `undefined` when nothing was kept
+ * @throws TypeError for a state of another version or seed
+ */
+export function loadState(persistence: Persistence, seed: string | undefined): LoadedState | undefined {
+  const state = persistence.load()
+  if (!state) return undefined
+  const { origin, effects, tables } = state as LoadedState
+  if (!isObject(origin) || !isObject(effects)) throw new TypeError('Failed to load the state: a part of it is missing.')
+  if (origin.version !== version)
+    throw new TypeError(
+      `Failed to load the state: it has version ${origin.version}, and this release reads version ${version}.`,
+    )
+  if (seed !== undefined && seed !== origin.seed)
+    throw new TypeError(
+      `Failed to load the state: it was made with the seed ${JSON.stringify(origin.seed)}, not ${JSON.stringify(seed)}.`,
+    )
+  return { origin, effects, tables }
+}
+
+/**
+ * Keeps every later commit of a world. What cannot be kept is reported, and fails with {@link StateNotKept}.
+ *
+ * @param begun - The origin of a state that was loaded; for a world that begins here, what its origin needs. Such a world
+ * is kept as a whole first.
+ * @throws {@link StateNotKept}
+ */
+export function keepWorld(
+  world: World,
+  persistence: Persistence,
+  begun: Origin | Pick<Origin, 'seed' | 'defaults'>,
+): void {
+  const { clock, random, store } = world
+  const origin: Origin =
+    'beginning' in begun
+      ? begun
+      : {
+          ...begun,
+          version,
+          beginning: {
+            now: clock.now(),
+            random: random.state(),
+            clock: clock.beginning(),
+            tables: store.export().tables,
+          },
+        }
+  const present = (): Effects => ({ random: world.random.state(), clock: clock.state() })
+  let kept = present()
+  const keep = (write: (effects: Effects) => void) => {
+    const effects = present()
+    try {
+      write(effects)
+    } catch (cause) {
+      const error = new StateNotKept(cause)
+      world.report(error)
+      throw error
+    }
+    kept = effects
+  }
+  const keepEffects = () => keep((effects) => persistence.commit([], effects))
+  const keepAll = () => keep((effects) => persistence.replace({ origin, effects, tables: store.export().tables }))
+  if (begun !== origin) keepAll()
+  store.keepWith((changes) => keep((effects) => persistence.commit(changes, effects)))
+  world.keeper = {
+    keepAll,
+    keepClock() {
+      try {
+        keepEffects()
+      } catch (error) {
+        clock.restore(kept.clock)
+        throw error
+      }
+    },
+    keepRandom() {
+      const position = world.random.state()
+      if (position.some((part, index) => part !== kept.random[index])) keepEffects()
+    },
+  }
+}
+
+/** How often the same failure is reported, in milliseconds of real time. */
+const reportEveryMs = 60_000
+
+/**
+ * Passes errors on, and {@link StateNotKept} at most once a minute: on a full disk each request and job fails with it.
+ */
+export function reportNowAndThen(report: World['report']): World['report'] {
+  const elapsed = startStopwatch()
+  let reportedAt = Number.NEGATIVE_INFINITY
+  return (cause) => {
+    const isRepeated = cause instanceof StateNotKept && elapsed() - reportedAt < reportEveryMs
+    if (isRepeated) return
+    if (cause instanceof StateNotKept) reportedAt = elapsed()
+    report(cause)
+  }
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null

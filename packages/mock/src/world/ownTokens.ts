@@ -1,0 +1,57 @@
+import type { Defaults } from './seedDefaults.ts'
+import { fingerprint } from '../domain/organizations/tokens.ts'
+import { keptSha256Hex } from '../domain/shared/sha256Hex.ts'
+import type { Random } from '../effects/random.ts'
+import type { StoredRecord } from '../store/order.ts'
+import type { KeptState } from '../store/persistence.ts'
+
+interface StoredToken extends StoredRecord {
+  readonly hash: string
+  readonly checksum: string
+}
+
+type Tables = KeptState['tables']
+
+/** How many characters at the end of a token are drawn. Before them is its kind. */
+const drawnCharacters = 40
+
+/**
+ * Gives the copy of a state API tokens of its own: the ready-made ones are drawn anew, and all others are left out with the
+ * rooms that they opened, since only their holders know them. No token of the original opens the copy then.
+ */
+export function withOwnTokens(
+  { tables, defaults }: { readonly tables: Tables; readonly defaults: Defaults },
+  random: Random,
+): { tables: Tables; defaults: Defaults } {
+  const drawnTokens = new Map<string, string>()
+  const draw = (rawToken: string) => {
+    const drawnToken = rawToken.slice(0, -drawnCharacters) + random.token(drawnCharacters)
+    drawnTokens.set(keptSha256Hex(rawToken), drawnToken)
+    return drawnToken
+  }
+  const drawFor = <T extends { readonly token: string }>(holder: T): T => ({ ...holder, token: draw(holder.token) })
+  const { admin, environments } = defaults
+  const drawn: Defaults = {
+    ...defaults,
+    admin: drawFor(admin),
+    environments: { sandbox: drawFor(environments.sandbox), live: drawFor(environments.live) },
+  }
+  const redraw = (records: readonly StoredRecord[] = []) =>
+    (records as readonly StoredToken[]).flatMap((record) => {
+      const drawnToken = drawnTokens.get(record.hash)
+      return drawnToken === undefined ? [] : [{ ...record, ...fingerprint(drawnToken) }]
+    })
+  const environmentTokens = redraw(tables.environmentTokens)
+  const tokenIds = new Set(environmentTokens.map(({ id }) => id))
+  const isReachable = (room: StoredRecord & { readonly tokenId?: string }) =>
+    room.tokenId === undefined || tokenIds.has(room.tokenId)
+  return {
+    defaults: drawn,
+    tables: {
+      ...tables,
+      environmentTokens,
+      memberTokens: redraw(tables.memberTokens),
+      rooms: (tables.rooms ?? []).filter(isReachable),
+    },
+  }
+}

@@ -1,0 +1,235 @@
+import type { BackendSettings, LastingWrite, WorldBackend } from '../domain/shared/backend.ts'
+import { type Clock, momentOf } from '../effects/clock.ts'
+import type { ContractDefinitions } from '../effects/contractDefinitions.ts'
+import type { Deliver } from '../effects/deliver.ts'
+import type { Random, RandomState } from '../effects/random.ts'
+import { publishChanges } from '../events/publish.ts'
+import { createOutside } from '../outside/createOutside.ts'
+import { noteHistory } from '../outside/ledger/history.ts'
+import type { Event } from '../store/records.ts'
+import type { createStore } from '../store/store.ts'
+import type { tables } from '../store/tables.ts'
+import { StateNotKept } from '../store/persistence.ts'
+import { type Transaction, TransactionConflict } from '../store/transaction.ts'
+import { isPromise } from '../shared/isPromise.ts'
+
+/** One mock's state and effects. */
+export interface World {
+  store: ReturnType<typeof createStore<typeof tables>>
+  readonly clock: Clock
+  random: Random
+  /** The randomness of a state that this world goes back to. */
+  continueRandom(state: RandomState): Random
+  readonly deliver: Deliver
+  readonly settings: BackendSettings
+  /** How many messages the outbox keeps. */
+  readonly outboxLimit: number
+  /** Contracts of the pretended chains whose behaviour a test has given. */
+  readonly contractDefinitions: ContractDefinitions
+  baseUrl: string
+  /** Key of the HMACs over cursors and download links. */
+  readonly cursorKey: Uint8Array
+  /** Runs after every commit, to start the jobs that are due. Its error is reported, and the commit stands. */
+  onCommit(): void
+  /** Runs after every commit with events. */
+  onEvents(events: readonly Event[], requestId: string | undefined): void
+  /** Run after every change of the state, also by a restore, reset or import. */
+  readonly watchers: Set<() => void>
+  /** What keeps the state beyond the process. */
+  keeper?: Keeper
+  /** Receives unexpected errors. */
+  report(cause: unknown): void
+  /** The running transaction and those that wait for it. */
+  queue: Promise<unknown> | undefined
+}
+
+/** Keeps what no commit of the store tells. Each call throws {@link StateNotKept} if it cannot. */
+interface Keeper {
+  /** Keeps a state that was replaced as a whole. */
+  keepAll(): void
+  /** Keeps a clock that was moved. If it cannot, the clock goes back to where it was last kept. */
+  keepClock(): void
+  /** Keeps the position of the random source if it has moved, so that it does not give the same value after a restart. */
+  keepRandom(): void
+}
+
+/** What a transaction runs. */
+type Work<T> = (backend: WorldBackend) => T | Promise<T>
+
+/**
+ * Runs work as one transaction: all its writes are committed, with the events that follow from them. If it throws, all
+ * writes are undone but for those by {@link Backend.outsideUndo}.
+ *
+ * Transactions follow each other in the order of the calls. Synchronous work runs at once when no other transaction
+ * runs, and its result is returned without a promise. If a restore, reset or import has replaced the state when the
+ * work ends, the work runs once more on the new state.
+ */
+export function transact<T>(world: World, work: Work<T>): T | Promise<T> {
+  const result = world.queue === undefined ? run(world, work) : world.queue.then(() => run(world, work))
+  return isPromise(result) ? enqueue(world, result) : result
+}
+
+function run<T>(world: World, work: Work<T>): T | Promise<T> {
+  const transaction = begin(world)
+  let result: T | Promise<T>
+  let isChanged: boolean
+  try {
+    result = work(transaction.backend)
+    if (isPromise(result)) return settle(world, work, transaction, result)
+    isChanged = commit(world, transaction)
+  } catch (error) {
+    undo(world, transaction, error)
+    throw error
+  }
+  if (isChanged) notifyOfCommit(world, transaction.backend)
+  return result
+}
+
+async function settle<T>(world: World, work: Work<T>, transaction: Running, promise: Promise<T>): Promise<T> {
+  let result: T
+  let isChanged: boolean
+  try {
+    result = await promise
+    isChanged = commit(world, transaction)
+  } catch (error) {
+    const isReplaced = world.store.version !== transaction.version
+    const isRepeated = error instanceof TransactionConflict || (isReplaced && transaction.lastingWrites.length > 0)
+    if (isRepeated) {
+      transaction.store.discard()
+      return run(world, work)
+    }
+    undo(world, transaction, error)
+    throw error
+  }
+  if (isChanged) notifyOfCommit(world, transaction.backend)
+  return result
+}
+
+/** A transaction whose work runs. */
+interface Running {
+  readonly store: Transaction<typeof tables>
+  readonly backend: WorldBackend
+  /** The writes outside undo, in the order of their calls. */
+  readonly lastingWrites: readonly LastingWrite[]
+  /** Version of the state that the work reads. */
+  readonly version: number
+}
+
+function begin(world: World): Running {
+  const { random, baseUrl, cursorKey, settings, outboxLimit, contractDefinitions } = world
+  const store = world.store.begin()
+  const clock = momentOf(world.clock)
+  const effects = {
+    store,
+    clock,
+    random,
+    baseUrl,
+    cursorKey,
+    contractDefinitions,
+    newId: () => random.uuid(clock.now()),
+  }
+  const lastingWrites: LastingWrite[] = []
+  const backend: WorldBackend = {
+    ...effects,
+    published: [],
+    settings,
+    outside: createOutside({ ...effects, attempt: (part) => store.attempt(part) }, outboxLimit),
+    outsideUndo(write) {
+      write(backend)
+      lastingWrites.push(write)
+    },
+    attempt(part) {
+      const before = lastingWrites.length
+      try {
+        return store.attempt(part)
+      } catch (error) {
+        for (const write of lastingWrites.slice(before)) write(backend)
+        throw error
+      }
+    },
+  }
+  return { store, backend, lastingWrites, version: world.store.version }
+}
+
+/** Writes the events and the history of the ledger, and ends the transaction. @returns Whether it changed anything. */
+function commit(world: World, { store, backend }: Running): boolean {
+  const changes = store.changes()
+  if (changes.length > 0) {
+    noteHistory({ store }, changes)
+    publishChanges(backend, changes)
+  }
+  const isChanged = store.commit().length > 0
+  if (!isChanged) world.keeper?.keepRandom()
+  return isChanged
+}
+
+/**
+ * Undoes the writes of failed work, and repeats its lasting writes in a separate transaction. Of work that could not be
+ * kept, no write stays.
+ *
+ * @throws {@link StateNotKept} when the lasting writes cannot be kept: a wrong code that is not counted must not be
+ * answered as one
+ */
+function undo(world: World, { store, backend, lastingWrites }: Running, failure: unknown): void {
+  store.discard()
+  backend.published.length = 0
+  if (failure instanceof StateNotKept) return
+  if (lastingWrites.length === 0) return keepRandomIfPossible(world)
+  let lasting: readonly Event[] = []
+  try {
+    run(world, (again) => {
+      again.actorUserId = backend.actorUserId
+      again.requestId = backend.requestId
+      lasting = again.published
+      for (const write of lastingWrites) write(again)
+    })
+    backend.published.push(...lasting)
+  } catch (error) {
+    if (error instanceof StateNotKept) throw error
+    world.report(error)
+  }
+}
+
+/**
+ * Keeps the position of the random source where nobody waits for it: a refused request has changed nothing, so it is
+ * answered as usual.
+ */
+export function keepRandomIfPossible({ keeper }: World): void {
+  try {
+    keeper?.keepRandom()
+  } catch {
+    // The keeper has reported it.
+  }
+}
+
+function enqueue<T>(world: World, promise: Promise<T>): Promise<T> {
+  const tail: Promise<unknown> = promise.then(done, done)
+  world.queue = tail
+  return promise
+
+  function done() {
+    if (world.queue === tail) world.queue = undefined
+  }
+}
+
+/** A failing subscriber never undoes a commit: its error is reported. */
+function notifyOfCommit(world: World, { published, requestId }: WorldBackend): void {
+  try {
+    if (published.length > 0) world.onEvents(published, requestId)
+    world.onCommit()
+  } catch (error) {
+    world.report(error)
+  }
+  notifyWatchers(world)
+}
+
+/** Tells those who watch the state that it has changed. Each of them may leave while it is told. */
+export function notifyWatchers({ watchers, report }: World): void {
+  for (const watcher of watchers) {
+    try {
+      watcher()
+    } catch (error) {
+      report(error)
+    }
+  }
+}
