@@ -12,7 +12,7 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // Programs that tests start share what Node has compiled.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
-    setupFiles: ['../mock/test/failOnFaults.ts'],
+    setupFiles: ['../mock/test/support/failOnFaults.ts'],
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts', 'behaviour/**/*.test.ts'],
   },
 })

@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import manifest from './package.json' with { type: 'json' }
-import { serviceWorkerScript } from './test/serviceWorkerScript.ts'
+import { serviceWorkerScript } from './test/hosts/serviceWorkerScript.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const source = '@latchkey/source'
@@ -13,7 +13,7 @@ const operations = 'src/operations/**/*.test.ts'
  * The operations' tests run against the core. Of the other hosts, `hostTests` show that they give what the core gives,
  * for every operation, every kind of reply, and the rooms of embedded wallets. `pnpm test:full` runs the operations' tests in each host.
  */
-const hostTests = ['test/hosts.test.ts', 'test/hostsCeremonies.test.ts']
+const hostTests = ['test/hosts/hosts.test.ts', 'test/hosts/hostsCeremonies.test.ts']
 const throughHosts = process.env.LATCHKEY_TESTS === 'full' ? [operations, ...hostTests] : hostTests
 
 type Test = TestProjectInlineConfiguration['test']
@@ -63,13 +63,16 @@ const lazilyImported = [
 ]
 
 /** Notes the statuses that tests reach, for `scripts/reachedContract.ts`. */
-const recording: Test = { globalSetup: ['./test/replyRecordings.ts'], setupFiles: ['./test/recordReplies.ts'] }
+const recording: Test = {
+  globalSetup: ['./test/contract/replyRecordings.ts'],
+  setupFiles: ['./test/contract/recordReplies.ts'],
+}
 
 /** Files share what they have loaded: to load it anew for each would take four times as long. */
 const shared: Test = { isolate: false }
 
 const inChromium: Test = {
-  globalSetup: ['./test/chromiumSetup.ts'],
+  globalSetup: ['./test/hosts/chromiumSetup.ts'],
   // One page for all files, since the service worker starts once per page.
   isolate: false,
   browser: {
@@ -91,7 +94,7 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // Programs that tests start share what Node has compiled.
     env: { NODE_COMPILE_CACHE: path('node_modules/.cache/compiled') },
-    setupFiles: ['./test/failOnFaults.ts'],
+    setupFiles: ['./test/support/failOnFaults.ts'],
     projects: [
       project(
         {
@@ -99,25 +102,25 @@ export default defineConfig({
           ...recording,
           name: 'core',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [operations, 'test/msw.test.ts', 'test/**/*.browser.test.ts', 'test/inspector/**'],
+          exclude: [operations, 'test/hosts/msw.test.ts', 'test/**/*.browser.test.ts', 'test/inspector/**'],
         },
-        alias('./test/fetchHost.ts'),
+        alias('./test/hosts/fetchHost.ts'),
       ),
-      project({ ...shared, ...recording, name: 'fetch', include: [operations] }, alias('./test/fetchHost.ts')),
+      project({ ...shared, ...recording, name: 'fetch', include: [operations] }, alias('./test/hosts/fetchHost.ts')),
       project(
-        { ...shared, name: 'msw-2', provide: { mswMajor: 2 }, include: [...throughHosts, 'test/msw.test.ts'] },
-        alias('./test/mswHost.ts'),
+        { ...shared, name: 'msw-2', provide: { mswMajor: 2 }, include: [...throughHosts, 'test/hosts/msw.test.ts'] },
+        alias('./test/hosts/mswHost.ts'),
         msw2,
       ),
       project(
-        { ...shared, name: 'msw-3', provide: { mswMajor: 3 }, include: [...throughHosts, 'test/msw.test.ts'] },
-        alias('./test/mswHost.ts'),
+        { ...shared, name: 'msw-3', provide: { mswMajor: 3 }, include: [...throughHosts, 'test/hosts/msw.test.ts'] },
+        alias('./test/hosts/mswHost.ts'),
       ),
-      project({ ...shared, name: 'server', include: throughHosts }, alias('./test/serverHost.ts')),
+      project({ ...shared, name: 'server', include: throughHosts }, alias('./test/hosts/serverHost.ts')),
       {
         ...project(
           { ...inChromium, name: 'chromium', include: [...throughHosts, 'test/**/*.browser.test.ts'] },
-          alias('./test/browserHost.ts'),
+          alias('./test/hosts/browserHost.ts'),
         ),
         plugins: [serviceWorkerScript()],
         optimizeDeps: { include: lazilyImported },

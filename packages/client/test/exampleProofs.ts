@@ -1,11 +1,11 @@
 import type { Mock } from '@latchkey/mock'
-import type { FullWorld } from '../../mock/test/fullWorld.ts'
-import { callsOf } from '../../mock/test/harness.ts'
-import { codeVerifier, newState, signInByOAuth, walkRoundTrip } from '../../mock/test/oauthRoundTrip.ts'
-import { phones, requestEmailCode, requestSmsCode, signInBySms } from '../../mock/test/oneTimeCodes.ts'
-import { registerPasskey } from '../../mock/test/passkeyCeremonies.ts'
-import { buyer, enableRamps } from '../../mock/test/rampPeople.ts'
-import { claimsOf, walletPeople } from '../../mock/test/walletPeople.ts'
+import type { FullWorld } from '../../mock/test/people/fullWorld.ts'
+import { callsOf } from '../../mock/test/hosts/harness.ts'
+import { codeVerifier, newState, signInByOAuth, walkRoundTrip } from '../../mock/test/people/oauthRoundTrip.ts'
+import { phones, requestEmailCode, requestSmsCode, signInBySms } from '../../mock/test/people/oneTimeCodes.ts'
+import { registerPasskey } from '../../mock/test/people/passkeyCeremonies.ts'
+import { buyer, enableRamps } from '../../mock/test/people/rampPeople.ts'
+import { claimsOf, walletPeople } from '../../mock/test/people/walletPeople.ts'
 
 /** Further input of an example besides the ids of the world: variables by name, and another person's session. */
 export interface Beginning {

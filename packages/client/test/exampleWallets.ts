@@ -1,6 +1,6 @@
-import { deliver, enableDelegation, reshareForDelegate } from '../../mock/test/delegates.ts'
-import { createDeviceWallet } from '../../mock/test/deviceWallets.ts'
-import { signInByOAuth } from '../../mock/test/oauthRoundTrip.ts'
+import { deliver, enableDelegation, reshareForDelegate } from '../../mock/test/people/delegates.ts'
+import { createDeviceWallet } from '../../mock/test/people/deviceWallets.ts'
+import { signInByOAuth } from '../../mock/test/people/oauthRoundTrip.ts'
 import { type Begin, newPerson } from './exampleProofs.ts'
 
 /** A wallet whose key is shared, of a new user who is signed in. */

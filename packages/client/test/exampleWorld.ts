@@ -1,10 +1,10 @@
 import type { OperationId } from '@latchkey/types'
 import { createMock, type Mock } from '@latchkey/mock'
-import { createFullWorld } from '../../mock/test/fullWorld.ts'
-import { hop, readAnswer, signInByOAuth, startRoundTrip } from '../../mock/test/oauthRoundTrip.ts'
-import { requestEmailCode } from '../../mock/test/oneTimeCodes.ts'
-import { answerSignIn, appOrigin, registerPasskey } from '../../mock/test/passkeyCeremonies.ts'
-import { claimsOf } from '../../mock/test/walletPeople.ts'
+import { createFullWorld } from '../../mock/test/people/fullWorld.ts'
+import { hop, readAnswer, signInByOAuth, startRoundTrip } from '../../mock/test/people/oauthRoundTrip.ts'
+import { requestEmailCode } from '../../mock/test/people/oneTimeCodes.ts'
+import { answerSignIn, appOrigin, registerPasskey } from '../../mock/test/people/passkeyCeremonies.ts'
+import { claimsOf } from '../../mock/test/people/walletPeople.ts'
 import {
   type Begin,
   byGoogle,

@@ -1,7 +1,7 @@
 import { createMock } from '@latchkey/mock'
 import { beforeAll, expect, it } from 'vitest'
-import { eventChanges, prepareEvents } from '../../mock/test/eventChanges.ts'
-import { callsOf, mockOptions } from '../../mock/test/harness.ts'
+import { eventChanges, prepareEvents } from '../../mock/test/contract/eventChanges.ts'
+import { callsOf, mockOptions } from '../../mock/test/hosts/harness.ts'
 import { verifyWebhook } from '../src/webhooks.ts'
 import { makeFolder, typeErrors } from './typeCheck.ts'
 

@@ -1,11 +1,11 @@
 /**
  * Fails unless the tests that ran just before have seen the whole contract: every status that the document gives an
- * operation, and every field that a reply may have, but those of `test/unreachedFields.ts`.
+ * operation, and every field that a reply may have, but those of `test/contract/unreachedFields.ts`.
  */
 import { type OperationRow, operationTable } from '@latchkey/types'
-import { documentedFields } from '../test/replyFields.ts'
-import { readRecordings } from '../test/replyRecordings.ts'
-import { unreachedFields } from '../test/unreachedFields.ts'
+import { documentedFields } from '../test/contract/replyFields.ts'
+import { readRecordings } from '../test/contract/replyRecordings.ts'
+import { unreachedFields } from '../test/contract/unreachedFields.ts'
 
 const reached = readRecordings()
 const rows = Object.entries<OperationRow>(operationTable)
@@ -19,10 +19,10 @@ const isReached = (name: string) => reached.has(name)
 const faults = {
   'No test reaches these documented statuses': statuses.filter((status) => !isReached(status)),
   'No test sees these fields of replies with a value': fields.filter((field) => !isReached(field) && !isExcused(field)),
-  'Tests see these fields, so test/unreachedFields.ts must not name them': fields.filter(
+  'Tests see these fields, so test/contract/unreachedFields.ts must not name them': fields.filter(
     (field) => isReached(field) && isExcused(field),
   ),
-  'test/unreachedFields.ts names what no reply has': Object.keys(unreachedFields).filter(
+  'test/contract/unreachedFields.ts names what no reply has': Object.keys(unreachedFields).filter(
     (name) => !fields.some((field) => field === name || field.startsWith(`${name}.`)),
   ),
 }
@@ -36,5 +36,5 @@ if (lines.length > 0) {
 }
 console.log(
   `Tests reach all ${statuses.length} documented statuses of ${rows.length} operations, and`,
-  `${fields.filter(isReached).length} of ${fields.length} fields of their replies; test/unreachedFields.ts says why not the others.`,
+  `${fields.filter(isReached).length} of ${fields.length} fields of their replies; test/contract/unreachedFields.ts says why not the others.`,
 )

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createCommandLine } from '../../test/commandLine.ts'
+import { createCommandLine } from '../../test/support/commandLine.ts'
 import { createMock } from '../mock/createMock.ts'
 import { startServer } from '../hosts/server.ts'
 

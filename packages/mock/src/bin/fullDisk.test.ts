@@ -34,7 +34,7 @@ async function start() {
     [
       '--conditions=@latchkey/source',
       '--disable-warning=ExperimentalWarning',
-      `--import=${pathOf('../../test/pageLimit.ts')}`,
+      `--import=${pathOf('../../test/support/pageLimit.ts')}`,
       pathOf('./latchkeyMock.ts'),
       '--state',
       join(folder, 'state.db'),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createCommandLine } from '../../test/commandLine.ts'
+import { createCommandLine } from '../../test/support/commandLine.ts'
 import { runInit } from './init.ts'
 
 const { runWith } = createCommandLine()

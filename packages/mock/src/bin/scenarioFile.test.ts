@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createCommandLine } from '../../test/commandLine.ts'
+import { createCommandLine } from '../../test/support/commandLine.ts'
 
 const { run } = createCommandLine()
 let folder: string

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { describe, expect, it, vi } from 'vitest'
 import { createHost } from '#host'
-import { listenAt, platformHmac } from '../../test/webhookReceiver.ts'
+import { listenAt, platformHmac } from '../../test/support/webhookReceiver.ts'
 import { createMock, type Mock } from '../mock/createMock.ts'
 import { DomainError } from '../domain/shared/errors.ts'
 

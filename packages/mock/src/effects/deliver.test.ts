@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { platformHmac } from '../../test/webhookReceiver.ts'
+import { platformHmac } from '../../test/support/webhookReceiver.ts'
 import { createMock } from '../mock/createMock.ts'
 import { answerTimeoutMs, createFetchDeliver, type Deliver } from './deliver.ts'
 import { createGuardedDeliver } from './guardedDeliver.ts'

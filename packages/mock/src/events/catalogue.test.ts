@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
 import { createVendorWallet } from '../domain/vendorWallets/vendorWallets.ts'
-import { createTestWorld } from '../../test/world.ts'
+import { createTestWorld } from '../../test/support/world.ts'
 import { type Backend, newRecord } from '../domain/shared/backend.ts'
 import { deleteUser } from '../domain/flows/users/deletion.ts'
 import { createUser } from '../domain/flows/users/users.ts'

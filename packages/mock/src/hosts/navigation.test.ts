@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createMock } from '../mock/createMock.ts'
 import { pretendNavigation } from './navigation.ts'
 
-// test/navigation.browser.test.ts shows what it does in a page.
+// test/hosts/navigation.browser.test.ts shows what it does in a page.
 it('names the browsers that have the Navigation API when it is missing', () => {
   expect(() => pretendNavigation(createMock())).toThrow(
     'Failed to call "pretendNavigation()": this environment has no Navigation API. ' +

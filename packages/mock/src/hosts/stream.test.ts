@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { countListeners } from '../../test/countListeners.ts'
-import { createEventReader } from '../../test/eventReader.ts'
+import { countListeners } from '../../test/support/countListeners.ts'
+import { createEventReader } from '../../test/support/eventReader.ts'
 import { createMock, type Mock } from '../mock/createMock.ts'
 import { type MockServer, startServer } from './server.ts'
 

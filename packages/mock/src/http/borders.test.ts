@@ -1,7 +1,7 @@
 import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bodyExample, queryExamples } from '../../test/documentExamples.ts'
-import { createFullWorld, type FullWorld, type Strangers } from '../../test/fullWorld.ts'
+import { bodyExample, queryExamples } from '../../test/contract/documentExamples.ts'
+import { createFullWorld, type FullWorld, type Strangers } from '../../test/people/fullWorld.ts'
 
 // Every operation with every invalid or foreign credential. A refused request changes nothing.
 const operations = Object.entries(operationTable) as [OperationId, OperationRow][]

@@ -1,9 +1,9 @@
 import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
 import { operationSchemas } from '@latchkey/types/zod'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bodyExample, queryExamples } from '../../test/documentExamples.ts'
-import { createFullWorld, type FullWorld } from '../../test/fullWorld.ts'
-import { callsOf } from '../../test/harness.ts'
+import { bodyExample, queryExamples } from '../../test/contract/documentExamples.ts'
+import { createFullWorld, type FullWorld } from '../../test/people/fullWorld.ts'
+import { callsOf } from '../../test/hosts/harness.ts'
 import { createMock, type Mock } from '../mock/createMock.ts'
 import { isOpenToFirstStep } from '../domain/secondFactor/mfaPolicy.ts'
 

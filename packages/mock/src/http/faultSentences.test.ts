@@ -2,7 +2,7 @@ import { type OperationId, type OperationRow, operationTable } from '@latchkey/t
 import { operationSchemas } from '@latchkey/types/zod'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { fullBody } from '../../test/fullBodies.ts'
+import { fullBody } from '../../test/contract/fullBodies.ts'
 import { DomainError } from '../domain/shared/errors.ts'
 import { faultClauses } from './faultSentences.ts'
 import { validate } from './validators.ts'

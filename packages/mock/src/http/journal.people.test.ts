@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { requestEmailCode } from '../../test/oneTimeCodes.ts'
+import { requestEmailCode } from '../../test/people/oneTimeCodes.ts'
 
 const host = createHost()
 const last = () => host.mock.journal.list().at(-1)

@@ -1,8 +1,16 @@
 import { type Box, join, type Plan, protocol, step } from '@latchkey/ceremony'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { unknownId } from '../../test/environmentRefusals.ts'
-import { chanceOf, createParties, idsOf, joinAtRelay, playRoom, postBoxes, postToRelay } from '../../test/waasDevice.ts'
+import { unknownId } from '../../test/contract/environmentRefusals.ts'
+import {
+  chanceOf,
+  createParties,
+  idsOf,
+  joinAtRelay,
+  playRoom,
+  postBoxes,
+  postToRelay,
+} from '../../test/people/waasDevice.ts'
 import {
   createSharedWallet,
   enableWaas,
@@ -10,7 +18,7 @@ import {
   type SharedWallet,
   signedIn,
   signInRoom,
-} from '../../test/waasPeople.ts'
+} from '../../test/people/waasPeople.ts'
 
 const host = createHost()
 let token: string

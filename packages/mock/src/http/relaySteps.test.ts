@@ -1,8 +1,8 @@
 import { protocol } from '@latchkey/ceremony'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { unknownId } from '../../test/environmentRefusals.ts'
-import { idsOf, joinAtRelay, postBoxes, postToRelay } from '../../test/waasDevice.ts'
+import { unknownId } from '../../test/contract/environmentRefusals.ts'
+import { idsOf, joinAtRelay, postBoxes, postToRelay } from '../../test/people/waasDevice.ts'
 import {
   createSharedWallet,
   enableWaas,
@@ -10,7 +10,7 @@ import {
   type SharedWallet,
   signedIn,
   signInRoom,
-} from '../../test/waasPeople.ts'
+} from '../../test/people/waasPeople.ts'
 import { relayReplies, relayRequests } from './relayRequests.ts'
 
 const host = createHost()

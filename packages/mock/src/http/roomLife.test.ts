@@ -3,8 +3,16 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import type { Mock } from '../mock/createMock.ts'
 import { createRandom } from '../effects/random.ts'
-import { chanceOf, createParties, idsOf, joinAtRelay, playRoom, postBoxes, postToRelay } from '../../test/waasDevice.ts'
-import { createSharedWallet, enableWaas, openAccount, signedIn, signInRoom } from '../../test/waasPeople.ts'
+import {
+  chanceOf,
+  createParties,
+  idsOf,
+  joinAtRelay,
+  playRoom,
+  postBoxes,
+  postToRelay,
+} from '../../test/people/waasDevice.ts'
+import { createSharedWallet, enableWaas, openAccount, signedIn, signInRoom } from '../../test/people/waasPeople.ts'
 
 const host = createHost()
 let token: string

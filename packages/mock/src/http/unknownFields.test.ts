@@ -1,9 +1,9 @@
 import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
 import { operationSchemas } from '@latchkey/types/zod'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { queryExamples } from '../../test/documentExamples.ts'
-import { createFullWorld, type FullWorld } from '../../test/fullWorld.ts'
-import { fullBody } from '../../test/fullBodies.ts'
+import { queryExamples } from '../../test/contract/documentExamples.ts'
+import { createFullWorld, type FullWorld } from '../../test/people/fullWorld.ts'
+import { fullBody } from '../../test/contract/fullBodies.ts'
 import { createMock, type Mock } from '../mock/createMock.ts'
 import { DomainError } from '../domain/shared/errors.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { hop, postConsent, startRoundTrip } from '../../test/oauthRoundTrip.ts'
+import { hop, postConsent, startRoundTrip } from '../../test/people/oauthRoundTrip.ts'
 
 const host = createHost()
 const issuer = () => `${host.mock.baseUrl}/__mock/idp/google`

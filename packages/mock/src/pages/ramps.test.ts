@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { buyer, enableRamps, networkId, orderBody, personWithPhone } from '../../test/rampPeople.ts'
+import { buyer, enableRamps, networkId, orderBody, personWithPhone } from '../../test/people/rampPeople.ts'
 
 const host = createHost()
 let token = ''

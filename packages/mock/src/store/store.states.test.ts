@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { five, ids, storeWith, tables, type User, user } from '../../test/exampleStore.ts'
+import { five, ids, storeWith, tables, type User, user } from '../../test/support/exampleStore.ts'
 import { createStore } from './store.ts'
 import { UniqueViolation } from './table.ts'
 

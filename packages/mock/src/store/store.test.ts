@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { five, ids, storeWith, tables, type Note, type User, user } from '../../test/exampleStore.ts'
+import { five, ids, storeWith, tables, type Note, type User, user } from '../../test/support/exampleStore.ts'
 import { createStore } from './store.ts'
 import { table } from './table.ts'
 

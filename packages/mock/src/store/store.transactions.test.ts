@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { ids, storeWith, tables, type Note, type User, user } from '../../test/exampleStore.ts'
+import { ids, storeWith, tables, type Note, type User, user } from '../../test/support/exampleStore.ts'
 import { createStore, type Change } from './store.ts'
 import { TransactionConflict } from './transaction.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestWorld } from '../../test/world.ts'
+import { createTestWorld } from '../../test/support/world.ts'
 import { type Backend, newRecord } from '../domain/shared/backend.ts'
 import { defaultIds } from './seedDefaults.ts'
 import { DomainError } from '../domain/shared/errors.ts'

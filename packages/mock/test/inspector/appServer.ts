@@ -6,7 +6,7 @@ import { executablePath, launchArguments, launchEnvironment } from '@latchkey/ch
 import { build } from 'esbuild'
 import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { browserBuild } from '../browserBuild.ts'
+import { browserBuild } from '../hosts/browserBuild.ts'
 
 const entry = new URL('app/mockApp.ts', import.meta.url).pathname
 const serviceWorker = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js')

@@ -2,7 +2,7 @@ import { executablePath, launchArguments, launchEnvironment } from '@latchkey/ch
 import { Miniflare } from 'miniflare'
 import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { bundleWorker, type WorkerModules } from '../bundledWorker.ts'
+import { bundleWorker, type WorkerModules } from '../hosts/bundledWorker.ts'
 
 const token = 'the-control-token-of-the-tests'
 const html = { accept: 'text/html' }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { parseEther } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { viemClients } from '../evmClients.ts'
+import { viemClients } from '../chains/evmClients.ts'
 import { clipboardOf, createInspectorPage } from './inspectorPage.ts'
 
 const inspector = createInspectorPage()

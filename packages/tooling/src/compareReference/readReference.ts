@@ -169,7 +169,7 @@ function readOperation(node: OperationNode, types: Types): Operation {
   const placed = (place: string, list: OperationNode['query'] = []): Parameter[] =>
     (list ?? []).map((parameter) => ({ place: `${place} ${parameter.name}`, field: types.field(parameter) }))
   const paths = Object.entries(node.pathParams).map(([name, type]) => ({ name, type, req: true }))
-  const [minItems, maxItems] = node.bodyItems?.split('.').map(Number) ?? []
+  const [minItems, maxItems] = node.bodyItems?.split('..').map(Number) ?? []
   return {
     deprecated: node.deprecated,
     parameters: [...placed('path', paths), ...placed('query', node.query), ...placed('header', node.headers)],

@@ -135,7 +135,7 @@ export function printTest(request: OperationRequest): string {
   return [
     "import { describe, expect, it } from 'vitest'",
     "import { createHost } from '#host'",
-    ...(table ? [`import { ${table[0]} } from '../../../test/${table[1]}.ts'`] : []),
+    ...(table ? [`import { ${table[0]} } from '../../../test/contract/${table[1]}.ts'`] : []),
     '',
     'const host = createHost()',
     '',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createHost } from '#host'
-import { signInByEmail } from '../../../test/oneTimeCodes.ts'
+import { signInByEmail } from '../../../test/people/oneTimeCodes.ts'
 
 const host = createHost()
 const hostname = 'login.example.com'

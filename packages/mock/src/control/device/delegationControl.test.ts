@@ -1,7 +1,7 @@
 import { createWalletClient, hashMessage, http, parseEther, recoverAddress, recoverMessageAddress } from 'viem'
 import { mainnet } from 'viem/chains'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createControlClient } from '../../../test/controlClient.ts'
+import { createControlClient } from '../../../test/support/controlClient.ts'
 import { createMock, type Mock } from '../../mock/createMock.ts'
 import type { EmbeddedOptions } from './embeddedWallet.ts'
 import { delegationRoutes } from '../http/routes/delegationRoutes.ts'

@@ -1,6 +1,6 @@
 import { serializeTransaction } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createControlClient } from '../../../test/controlClient.ts'
+import { createControlClient } from '../../../test/support/controlClient.ts'
 import { policyDisguises } from './disguises/policyDisguises.ts'
 import { policyRoutes } from '../http/routes/policyRoutes.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createControlClient } from '../../../test/controlClient.ts'
+import { createControlClient } from '../../../test/support/controlClient.ts'
 import { toServiceRequest } from '../../carriers/scriptRequest.ts'
 import { createControlAnswer } from './controlAnswer.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createControlClient } from '../../../test/controlClient.ts'
+import { createControlClient } from '../../../test/support/controlClient.ts'
 import { toResponse } from '../../http/respond.ts'
 import { toServiceRequest } from '../../carriers/scriptRequest.ts'
 import { createControlCaller } from './controlCaller.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createEventReader } from '../../../test/eventReader.ts'
+import { createEventReader } from '../../../test/support/eventReader.ts'
 import { createMock, type Mock } from '../../mock/createMock.ts'
 import { createEventStream } from './eventStream.ts'
 import { createSnapshots, type Snapshots } from './snapshots.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countListeners } from '../../../test/countListeners.ts'
-import { createEventReader } from '../../../test/eventReader.ts'
+import { countListeners } from '../../../test/support/countListeners.ts'
+import { createEventReader } from '../../../test/support/eventReader.ts'
 import { createMock, type Mock } from '../../mock/createMock.ts'
 import { createControlCaller } from './controlCaller.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { createMergingUsers } from '../../../test/mergingUsers.ts'
-import { requestEmailCode } from '../../../test/oneTimeCodes.ts'
-import { createPasskeyUser, registerPasskey } from '../../../test/passkeyCeremonies.ts'
+import { createMergingUsers } from '../../../test/people/mergingUsers.ts'
+import { requestEmailCode } from '../../../test/people/oneTimeCodes.ts'
+import { createPasskeyUser, registerPasskey } from '../../../test/people/passkeyCeremonies.ts'
 
 const host = createHost()
 const email = 'ada@example.com'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createControlClient } from '../../../test/controlClient.ts'
+import { createControlClient } from '../../../test/support/controlClient.ts'
 import { createMock } from '../../mock/createMock.ts'
 
 const now = '2026-01-15T09:30:00.000Z'

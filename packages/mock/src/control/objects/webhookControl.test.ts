@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mockOptions } from '../../../test/harness.ts'
+import { mockOptions } from '../../../test/hosts/harness.ts'
 import { createMock } from '../../mock/createMock.ts'
 
 const url = 'https://hooks.example.com/'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { createControlClient } from '../../../test/controlClient.ts'
+import { createControlClient } from '../../../test/support/controlClient.ts'
 import { createMock } from '../../mock/createMock.ts'
 import { defineScenario } from '../defineScenario.ts'
 import type { Scenario } from './generated/scenario.ts'

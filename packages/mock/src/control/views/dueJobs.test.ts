@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTestWorld } from '../../../test/world.ts'
+import { createTestWorld } from '../../../test/support/world.ts'
 import type { JobKind } from '../../store/records.ts'
 import { createDueJobs } from './dueJobs.ts'
 

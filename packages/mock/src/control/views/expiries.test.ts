@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTestWorld } from '../../../test/world.ts'
+import { createTestWorld } from '../../../test/support/world.ts'
 import { createMock } from '../../mock/createMock.ts'
 import { createExpiries, expiryKinds } from './expiries.ts'
 

@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { signInByOAuth, walkRoundTrip } from '../../../test/oauthRoundTrip.ts'
+import { signInByOAuth, walkRoundTrip } from '../../../test/people/oauthRoundTrip.ts'
 
 type Schemas = components['schemas']
 

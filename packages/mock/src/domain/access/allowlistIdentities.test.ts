@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createTestWorld } from '../../../test/world.ts'
+import { createTestWorld } from '../../../test/support/world.ts'
 import { writeSparkAddress } from '../../crypto/addresses.ts'
 import type { AllowlistEntry, Credential } from '../../store/records.ts'
 import { transact } from '../../world/world.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createTestWorld } from '../../../test/world.ts'
+import { createTestWorld } from '../../../test/support/world.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'
 import { isoOf } from '../../effects/clock.ts'
 import { OrderedSet } from '../../store/orderedSet.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createTestWorld } from '../../../test/world.ts'
+import { createTestWorld } from '../../../test/support/world.ts'
 import type { Backend } from '../shared/backend.ts'
 import { defaultIds } from '../../world/seedDefaults.ts'
 import type { RequestContext } from '../shared/request.ts'

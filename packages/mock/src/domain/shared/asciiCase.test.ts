@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTestWorld } from '../../../test/world.ts'
+import { createTestWorld } from '../../../test/support/world.ts'
 import { type Backend, newRecord } from './backend.ts'
 import { transact } from '../../world/world.ts'
 import { evaluateAccess } from '../access/access.ts'

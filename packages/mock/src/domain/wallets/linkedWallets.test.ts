@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTestWorld } from '../../../test/world.ts'
+import { createTestWorld } from '../../../test/support/world.ts'
 import { newRecord } from '../shared/backend.ts'
 import { transact } from '../../world/world.ts'
 import { createUser } from '../flows/users/users.ts'

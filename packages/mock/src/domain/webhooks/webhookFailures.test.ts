@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTestWorld } from '../../../test/world.ts'
+import { createTestWorld } from '../../../test/support/world.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Webhook, WebhookMessage } from '../../store/records.ts'
 import { transact } from '../../world/world.ts'

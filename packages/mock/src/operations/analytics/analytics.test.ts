@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { history, numbersOf, walletAddress } from '../../../test/analyticsHistory.ts'
+import { history, numbersOf, walletAddress } from '../../../test/people/analyticsHistory.ts'
 
 const host = createHost()
 

@@ -3,8 +3,8 @@ import { erc20Abi, parseUnits } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
 import { createHost } from '#host'
-import { viemClients } from '../../../test/evmClients.ts'
-import { walletPeople } from '../../../test/walletPeople.ts'
+import { viemClients } from '../../../test/chains/evmClients.ts'
+import { walletPeople } from '../../../test/people/walletPeople.ts'
 
 const host = createHost()
 const { person } = walletPeople(host)

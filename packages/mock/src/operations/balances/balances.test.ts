@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { customNetworkBody } from '../../../test/customNetworkBody.ts'
+import { customNetworkBody } from '../../../test/people/customNetworkBody.ts'
 
 const host = createHost()
 const address = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { signInByOAuth } from '../../../test/oauthRoundTrip.ts'
+import { signInByOAuth } from '../../../test/people/oauthRoundTrip.ts'
 
 const host = createHost()
 const email = 'ada@example.com'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { describeMemberRefusals } from '../../../test/memberRefusals.ts'
+import { describeMemberRefusals } from '../../../test/contract/memberRefusals.ts'
 
 const host = createHost()
 const read = async (token?: string) => (await host.call('billing.getSubscription', { token })).body

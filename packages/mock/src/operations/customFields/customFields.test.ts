@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { describeEnvironmentRefusals, type RefusalCase } from '../../../test/environmentRefusals.ts'
+import { describeEnvironmentRefusals, type RefusalCase } from '../../../test/contract/environmentRefusals.ts'
 
 const host = createHost()
 const body = { name: 'Employee number', enabled: true, required: false, fieldType: 'text', position: 0 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { customNetworkBody as body } from '../../../test/customNetworkBody.ts'
-import type { RefusalCase } from '../../../test/environmentRefusals.ts'
-import { describeMemberRefusals } from '../../../test/memberRefusals.ts'
+import { customNetworkBody as body } from '../../../test/people/customNetworkBody.ts'
+import type { RefusalCase } from '../../../test/contract/environmentRefusals.ts'
+import { describeMemberRefusals } from '../../../test/contract/memberRefusals.ts'
 
 const host = createHost()
 const create = async (change: object = {}) =>

@@ -10,9 +10,9 @@ import {
   pemOf,
   reshareForDelegate,
   seal,
-} from '../../../test/delegates.ts'
-import { createDeviceWallet, createPerson, setWaas } from '../../../test/deviceWallets.ts'
-import { listenAt, type Received } from '../../../test/webhookReceiver.ts'
+} from '../../../test/people/delegates.ts'
+import { createDeviceWallet, createPerson, setWaas } from '../../../test/people/deviceWallets.ts'
+import { listenAt, type Received } from '../../../test/support/webhookReceiver.ts'
 
 const host = createHost()
 

@@ -2,9 +2,9 @@ import { calculateJwkThumbprint, exportJWK } from 'jose'
 import { generateKeyPairSync } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { pemOf, serverKeys } from '../../../test/delegates.ts'
-import { createPerson } from '../../../test/deviceWallets.ts'
-import { describeEnvironmentRefusals } from '../../../test/environmentRefusals.ts'
+import { pemOf, serverKeys } from '../../../test/people/delegates.ts'
+import { createPerson } from '../../../test/people/deviceWallets.ts'
+import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
 
 const host = createHost()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { delegate, enableDelegation } from '../../../test/delegates.ts'
-import { addRules, friend, mallory, transaction, violations } from '../../../test/policyPeople.ts'
+import { delegate, enableDelegation } from '../../../test/people/delegates.ts'
+import { addRules, friend, mallory, transaction, violations } from '../../../test/people/policyPeople.ts'
 
 const host = createHost()
 const denied = { status: 403, code: 'policy_denied' }

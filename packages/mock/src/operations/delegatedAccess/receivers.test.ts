@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { deliver, enableDelegation, reshareForDelegate, seal } from '../../../test/delegates.ts'
-import { listenAt } from '../../../test/webhookReceiver.ts'
+import { deliver, enableDelegation, reshareForDelegate, seal } from '../../../test/people/delegates.ts'
+import { listenAt } from '../../../test/support/webhookReceiver.ts'
 
 const host = createHost()
 const url = 'https://users.example.com/'

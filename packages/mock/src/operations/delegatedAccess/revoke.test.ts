@@ -1,7 +1,7 @@
 import { hashMessage } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { requestEmailCode } from '../../../test/oneTimeCodes.ts'
+import { requestEmailCode } from '../../../test/people/oneTimeCodes.ts'
 import {
   createReceiver,
   delegate,
@@ -11,11 +11,11 @@ import {
   reshareForDelegate,
   seal,
   signAsDelegate,
-} from '../../../test/delegates.ts'
-import { createDeviceWallet, type Holder, playForShares } from '../../../test/deviceWallets.ts'
-import { describeEnvironmentRefusals, unknownId } from '../../../test/environmentRefusals.ts'
-import { createParties, idsOf, joinAtRelay, playRoom, postToRelay } from '../../../test/waasDevice.ts'
-import type { Received } from '../../../test/webhookReceiver.ts'
+} from '../../../test/people/delegates.ts'
+import { createDeviceWallet, type Holder, playForShares } from '../../../test/people/deviceWallets.ts'
+import { describeEnvironmentRefusals, unknownId } from '../../../test/contract/environmentRefusals.ts'
+import { createParties, idsOf, joinAtRelay, playRoom, postToRelay } from '../../../test/people/waasDevice.ts'
+import type { Received } from '../../../test/support/webhookReceiver.ts'
 
 const host = createHost()
 

@@ -10,12 +10,12 @@ import {
   grantOf,
   playAsDelegate,
   signAsDelegate,
-} from '../../../test/delegates.ts'
-import { createDeviceWallet, playForShares } from '../../../test/deviceWallets.ts'
-import { unknownId } from '../../../test/environmentRefusals.ts'
-import { joinAtRelay, playRoom, postToRelay } from '../../../test/waasDevice.ts'
-import { evmSignature } from '../../../test/waasPeople.ts'
-import type { Received } from '../../../test/webhookReceiver.ts'
+} from '../../../test/people/delegates.ts'
+import { createDeviceWallet, playForShares } from '../../../test/people/deviceWallets.ts'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
+import { joinAtRelay, playRoom, postToRelay } from '../../../test/people/waasDevice.ts'
+import { evmSignature } from '../../../test/people/waasPeople.ts'
+import type { Received } from '../../../test/support/webhookReceiver.ts'
 
 const host = createHost()
 

@@ -8,8 +8,8 @@ import {
   signInByEmail,
   signInBySms,
   wrongCode,
-} from '../../../test/oneTimeCodes.ts'
-import { signInByOAuth } from '../../../test/oauthRoundTrip.ts'
+} from '../../../test/people/oneTimeCodes.ts'
+import { signInByOAuth } from '../../../test/people/oauthRoundTrip.ts'
 
 const host = createHost()
 const victim = 'victim@example.com'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { requestEmailCode, sentCode, signInByEmail, wrongCode } from '../../../test/oneTimeCodes.ts'
+import { requestEmailCode, sentCode, signInByEmail, wrongCode } from '../../../test/people/oneTimeCodes.ts'
 import { createMock } from '../../mock/createMock.ts'
 
 const host = createHost()

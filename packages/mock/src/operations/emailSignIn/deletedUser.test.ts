@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { signInByOAuth } from '../../../test/oauthRoundTrip.ts'
-import { phones, requestEmailCode, requestSmsCode, sentCode, wrongCode } from '../../../test/oneTimeCodes.ts'
-import { walletPeople } from '../../../test/walletPeople.ts'
+import { signInByOAuth } from '../../../test/people/oauthRoundTrip.ts'
+import { phones, requestEmailCode, requestSmsCode, sentCode, wrongCode } from '../../../test/people/oneTimeCodes.ts'
+import { walletPeople } from '../../../test/people/walletPeople.ts'
 
 const host = createHost()
 const { person } = walletPeople(host)

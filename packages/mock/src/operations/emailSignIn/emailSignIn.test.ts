@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { signInByOAuth } from '../../../test/oauthRoundTrip.ts'
-import { requestEmailCode, signInByEmail, wrongCode } from '../../../test/oneTimeCodes.ts'
+import { signInByOAuth } from '../../../test/people/oauthRoundTrip.ts'
+import { requestEmailCode, signInByEmail, wrongCode } from '../../../test/people/oneTimeCodes.ts'
 
 const host = createHost()
 const email = 'ada@example.com'

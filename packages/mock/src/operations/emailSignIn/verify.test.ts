@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { requestEmailCode, signInByEmail, wrongCode } from '../../../test/oneTimeCodes.ts'
-import { walletPeople } from '../../../test/walletPeople.ts'
+import { requestEmailCode, signInByEmail, wrongCode } from '../../../test/people/oneTimeCodes.ts'
+import { walletPeople } from '../../../test/people/walletPeople.ts'
 
 const host = createHost()
 const email = 'ada@example.com'

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { describeEnvironmentRefusals } from '../../../test/environmentRefusals.ts'
-import { requestEmailCode, signInByEmail } from '../../../test/oneTimeCodes.ts'
-import { walletPeople } from '../../../test/walletPeople.ts'
+import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
+import { requestEmailCode, signInByEmail } from '../../../test/people/oneTimeCodes.ts'
+import { walletPeople } from '../../../test/people/walletPeople.ts'
 import { isAddressOf } from '../../domain/chains/chains.ts'
 
 const host = createHost()

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { signInByEmail } from '../../../test/oneTimeCodes.ts'
-import { walletPeople } from '../../../test/walletPeople.ts'
+import { signInByEmail } from '../../../test/people/oneTimeCodes.ts'
+import { walletPeople } from '../../../test/people/walletPeople.ts'
 
 const host = createHost()
 const { person, walletsOf, eventsNow } = walletPeople(host)

@@ -1,8 +1,8 @@
 import { decodeProtectedHeader, importSPKI, jwtVerify } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { describeEnvironmentRefusals } from '../../../test/environmentRefusals.ts'
-import { describeMemberRefusals } from '../../../test/memberRefusals.ts'
+import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
+import { describeMemberRefusals } from '../../../test/contract/memberRefusals.ts'
 
 const host = createHost()
 

@@ -1,8 +1,8 @@
 import type { components } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { newState } from '../../../test/oauthRoundTrip.ts'
-import { requestEmailCode } from '../../../test/oneTimeCodes.ts'
+import { newState } from '../../../test/people/oauthRoundTrip.ts'
+import { requestEmailCode } from '../../../test/people/oneTimeCodes.ts'
 
 type Settings = components['schemas']['ProjectSettings']
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { requestEmailCode, signInByEmail } from '../../../test/oneTimeCodes.ts'
-import { describeEnvironmentRefusals } from '../../../test/environmentRefusals.ts'
-import { listenAt } from '../../../test/webhookReceiver.ts'
+import { requestEmailCode, signInByEmail } from '../../../test/people/oneTimeCodes.ts'
+import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
+import { listenAt } from '../../../test/support/webhookReceiver.ts'
 
 const host = createHost()
 

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { parseEther, parseUnits, erc20Abi } from 'viem'
 import { mainnet } from 'viem/chains'
 import { createHost } from '#host'
-import { viemClients } from '../../../test/evmClients.ts'
-import { payFrom } from '../../../test/payments.ts'
+import { viemClients } from '../../../test/chains/evmClients.ts'
+import { payFrom } from '../../../test/people/payments.ts'
 
 const host = createHost()
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { unknownId } from '../../../test/environmentRefusals.ts'
-import { enableExchange, personAtExchange, recipient } from '../../../test/exchangePeople.ts'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
+import { enableExchange, personAtExchange, recipient } from '../../../test/people/exchangePeople.ts'
 
 const host = createHost()
 const exchange = { exchangeKey: 'coinbase' }

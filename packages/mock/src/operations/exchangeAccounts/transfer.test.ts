@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { unknownId } from '../../../test/environmentRefusals.ts'
-import { enableExchange, networkId, personAtExchange, recipient } from '../../../test/exchangePeople.ts'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
+import { enableExchange, networkId, personAtExchange, recipient } from '../../../test/people/exchangePeople.ts'
 
 const host = createHost()
 const requestId = '01938c5e-9303-7d4e-9f0a-1b2c3d4e5f03'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { unknownId } from '../../../test/environmentRefusals.ts'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
 
 const host = createHost()
 const rates = async () => (await host.call('exchangeRates.list')).body

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { describeEnvironmentRefusals, type RefusalCase } from '../../../test/environmentRefusals.ts'
+import { describeEnvironmentRefusals, type RefusalCase } from '../../../test/contract/environmentRefusals.ts'
 
 const host = createHost()
 const body = { exchange: 'coinbase', socialProvider: 'coinbasesocial', onRampProvider: 'coinbaseOnramp' }

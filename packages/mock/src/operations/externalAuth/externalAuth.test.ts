@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { describeEnvironmentRefusals } from '../../../test/environmentRefusals.ts'
+import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
 import type { IssuerHandle } from '../../control/objects/issuerControl.ts'
 import { foreignAlgorithms } from '../../crypto/foreignJwt.ts'
 

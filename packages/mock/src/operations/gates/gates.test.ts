@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { describeEnvironmentRefusals, type RefusalCase } from '../../../test/environmentRefusals.ts'
+import { describeEnvironmentRefusals, type RefusalCase } from '../../../test/contract/environmentRefusals.ts'
 
 const host = createHost()
 const contractAddress = '0xbc4ca0eda7647a8ab7c2061c2e118a18a936f13d'

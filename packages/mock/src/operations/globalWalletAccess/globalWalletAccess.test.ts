@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { describeEnvironmentRefusals, unknownId } from '../../../test/environmentRefusals.ts'
+import { describeEnvironmentRefusals, unknownId } from '../../../test/contract/environmentRefusals.ts'
 
 const host = createHost()
 const make = async (type = 'allow') => (await host.call('globalWalletAccess.create', { body: { type } })).body

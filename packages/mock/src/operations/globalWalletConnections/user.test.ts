@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { unknownId } from '../../../test/environmentRefusals.ts'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
 
 const host = createHost()
 const shop = 'https://shop.example.com'

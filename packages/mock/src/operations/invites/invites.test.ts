@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { describeMemberRefusals } from '../../../test/memberRefusals.ts'
+import { describeMemberRefusals } from '../../../test/contract/memberRefusals.ts'
 
 const host = createHost()
 const wallet = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'

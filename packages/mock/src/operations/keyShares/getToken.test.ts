@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { enableMfa, claimsOf } from '../../../test/secondFactor.ts'
-import { createDeviceWallet, createPerson } from '../../../test/deviceWallets.ts'
-import { signedIn } from '../../../test/waasPeople.ts'
+import { enableMfa, claimsOf } from '../../../test/people/secondFactor.ts'
+import { createDeviceWallet, createPerson } from '../../../test/people/deviceWallets.ts'
+import { signedIn } from '../../../test/people/waasPeople.ts'
 
 const host = createHost()
 

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { createDeviceWallet, type DeviceWallet, type Holder, playForShares } from '../../../test/deviceWallets.ts'
-import { expectKeyOf } from '../../../test/exportedKeys.ts'
-import { openBackup, sealBackup } from '../../../test/sealedBackups.ts'
+import {
+  createDeviceWallet,
+  type DeviceWallet,
+  type Holder,
+  playForShares,
+} from '../../../test/people/deviceWallets.ts'
+import { expectKeyOf } from '../../../test/people/exportedKeys.ts'
+import { openBackup, sealBackup } from '../../../test/people/sealedBackups.ts'
 
 const host = createHost()
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { createMessengerPerson } from '../../../test/messengerPeople.ts'
-import { hop } from '../../../test/oauthRoundTrip.ts'
+import { createMessengerPerson } from '../../../test/people/messengerPeople.ts'
+import { hop } from '../../../test/people/oauthRoundTrip.ts'
 import type { IdpAccount } from '../../store/outsideRecords.ts'
 
 const host = createHost()

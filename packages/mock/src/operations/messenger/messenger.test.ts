@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { botToken, createMessengerPerson } from '../../../test/messengerPeople.ts'
+import { botToken, createMessengerPerson } from '../../../test/people/messengerPeople.ts'
 import type { IdpAccount } from '../../store/outsideRecords.ts'
 
 const host = createHost()

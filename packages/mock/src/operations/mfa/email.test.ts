@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { signInByOAuth } from '../../../test/oauthRoundTrip.ts'
-import { enableMfa, wrongCode } from '../../../test/secondFactor.ts'
+import { signInByOAuth } from '../../../test/people/oauthRoundTrip.ts'
+import { enableMfa, wrongCode } from '../../../test/people/secondFactor.ts'
 
 const host = createHost()
 const email = 'ada@example.com'

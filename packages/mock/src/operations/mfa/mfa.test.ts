@@ -8,7 +8,7 @@ import {
   firstStepToken,
   proveByApp,
   readRecoveryCodes,
-} from '../../../test/secondFactor.ts'
+} from '../../../test/people/secondFactor.ts'
 
 const host = createHost()
 let userId = ''

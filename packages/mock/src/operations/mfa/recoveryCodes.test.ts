@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import type { AuthenticatorApp } from '../../control/objects/factories.ts'
-import { createAppUser, enableMfa, proveByApp, readRecoveryCodes, registerApp } from '../../../test/secondFactor.ts'
+import {
+  createAppUser,
+  enableMfa,
+  proveByApp,
+  readRecoveryCodes,
+  registerApp,
+} from '../../../test/people/secondFactor.ts'
 
 const host = createHost()
 let userId = ''

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { claimsOf, enableMfa, firstStepToken, registerApp, wrongCode } from '../../../test/secondFactor.ts'
+import { claimsOf, enableMfa, firstStepToken, registerApp, wrongCode } from '../../../test/people/secondFactor.ts'
 
 const host = createHost()
 let userId = ''

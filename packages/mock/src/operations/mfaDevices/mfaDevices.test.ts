@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { enableMfa, registerApp } from '../../../test/secondFactor.ts'
+import { enableMfa, registerApp } from '../../../test/people/secondFactor.ts'
 
 const host = createHost()
 let userId = ''

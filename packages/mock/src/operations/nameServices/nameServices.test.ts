@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { describeEnvironmentRefusals } from '../../../test/environmentRefusals.ts'
+import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
 import type { TestWallet, Wallets } from '../../control/device/walletControl.ts'
 
 const host = createHost()

@@ -9,7 +9,7 @@ import {
   type ProviderAnswer,
   readAnswer,
   startRoundTrip,
-} from '../../../test/oauthRoundTrip.ts'
+} from '../../../test/people/oauthRoundTrip.ts'
 
 const host = createHost()
 const email = 'ada@example.com'

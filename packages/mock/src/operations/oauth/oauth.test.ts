@@ -11,7 +11,7 @@ import {
   signInOnPage,
   startRoundTrip,
   walkRoundTrip,
-} from '../../../test/oauthRoundTrip.ts'
+} from '../../../test/people/oauthRoundTrip.ts'
 
 const host = createHost()
 const unknown = '01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f'

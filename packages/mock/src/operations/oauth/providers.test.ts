@@ -11,7 +11,7 @@ import {
   signInByOAuth,
   startRoundTrip,
   walkRoundTrip,
-} from '../../../test/oauthRoundTrip.ts'
+} from '../../../test/people/oauthRoundTrip.ts'
 
 const host = createHost()
 const email = 'ada@example.com'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { newState, signInByOAuth, startRoundTrip, walkRoundTrip } from '../../../test/oauthRoundTrip.ts'
+import { newState, signInByOAuth, startRoundTrip, walkRoundTrip } from '../../../test/people/oauthRoundTrip.ts'
 
 const host = createHost()
 const google = { providerType: 'google' } as const

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { unknownId } from '../../../test/environmentRefusals.ts'
-import { buyer, disableProvider, enableRamps, solanaBuyer } from '../../../test/rampPeople.ts'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
+import { buyer, disableProvider, enableRamps, solanaBuyer } from '../../../test/people/rampPeople.ts'
 
 const host = createHost()
 beforeEach(() => enableRamps(host))

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { parseEther, parseUnits, erc20Abi } from 'viem'
 import { baseSepolia } from 'viem/chains'
 import { createHost } from '#host'
-import { viemClients } from '../../../test/evmClients.ts'
-import { buyer, disableProvider, enableRamps, networkId, solanaBuyer } from '../../../test/rampPeople.ts'
+import { viemClients } from '../../../test/chains/evmClients.ts'
+import { buyer, disableProvider, enableRamps, networkId, solanaBuyer } from '../../../test/people/rampPeople.ts'
 
 const host = createHost()
 const usdc = '0x036CbD53842c5426634e7929541eC2318f3dCF7e'

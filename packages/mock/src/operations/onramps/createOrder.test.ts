@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { getAddress, recoverTransactionAddress, serializeTransaction, type Transaction } from 'viem'
 import { baseSepolia } from 'viem/chains'
 import { createHost } from '#host'
-import { viemClients } from '../../../test/evmClients.ts'
+import { viemClients } from '../../../test/chains/evmClients.ts'
 import {
   buyer,
   disableProvider,
@@ -11,7 +11,7 @@ import {
   orderBody,
   personWithPhone,
   solanaBuyer,
-} from '../../../test/rampPeople.ts'
+} from '../../../test/people/rampPeople.ts'
 
 const host = createHost()
 let token = ''

@@ -2,9 +2,22 @@ import { p256 } from '@noble/curves/nist.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { attest, bytesOf, type Cose, edwardsKey, forgeRegistration, forgeSignIn } from '../../../test/forgedPasskeys.ts'
-import { answerSignIn, appOrigin, createPasskeyUser, from, registerPasskey } from '../../../test/passkeyCeremonies.ts'
-import { enableMfa } from '../../../test/secondFactor.ts'
+import {
+  attest,
+  bytesOf,
+  type Cose,
+  edwardsKey,
+  forgeRegistration,
+  forgeSignIn,
+} from '../../../test/people/forgedPasskeys.ts'
+import {
+  answerSignIn,
+  appOrigin,
+  createPasskeyUser,
+  from,
+  registerPasskey,
+} from '../../../test/people/passkeyCeremonies.ts'
+import { enableMfa } from '../../../test/people/secondFactor.ts'
 import type { Authenticator } from '../../control/device/authenticator.ts'
 import { encodeBase64url } from '../../crypto/base64url.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { appOrigin, from, registerPasskey } from '../../../test/passkeyCeremonies.ts'
-import { enableMfa } from '../../../test/secondFactor.ts'
+import { appOrigin, from, registerPasskey } from '../../../test/people/passkeyCeremonies.ts'
+import { enableMfa } from '../../../test/people/secondFactor.ts'
 import type { Authenticator } from '../../control/device/authenticator.ts'
 
 const host = createHost()

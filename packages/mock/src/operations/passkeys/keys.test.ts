@@ -10,8 +10,8 @@ import {
   forgeRegistration,
   forgeSignIn,
   type KeyPair,
-} from '../../../test/forgedPasskeys.ts'
-import { appOrigin, createPasskeyUser, from } from '../../../test/passkeyCeremonies.ts'
+} from '../../../test/people/forgedPasskeys.ts'
+import { appOrigin, createPasskeyUser, from } from '../../../test/people/passkeyCeremonies.ts'
 
 const host = createHost()
 const page = from(appOrigin)

@@ -8,7 +8,7 @@ import {
   newUser,
   registerPasskey,
   signInWithPasskey,
-} from '../../../test/passkeyCeremonies.ts'
+} from '../../../test/people/passkeyCeremonies.ts'
 import type { Authenticator } from '../../control/device/authenticator.ts'
 
 const host = createHost()

@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { answerSignIn, appOrigin, createPasskeyUser, from, registerPasskey } from '../../../test/passkeyCeremonies.ts'
+import {
+  answerSignIn,
+  appOrigin,
+  createPasskeyUser,
+  from,
+  registerPasskey,
+} from '../../../test/people/passkeyCeremonies.ts'
 import type { Authenticator } from '../../control/device/authenticator.ts'
 
 const host = createHost()

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { type CodeProof, phones, requestEmailCode, requestSmsCode, wrongCode } from '../../../test/oneTimeCodes.ts'
-import { enableMfa } from '../../../test/secondFactor.ts'
+import {
+  type CodeProof,
+  phones,
+  requestEmailCode,
+  requestSmsCode,
+  wrongCode,
+} from '../../../test/people/oneTimeCodes.ts'
+import { enableMfa } from '../../../test/people/secondFactor.ts'
 
 const host = createHost()
 const fresh = 'second@example.com'

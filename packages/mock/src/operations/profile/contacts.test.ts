@@ -9,9 +9,9 @@ import {
   signInByEmail,
   signInBySms,
   wrongCode,
-} from '../../../test/oneTimeCodes.ts'
-import { signInByOAuth } from '../../../test/oauthRoundTrip.ts'
-import { changeStandardField, createProfileUser, userSeenByServers } from '../../../test/profiles.ts'
+} from '../../../test/people/oneTimeCodes.ts'
+import { signInByOAuth } from '../../../test/people/oauthRoundTrip.ts'
+import { changeStandardField, createProfileUser, userSeenByServers } from '../../../test/people/profiles.ts'
 
 type Schemas = components['schemas']
 

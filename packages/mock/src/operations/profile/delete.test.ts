@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { requestEmailCode, signInByEmail } from '../../../test/oneTimeCodes.ts'
+import { requestEmailCode, signInByEmail } from '../../../test/people/oneTimeCodes.ts'
 
 const host = createHost()
 const email = 'ada@example.com'

@@ -1,9 +1,9 @@
 import type { components } from '@latchkey/types'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { createMergingUsers } from '../../../test/mergingUsers.ts'
-import { phones, requestEmailCode, requestSmsCode, signInByEmail } from '../../../test/oneTimeCodes.ts'
-import { userSeenByServers } from '../../../test/profiles.ts'
+import { createMergingUsers } from '../../../test/people/mergingUsers.ts'
+import { phones, requestEmailCode, requestSmsCode, signInByEmail } from '../../../test/people/oneTimeCodes.ts'
+import { userSeenByServers } from '../../../test/people/profiles.ts'
 
 type Schemas = components['schemas']
 

@@ -9,9 +9,9 @@ import {
   sentCode,
   signInByEmail,
   signInBySms,
-} from '../../../test/oneTimeCodes.ts'
-import { signInByOAuth, walkRoundTrip } from '../../../test/oauthRoundTrip.ts'
-import { userSeenByServers } from '../../../test/profiles.ts'
+} from '../../../test/people/oneTimeCodes.ts'
+import { signInByOAuth, walkRoundTrip } from '../../../test/people/oauthRoundTrip.ts'
+import { userSeenByServers } from '../../../test/people/profiles.ts'
 
 type Schemas = components['schemas']
 

@@ -1,8 +1,8 @@
 import type { components } from '@latchkey/types'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { changeStandardField, createProfileUser, userSeenByServers } from '../../../test/profiles.ts'
-import { claimsOf } from '../../../test/secondFactor.ts'
+import { changeStandardField, createProfileUser, userSeenByServers } from '../../../test/people/profiles.ts'
+import { claimsOf } from '../../../test/people/secondFactor.ts'
 
 type Schemas = components['schemas']
 

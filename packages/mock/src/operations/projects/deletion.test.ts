@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createHost } from '#host'
-import { startRoundTrip } from '../../../test/oauthRoundTrip.ts'
+import { startRoundTrip } from '../../../test/people/oauthRoundTrip.ts'
 
 const host = createHost()
 type Rows = readonly { readonly id: string; readonly subjectId?: string }[]

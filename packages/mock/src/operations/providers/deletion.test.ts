@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { describeEnvironmentRefusals } from '../../../test/environmentRefusals.ts'
-import { newState, signInByOAuth, startRoundTrip, walkRoundTrip } from '../../../test/oauthRoundTrip.ts'
-import { requestEmailCode } from '../../../test/oneTimeCodes.ts'
+import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
+import { newState, signInByOAuth, startRoundTrip, walkRoundTrip } from '../../../test/people/oauthRoundTrip.ts'
+import { requestEmailCode } from '../../../test/people/oneTimeCodes.ts'
 
 const host = createHost()
 const email = 'ada@example.com'

@@ -1,8 +1,8 @@
 import type { OperationId } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { describeEnvironmentRefusals, type RefusalCase } from '../../../test/environmentRefusals.ts'
-import type { CallInput } from '../../../test/harness.ts'
+import { describeEnvironmentRefusals, type RefusalCase } from '../../../test/contract/environmentRefusals.ts'
+import type { CallInput } from '../../../test/hosts/harness.ts'
 import type { ProviderName } from '../../domain/providers/providerCatalogue.ts'
 
 const host = createHost()

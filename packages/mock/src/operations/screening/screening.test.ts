@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { describeEnvironmentRefusals } from '../../../test/environmentRefusals.ts'
+import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
 
 const host = createHost()
 const at = (second: number) => `2026-01-15T09:30:0${second}.000Z`

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { createMergingUsers } from '../../../test/mergingUsers.ts'
-import { createMessengerPerson } from '../../../test/messengerPeople.ts'
-import { signInByOAuth } from '../../../test/oauthRoundTrip.ts'
-import { phones, requestEmailCode, requestSmsCode } from '../../../test/oneTimeCodes.ts'
-import { registerPasskey } from '../../../test/passkeyCeremonies.ts'
-import { claimsOf, walletPeople } from '../../../test/walletPeople.ts'
+import { createMergingUsers } from '../../../test/people/mergingUsers.ts'
+import { createMessengerPerson } from '../../../test/people/messengerPeople.ts'
+import { signInByOAuth } from '../../../test/people/oauthRoundTrip.ts'
+import { phones, requestEmailCode, requestSmsCode } from '../../../test/people/oneTimeCodes.ts'
+import { registerPasskey } from '../../../test/people/passkeyCeremonies.ts'
+import { claimsOf, walletPeople } from '../../../test/people/walletPeople.ts'
 
 const host = createHost()
 const { link } = walletPeople(host)

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { claimsOf } from '../../../test/secondFactor.ts'
+import { claimsOf } from '../../../test/people/secondFactor.ts'
 
 const host = createHost()
 const origin = 'https://app.example.com'

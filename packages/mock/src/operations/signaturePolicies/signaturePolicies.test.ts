@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, zeroAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { describeEnvironmentRefusals, unknownId } from '../../../test/environmentRefusals.ts'
+import { describeEnvironmentRefusals, unknownId } from '../../../test/contract/environmentRefusals.ts'
 import {
   addRules,
   createSigner,
@@ -11,7 +11,7 @@ import {
   transaction,
   usdc,
   violations,
-} from '../../../test/policyPeople.ts'
+} from '../../../test/people/policyPeople.ts'
 
 const host = createHost()
 

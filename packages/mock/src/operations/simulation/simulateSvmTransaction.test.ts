@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { getBase58Decoder, getBase64Encoder, type Instruction } from '@solana/kit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { unknownId } from '../../../test/environmentRefusals.ts'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
 import {
   createTokenAccount,
   keyPairOf,
@@ -12,7 +12,7 @@ import {
   tokenInstruction,
   transferSol,
   transferTokens,
-} from '../../../test/solana.ts'
+} from '../../../test/people/solana.ts'
 import { associatedTokenAddress } from '../../crypto/solanaAddresses.ts'
 
 const host = createHost()

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { entryPoint06Address, entryPoint07Address } from 'viem/account-abstraction'
 import { createHost } from '#host'
-import { unknownId } from '../../../test/environmentRefusals.ts'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
 
 const host = createHost()
 const owner = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'

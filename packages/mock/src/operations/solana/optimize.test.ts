@@ -2,8 +2,15 @@ import { address, getTransactionDecoder, getTransactionEncoder, partiallySignTra
 import { sha256 } from '@noble/hashes/sha2.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { createTokenAccount, keyPairOf, send, solanaRpc, transactionOf, transferSol } from '../../../test/solana.ts'
-import { walletPeople } from '../../../test/walletPeople.ts'
+import {
+  createTokenAccount,
+  keyPairOf,
+  send,
+  solanaRpc,
+  transactionOf,
+  transferSol,
+} from '../../../test/people/solana.ts'
+import { walletPeople } from '../../../test/people/walletPeople.ts'
 import { readBase64, toBase64, toHex, utf8 } from '../../crypto/bytes.ts'
 import { decodeInstruction, programs } from '../../crypto/solanaInstructions.ts'
 import { accountsOf, instructionsOf, readSolanaTransaction } from '../../crypto/solanaTransactions.ts'

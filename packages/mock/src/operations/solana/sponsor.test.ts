@@ -19,7 +19,7 @@ import {
   transactionOf,
   transferSol,
   transferTokens,
-} from '../../../test/solana.ts'
+} from '../../../test/people/solana.ts'
 import { concat, readBase58, readBase64, toBase64 } from '../../crypto/bytes.ts'
 import { associatedTokenAddress } from '../../crypto/solanaAddresses.ts'
 import { programs } from '../../crypto/solanaInstructions.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { unknownId } from '../../../test/environmentRefusals.ts'
-import { describeMemberRefusals } from '../../../test/memberRefusals.ts'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
+import { describeMemberRefusals } from '../../../test/contract/memberRefusals.ts'
 
 const host = createHost()
 const body = {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { describeEnvironmentRefusals } from '../../../test/environmentRefusals.ts'
-import { requestEmailCode, wrongCode } from '../../../test/oneTimeCodes.ts'
+import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
+import { requestEmailCode, wrongCode } from '../../../test/people/oneTimeCodes.ts'
 
 const host = createHost()
 const inLive = () => {

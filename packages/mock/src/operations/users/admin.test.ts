@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { describeEnvironmentRefusals } from '../../../test/environmentRefusals.ts'
-import { signInByOAuth } from '../../../test/oauthRoundTrip.ts'
+import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
+import { signInByOAuth } from '../../../test/people/oauthRoundTrip.ts'
 
 const host = createHost()
 

@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { signInByOAuth } from '../../../test/oauthRoundTrip.ts'
+import { signInByOAuth } from '../../../test/people/oauthRoundTrip.ts'
 import { allFields } from '../../domain/shared/allFields.ts'
 
 type Schemas = components['schemas']

@@ -1,7 +1,7 @@
 import { operationTable } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { describeEnvironmentRefusals } from '../../../test/environmentRefusals.ts'
+import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
 
 const host = createHost()
 

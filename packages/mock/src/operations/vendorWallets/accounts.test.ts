@@ -5,17 +5,17 @@ import { hexToBytes } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { setWaas } from '../../../test/deviceWallets.ts'
-import { unknownId } from '../../../test/environmentRefusals.ts'
-import { requestEmailCode, signInByEmail } from '../../../test/oneTimeCodes.ts'
-import { appOrigin, from } from '../../../test/passkeyCeremonies.ts'
+import { setWaas } from '../../../test/people/deviceWallets.ts'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
+import { requestEmailCode, signInByEmail } from '../../../test/people/oneTimeCodes.ts'
+import { appOrigin, from } from '../../../test/people/passkeyCeremonies.ts'
 import {
   createVendorWallets,
   embeddedOf,
   enableVendor,
   vendorPerson,
   type VendorPerson,
-} from '../../../test/vendorPeople.ts'
+} from '../../../test/people/vendorPeople.ts'
 
 const host = createHost()
 let ada: VendorPerson

@@ -1,9 +1,14 @@
 import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { unknownId } from '../../../test/environmentRefusals.ts'
-import { setWaas } from '../../../test/deviceWallets.ts'
-import { createVendorWallets, enableVendor, vendorPerson, type VendorPerson } from '../../../test/vendorPeople.ts'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
+import { setWaas } from '../../../test/people/deviceWallets.ts'
+import {
+  createVendorWallets,
+  enableVendor,
+  vendorPerson,
+  type VendorPerson,
+} from '../../../test/people/vendorPeople.ts'
 import type { CustodyKey } from '../../control/device/custodyControl.ts'
 
 const host = createHost()

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { unknownId } from '../../../test/environmentRefusals.ts'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
 import {
   createVendorWallets,
   embeddedOf,
   enableVendor,
   vendorPerson,
   type VendorPerson,
-} from '../../../test/vendorPeople.ts'
+} from '../../../test/people/vendorPeople.ts'
 
 const host = createHost()
 let ada: VendorPerson

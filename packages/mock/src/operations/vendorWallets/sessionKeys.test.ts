@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { unknownId } from '../../../test/environmentRefusals.ts'
-import { requestEmailCode } from '../../../test/oneTimeCodes.ts'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
+import { requestEmailCode } from '../../../test/people/oneTimeCodes.ts'
 import {
   claimsOf,
   createVendorWallets,
   enableVendor,
   vendorPerson,
   type VendorPerson,
-} from '../../../test/vendorPeople.ts'
+} from '../../../test/people/vendorPeople.ts'
 
 const host = createHost()
 const hour = 3_600_000

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { appOrigin, base64url, flip, from } from '../../../test/passkeyCeremonies.ts'
+import { appOrigin, base64url, flip, from } from '../../../test/people/passkeyCeremonies.ts'
 import {
   createVendorWallets,
   embeddedOf,
   enableVendor,
   vendorPerson,
   type VendorPerson,
-} from '../../../test/vendorPeople.ts'
+} from '../../../test/people/vendorPeople.ts'
 
 const host = createHost()
 let ada: VendorPerson

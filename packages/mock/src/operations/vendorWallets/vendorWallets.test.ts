@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { base64url, from, appOrigin, flip } from '../../../test/passkeyCeremonies.ts'
+import { base64url, from, appOrigin, flip } from '../../../test/people/passkeyCeremonies.ts'
 import {
   createVendorWallets,
   embeddedOf,
   enableVendor,
   vendorPerson,
   type VendorPerson,
-} from '../../../test/vendorPeople.ts'
+} from '../../../test/people/vendorPeople.ts'
 
 const host = createHost()
 let ada: VendorPerson

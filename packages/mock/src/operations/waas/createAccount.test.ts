@@ -9,9 +9,9 @@ import { publicKeyToAddress } from 'viem/accounts'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { unknownId } from '../../../test/environmentRefusals.ts'
-import { enableMfa, firstStepToken } from '../../../test/secondFactor.ts'
-import { createParties, idsOf, joinAtRelay, playRoom, postToRelay } from '../../../test/waasDevice.ts'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
+import { enableMfa, firstStepToken } from '../../../test/people/secondFactor.ts'
+import { createParties, idsOf, joinAtRelay, playRoom, postToRelay } from '../../../test/people/waasDevice.ts'
 import {
   clientCounts,
   createSharedWallet,
@@ -19,7 +19,7 @@ import {
   openAccount,
   signedIn,
   waasSettings,
-} from '../../../test/waasPeople.ts'
+} from '../../../test/people/waasPeople.ts'
 
 const host = createHost()
 let token: string

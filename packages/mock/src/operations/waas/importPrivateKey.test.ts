@@ -5,11 +5,11 @@ import { hexToBytes, toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { createDeviceWallet, createPerson, type DeviceWallet, type Person } from '../../../test/deviceWallets.ts'
-import { unknownId } from '../../../test/environmentRefusals.ts'
-import { addressOfExported, expectKeyOf, exportKey } from '../../../test/exportedKeys.ts'
-import { createParties, idsOf, playRoom, postToRelay, sharesOf } from '../../../test/waasDevice.ts'
-import { clientCounts, signedIn } from '../../../test/waasPeople.ts'
+import { createDeviceWallet, createPerson, type DeviceWallet, type Person } from '../../../test/people/deviceWallets.ts'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
+import { addressOfExported, expectKeyOf, exportKey } from '../../../test/people/exportedKeys.ts'
+import { createParties, idsOf, playRoom, postToRelay, sharesOf } from '../../../test/people/waasDevice.ts'
+import { clientCounts, signedIn } from '../../../test/people/waasPeople.ts'
 
 const host = createHost()
 

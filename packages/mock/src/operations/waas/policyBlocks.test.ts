@@ -8,7 +8,7 @@ import {
   type Rule,
   type Signer,
   transaction,
-} from '../../../test/policyPeople.ts'
+} from '../../../test/people/policyPeople.ts'
 
 const host = createHost()
 let ada: Signer

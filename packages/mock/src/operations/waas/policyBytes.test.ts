@@ -21,7 +21,7 @@ import {
   transaction,
   usdc,
   violations,
-} from '../../../test/policyPeople.ts'
+} from '../../../test/people/policyPeople.ts'
 
 const host = createHost()
 let ada: Signer

@@ -3,7 +3,7 @@ import { address, type Address, type Instruction } from '@solana/kit'
 import { base64 } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { addRules, createSigner, type Signer, violations } from '../../../test/policyPeople.ts'
+import { addRules, createSigner, type Signer, violations } from '../../../test/people/policyPeople.ts'
 import {
   createLookupTable,
   memo,
@@ -12,7 +12,7 @@ import {
   transactionOf,
   transferSol,
   transferTokens,
-} from '../../../test/solana.ts'
+} from '../../../test/people/solana.ts'
 import { readBase58, toHex } from '../../crypto/bytes.ts'
 import { associatedTokenAddress } from '../../crypto/solanaAddresses.ts'
 import { nativeMint, programs } from '../../crypto/solanaInstructions.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { addRules, createSigner, friend, mallory, type Signer } from '../../../test/policyPeople.ts'
+import { addRules, createSigner, friend, mallory, type Signer } from '../../../test/people/policyPeople.ts'
 import { evmDisguises } from '../../control/device/disguises/evmDisguises.ts'
 import { svmDisguises } from '../../control/device/disguises/svmDisguises.ts'
 

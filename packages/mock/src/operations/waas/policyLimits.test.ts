@@ -14,8 +14,8 @@ import {
   transaction,
   usdc,
   violations,
-} from '../../../test/policyPeople.ts'
-import { signInRoom } from '../../../test/waasPeople.ts'
+} from '../../../test/people/policyPeople.ts'
+import { signInRoom } from '../../../test/people/waasPeople.ts'
 
 const host = createHost()
 let ada: Signer

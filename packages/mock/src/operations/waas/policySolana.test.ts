@@ -1,7 +1,7 @@
 import { address, type Address, type Instruction } from '@solana/kit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { addRules, createSigner, type Signer, violations } from '../../../test/policyPeople.ts'
+import { addRules, createSigner, type Signer, violations } from '../../../test/people/policyPeople.ts'
 import {
   createLookupTable,
   solanaRpc,
@@ -9,7 +9,7 @@ import {
   transactionOf,
   transferSol,
   transferTokens,
-} from '../../../test/solana.ts'
+} from '../../../test/people/solana.ts'
 import { toHex } from '../../crypto/bytes.ts'
 import { associatedTokenAddress } from '../../crypto/solanaAddresses.ts'
 

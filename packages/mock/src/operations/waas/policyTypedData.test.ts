@@ -1,7 +1,15 @@
 import { encodeFunctionData, erc20Abi, hashTypedData, parseAbi, zeroHash } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { addRules, createSigner, friend, mallory, type Signer, usdc, violations } from '../../../test/policyPeople.ts'
+import {
+  addRules,
+  createSigner,
+  friend,
+  mallory,
+  type Signer,
+  usdc,
+  violations,
+} from '../../../test/people/policyPeople.ts'
 
 const host = createHost()
 let ada: Signer

@@ -9,10 +9,10 @@ import {
   type Holder,
   playForShares,
   setWalletSettings,
-} from '../../../test/deviceWallets.ts'
-import { unknownId } from '../../../test/environmentRefusals.ts'
-import { expectKeyOf, openExport } from '../../../test/exportedKeys.ts'
-import { chanceOf, idsOf, joinAtRelay, postBoxes, postToRelay } from '../../../test/waasDevice.ts'
+} from '../../../test/people/deviceWallets.ts'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
+import { expectKeyOf, openExport } from '../../../test/people/exportedKeys.ts'
+import { chanceOf, idsOf, joinAtRelay, postBoxes, postToRelay } from '../../../test/people/waasDevice.ts'
 
 const host = createHost()
 

@@ -8,10 +8,10 @@ import {
   playForShares,
   setWaas,
   setWalletSettings,
-} from '../../../test/deviceWallets.ts'
-import { expectKeyOf, openExport } from '../../../test/exportedKeys.ts'
-import { createParties, idsOf, joinAtRelay, postToRelay } from '../../../test/waasDevice.ts'
-import { clientCounts } from '../../../test/waasPeople.ts'
+} from '../../../test/people/deviceWallets.ts'
+import { expectKeyOf, openExport } from '../../../test/people/exportedKeys.ts'
+import { createParties, idsOf, joinAtRelay, postToRelay } from '../../../test/people/waasDevice.ts'
+import { clientCounts } from '../../../test/people/waasPeople.ts'
 
 const host = createHost()
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { createDeviceWallet, type DeviceWallet } from '../../../test/deviceWallets.ts'
-import { createAppUser, proveByApp } from '../../../test/secondFactor.ts'
-import { createParties, idsOf } from '../../../test/waasDevice.ts'
-import { enableWaas } from '../../../test/waasPeople.ts'
+import { createDeviceWallet, type DeviceWallet } from '../../../test/people/deviceWallets.ts'
+import { createAppUser, proveByApp } from '../../../test/people/secondFactor.ts'
+import { createParties, idsOf } from '../../../test/people/waasDevice.ts'
+import { enableWaas } from '../../../test/people/waasPeople.ts'
 
 const host = createHost()
 

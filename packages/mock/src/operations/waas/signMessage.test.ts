@@ -13,7 +13,7 @@ import { getUserOperationHash } from 'viem/account-abstraction'
 import { hashAuthorization, recoverAuthorizationAddress } from 'viem/utils'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { playRoom } from '../../../test/waasDevice.ts'
+import { playRoom } from '../../../test/people/waasDevice.ts'
 import {
   createSharedWallet,
   enableWaas,
@@ -23,7 +23,7 @@ import {
   type Signature,
   signedIn,
   waasSettings,
-} from '../../../test/waasPeople.ts'
+} from '../../../test/people/waasPeople.ts'
 
 const host = createHost()
 let token: string

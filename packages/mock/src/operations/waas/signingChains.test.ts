@@ -23,7 +23,7 @@ import { base64 } from '@scure/base'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { createSharedWallet, enableWaas, type SharedWallet, sign, signedIn } from '../../../test/waasPeople.ts'
+import { createSharedWallet, enableWaas, type SharedWallet, sign, signedIn } from '../../../test/people/waasPeople.ts'
 
 const host = createHost()
 let token: string

@@ -1,9 +1,15 @@
 import { hashMessage } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { unknownId } from '../../../test/environmentRefusals.ts'
-import { createAppUser, enableMfa, proveByApp } from '../../../test/secondFactor.ts'
-import { createSharedWallet, enableWaas, type SharedWallet, signedIn, signInRoom } from '../../../test/waasPeople.ts'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
+import { createAppUser, enableMfa, proveByApp } from '../../../test/people/secondFactor.ts'
+import {
+  createSharedWallet,
+  enableWaas,
+  type SharedWallet,
+  signedIn,
+  signInRoom,
+} from '../../../test/people/waasPeople.ts'
 
 const host = createHost()
 const digest = hashMessage('Welcome aboard')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { rule } from '../../../test/policyPeople.ts'
+import { rule } from '../../../test/people/policyPeople.ts'
 
 const host = createHost()
 

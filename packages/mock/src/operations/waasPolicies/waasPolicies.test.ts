@@ -1,8 +1,8 @@
 import { parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { describeEnvironmentRefusals } from '../../../test/environmentRefusals.ts'
-import { friend, mallory, rule, type Rule } from '../../../test/policyPeople.ts'
+import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
+import { friend, mallory, rule, type Rule } from '../../../test/people/policyPeople.ts'
 
 const host = createHost()
 const erc20 = parseAbi([

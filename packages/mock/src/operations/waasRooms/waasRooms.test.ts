@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { unknownId } from '../../../test/environmentRefusals.ts'
-import { createSharedWallet, enableWaas, signedIn, signInRoom } from '../../../test/waasPeople.ts'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
+import { createSharedWallet, enableWaas, signedIn, signInRoom } from '../../../test/people/waasPeople.ts'
 
 const host = createHost()
 let token: string

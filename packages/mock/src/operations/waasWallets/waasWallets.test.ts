@@ -2,10 +2,17 @@ import { verifyMessage } from 'viem'
 import { hashMessage } from 'viem/utils'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { describeEnvironmentRefusals } from '../../../test/environmentRefusals.ts'
-import { requestEmailCode } from '../../../test/oneTimeCodes.ts'
-import { createParties, idsOf, playRoom } from '../../../test/waasDevice.ts'
-import { createSharedWallet, enableWaas, evmSignature, sign, signedIn, waasSettings } from '../../../test/waasPeople.ts'
+import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
+import { requestEmailCode } from '../../../test/people/oneTimeCodes.ts'
+import { createParties, idsOf, playRoom } from '../../../test/people/waasDevice.ts'
+import {
+  createSharedWallet,
+  enableWaas,
+  evmSignature,
+  sign,
+  signedIn,
+  waasSettings,
+} from '../../../test/people/waasPeople.ts'
 import { decodeJwt } from 'jose'
 
 const host = createHost()

@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { unknownId } from '../../../test/environmentRefusals.ts'
-import { appOrigin, from } from '../../../test/passkeyCeremonies.ts'
-import { createVendorWallets, enableVendor, vendorPerson, type VendorPerson } from '../../../test/vendorPeople.ts'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
+import { appOrigin, from } from '../../../test/people/passkeyCeremonies.ts'
+import {
+  createVendorWallets,
+  enableVendor,
+  vendorPerson,
+  type VendorPerson,
+} from '../../../test/people/vendorPeople.ts'
 
 const host = createHost()
 const wrong = { status: 422, code: 'other_verify_failure' }

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { unknownId } from '../../../test/environmentRefusals.ts'
-import { appOrigin, base64url, flip, from } from '../../../test/passkeyCeremonies.ts'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
+import { appOrigin, base64url, flip, from } from '../../../test/people/passkeyCeremonies.ts'
 import {
   createVendorWallets,
   embeddedOf,
   enableVendor,
   vendorPerson,
   type VendorPerson,
-} from '../../../test/vendorPeople.ts'
+} from '../../../test/people/vendorPeople.ts'
 import type { CustodyKey } from '../../control/device/custodyControl.ts'
 
 const host = createHost()

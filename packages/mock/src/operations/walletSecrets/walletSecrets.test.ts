@@ -1,9 +1,9 @@
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { unknownId } from '../../../test/environmentRefusals.ts'
-import { claimsOf, embeddedOf, vendorPerson } from '../../../test/vendorPeople.ts'
-import { siteHeaders, walletPeople } from '../../../test/walletPeople.ts'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
+import { claimsOf, embeddedOf, vendorPerson } from '../../../test/people/vendorPeople.ts'
+import { siteHeaders, walletPeople } from '../../../test/people/walletPeople.ts'
 
 const host = createHost()
 const { signed } = walletPeople(host)

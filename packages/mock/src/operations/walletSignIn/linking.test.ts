@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { enableMfa } from '../../../test/secondFactor.ts'
-import { claimsOf, siteHeaders as headers, walletPeople } from '../../../test/walletPeople.ts'
+import { enableMfa } from '../../../test/people/secondFactor.ts'
+import { claimsOf, siteHeaders as headers, walletPeople } from '../../../test/people/walletPeople.ts'
 import type { TestWallet } from '../../control/device/walletControl.ts'
 
 const host = createHost()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { claimsOf, siteHeaders as headers, walletPeople } from '../../../test/walletPeople.ts'
+import { claimsOf, siteHeaders as headers, walletPeople } from '../../../test/people/walletPeople.ts'
 import type { TestMessage, TestWallet, Wallets } from '../../control/device/walletControl.ts'
 
 const host = createHost()

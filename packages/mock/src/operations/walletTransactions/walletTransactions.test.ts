@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { encodeFunctionData, erc20Abi, erc721Abi, parseAbi, parseEther, parseUnits } from 'viem'
 import { base } from 'viem/chains'
 import { createHost } from '#host'
-import { ethersProvider, viemClients } from '../../../test/evmClients.ts'
-import { payFrom } from '../../../test/payments.ts'
+import { ethersProvider, viemClients } from '../../../test/chains/evmClients.ts'
+import { payFrom } from '../../../test/people/payments.ts'
 import { Wallet } from 'ethers'
 
 const host = createHost()

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { requestEmailCode } from '../../../test/oneTimeCodes.ts'
-import { claimsOf, walletPeople } from '../../../test/walletPeople.ts'
+import { requestEmailCode } from '../../../test/people/oneTimeCodes.ts'
+import { claimsOf, walletPeople } from '../../../test/people/walletPeople.ts'
 import type { TestWallet } from '../../control/device/walletControl.ts'
 
 const host = createHost()

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { signInByEmail } from '../../../test/oneTimeCodes.ts'
-import { giveSmartWallets, smartOf } from '../../../test/smartWalletPeople.ts'
-import { claimsOf, walletPeople } from '../../../test/walletPeople.ts'
+import { signInByEmail } from '../../../test/people/oneTimeCodes.ts'
+import { giveSmartWallets, smartOf } from '../../../test/people/smartWalletPeople.ts'
+import { claimsOf, walletPeople } from '../../../test/people/walletPeople.ts'
 
 const host = createHost()
 const { person, walletsOf, userOf, link, reader, verify, eventsNow } = walletPeople(host)

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { viemClients } from '../../../test/evmClients.ts'
-import { createMergingUsers } from '../../../test/mergingUsers.ts'
-import { requestEmailCode } from '../../../test/oneTimeCodes.ts'
-import { giveSmartWallets, smartOf } from '../../../test/smartWalletPeople.ts'
-import { walletPeople } from '../../../test/walletPeople.ts'
+import { viemClients } from '../../../test/chains/evmClients.ts'
+import { createMergingUsers } from '../../../test/people/mergingUsers.ts'
+import { requestEmailCode } from '../../../test/people/oneTimeCodes.ts'
+import { giveSmartWallets, smartOf } from '../../../test/people/smartWalletPeople.ts'
+import { walletPeople } from '../../../test/people/walletPeople.ts'
 
 const host = createHost()
 const { person, walletsOf, eventsNow } = walletPeople(host)

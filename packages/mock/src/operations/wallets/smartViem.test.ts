@@ -13,8 +13,8 @@ import { mainnet, polygon } from 'viem/chains'
 import { createSiweMessage } from 'viem/siwe'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { giveSmartWallets, smartOf } from '../../../test/smartWalletPeople.ts'
-import { siteHeaders as headers, walletPeople } from '../../../test/walletPeople.ts'
+import { giveSmartWallets, smartOf } from '../../../test/people/smartWalletPeople.ts'
+import { siteHeaders as headers, walletPeople } from '../../../test/people/walletPeople.ts'
 
 type Address = `0x${string}`
 

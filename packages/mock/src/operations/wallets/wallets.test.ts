@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { describeEnvironmentRefusals } from '../../../test/environmentRefusals.ts'
+import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
 
 const host = createHost()
 

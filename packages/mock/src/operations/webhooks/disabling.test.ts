@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { listenAt, type Received } from '../../../test/webhookReceiver.ts'
+import { listenAt, type Received } from '../../../test/support/webhookReceiver.ts'
 
 const host = createHost()
 const url = 'https://hooks.example.com/identity'

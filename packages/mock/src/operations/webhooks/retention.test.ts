@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { listenAt } from '../../../test/webhookReceiver.ts'
+import { listenAt } from '../../../test/support/webhookReceiver.ts'
 
 const host = createHost()
 const url = 'https://hooks.example.com/identity'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { describeEnvironmentRefusals } from '../../../test/environmentRefusals.ts'
-import { listenAt, platformHmac } from '../../../test/webhookReceiver.ts'
+import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
+import { listenAt, platformHmac } from '../../../test/support/webhookReceiver.ts'
 
 const host = createHost()
 

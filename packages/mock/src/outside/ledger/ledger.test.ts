@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTestWorld } from '../../../test/world.ts'
+import { createTestWorld } from '../../../test/support/world.ts'
 import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { transact } from '../../world/world.ts'
 import { accountAt, addNative, changeAccount, moveNative } from './accounts.ts'

@@ -1,6 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { createControlClient } from '../../../../test/controlClient.ts'
+import { createControlClient } from '../../../../test/support/controlClient.ts'
 import { operationIds } from '../../../http/operationIds.ts'
 import { custodyRoutes } from './custodyRoutes.ts'
 import { delegationRoutes } from './delegationRoutes.ts'

@@ -1,7 +1,7 @@
 import { hashMessage, recoverAddress, verifyMessage } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createControlClient } from '../../../../test/controlClient.ts'
+import { createControlClient } from '../../../../test/support/controlClient.ts'
 import { embeddedRoutes } from './embeddedRoutes.ts'
 
 const control = createControlClient()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createControlClient } from '../../../../test/controlClient.ts'
+import { createControlClient } from '../../../../test/support/controlClient.ts'
 import { failureRoutes } from './failureRoutes.ts'
 
 const control = createControlClient()

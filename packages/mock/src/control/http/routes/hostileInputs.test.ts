@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { arbitraryOf, type JsonSchema } from '../../../../test/arbitraryOf.ts'
+import { arbitraryOf, type JsonSchema } from '../../../../test/contract/arbitraryOf.ts'
 import { createMock, type Mock } from '../../../mock/createMock.ts'
 import { toServiceRequest } from '../../../carriers/scriptRequest.ts'
 import { createControlAnswer } from '../controlAnswer.ts'

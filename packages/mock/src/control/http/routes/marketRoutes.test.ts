@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createControlClient } from '../../../../test/controlClient.ts'
+import { createControlClient } from '../../../../test/support/controlClient.ts'
 import { marketRoutes } from './marketRoutes.ts'
 
 const control = createControlClient()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createControlClient } from '../../../../test/controlClient.ts'
+import { createControlClient } from '../../../../test/support/controlClient.ts'
 
 const control = createControlClient()
 const { get, post, sdk } = control

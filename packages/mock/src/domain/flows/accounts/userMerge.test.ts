@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
-import { createTestWorld } from '../../../../test/world.ts'
+import { createTestWorld } from '../../../../test/support/world.ts'
 import { type Backend, newRecord } from '../../shared/backend.ts'
 import type { Session, User } from '../../../store/records.ts'
 import { transact, type World } from '../../../world/world.ts'

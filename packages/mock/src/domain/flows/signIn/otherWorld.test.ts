@@ -1,6 +1,6 @@
 import { CompactSign, exportJWK, generateKeyPair } from 'jose'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestWorld } from '../../../../test/world.ts'
+import { createTestWorld } from '../../../../test/support/world.ts'
 import { type Backend, newRecord } from '../../shared/backend.ts'
 import { defaultIds } from '../../../world/seedDefaults.ts'
 import { halfHash } from '../../../crypto/halfHash.ts'

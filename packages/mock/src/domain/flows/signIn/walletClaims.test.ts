@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, bech32m, createBase58check } from '@scure/base'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { walletRequests } from '../../../../test/walletRequests.ts'
+import { walletRequests } from '../../../../test/people/walletRequests.ts'
 import type { TestMessage } from '../../../control/device/walletControl.ts'
 import { createMock, type Mock } from '../../../mock/createMock.ts'
 

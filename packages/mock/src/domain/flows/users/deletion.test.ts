@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createOwnedWorld, type OwnedWorld } from '../../../../test/ownedWorld.ts'
-import { createTestWorld } from '../../../../test/world.ts'
+import { createOwnedWorld, type OwnedWorld } from '../../../../test/people/ownedWorld.ts'
+import { createTestWorld } from '../../../../test/support/world.ts'
 import type { Backend } from '../../shared/backend.ts'
 import type { StoredRecord } from '../../../store/order.ts'
 import { tables } from '../../../store/tables.ts'

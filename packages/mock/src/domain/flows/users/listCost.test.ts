@@ -1,6 +1,6 @@
 import type { OperationId } from '@latchkey/types'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createTestWorld } from '../../../../test/world.ts'
+import { createTestWorld } from '../../../../test/support/world.ts'
 import type { Backend } from '../../shared/backend.ts'
 import { isoOf } from '../../../effects/clock.ts'
 import { registry } from '../../../operations/registry.ts'

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { createTestWorld } from '../../../../test/world.ts'
+import { createTestWorld } from '../../../../test/support/world.ts'
 import { transact } from '../../../world/world.ts'
 import { accountAt, addNative } from '../accounts.ts'
 import { moveToken } from '../tokens.ts'

@@ -9,8 +9,8 @@ import {
   transactionOf,
   transferSol,
   transferTokens,
-} from '../../../../test/solana.ts'
-import { createTestWorld } from '../../../../test/world.ts'
+} from '../../../../test/people/solana.ts'
+import { createTestWorld } from '../../../../test/support/world.ts'
 import type { WorldBackend } from '../../../domain/shared/backend.ts'
 import { concat, readBase58, utf8 } from '../../../crypto/bytes.ts'
 import { associatedTokenAddress, lookupTableAddress } from '../../../crypto/solanaAddresses.ts'

@@ -19,7 +19,7 @@ import {
   solanaRpc,
   tokenInstruction,
   transferSol,
-} from '../../../../test/solana.ts'
+} from '../../../../test/people/solana.ts'
 import { concat, readBase58, toBase64 } from '../../../crypto/bytes.ts'
 import { associatedTokenAddress, lookupTableAddress } from '../../../crypto/solanaAddresses.ts'
 import { programs } from '../../../crypto/solanaInstructions.ts'

@@ -22,7 +22,7 @@ import {
   solanaRpc,
   transferSol,
   transferTokens,
-} from '../../../../test/solana.ts'
+} from '../../../../test/people/solana.ts'
 import { associatedTokenAddress } from '../../../crypto/solanaAddresses.ts'
 import { startServer } from '../../../hosts/server.ts'
 

@@ -1,0 +1,31 @@
+import { FetchRequest, JsonRpcProvider } from 'ethers'
+import { createPublicClient, createWalletClient, http, type Chain } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { mainnet } from 'viem/chains'
+import type { Mock } from '../../src/mock/createMock.ts'
+
+/** Unmodified clients of viem on a chain of the mock, for a new account. */
+export function viemClients(mock: Mock, chain: Chain = mainnet) {
+  const account = privateKeyToAccount(generatePrivateKey())
+  const transport = http(mock.chain.rpcUrl(chain.id), {
+    fetchFn: (input, init) => mock.fetch(input as Request, init),
+    retryCount: 0,
+  })
+  const options = { chain, transport, pollingInterval: 5, cacheTime: 0 } as const
+  return { account, reader: createPublicClient(options), wallet: createWalletClient({ ...options, account }) }
+}
+
+/** An unmodified provider of ethers on a chain of the mock. */
+export function ethersProvider(mock: Mock, chainId = 1): JsonRpcProvider {
+  const request = new FetchRequest(mock.chain.rpcUrl(chainId))
+  request.getUrlFunc = async ({ url, method, headers, body }) => {
+    const response = await mock.fetch(url, { method, headers, body: body as Uint8Array<ArrayBuffer> | null })
+    return {
+      statusCode: response.status,
+      statusMessage: response.statusText,
+      headers: Object.fromEntries(response.headers),
+      body: new Uint8Array(await response.arrayBuffer()),
+    }
+  }
+  return new JsonRpcProvider(request, chainId, { staticNetwork: true, pollingInterval: 5, cacheTimeout: -1 })
+}

@@ -1,0 +1,44 @@
+import { appendFileSync } from 'node:fs'
+import { afterAll, vi } from 'vitest'
+import { operationTable } from '@latchkey/types'
+import { match } from '../../src/http/router.ts'
+import { noteFields } from './replyFields.ts'
+import { recordingFile } from './replyRecordings.ts'
+
+// Every mock of these tests notes which operation answered with which status; scripts/reachedContract.ts reads the
+// notes. The module that is wrapped stays loaded from file to file, and what it notes with it.
+const notes: { statuses?: Set<string> } = ((globalThis as Record<symbol, unknown>)[Symbol.for('latchkey.statuses')] ??=
+  {}) as object
+const reached = (notes.statuses ??= new Set())
+
+vi.mock('../../src/http/journal.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../../src/http/journal.ts')>()
+  return {
+    ...original,
+    createJournal(...options: Parameters<typeof original.createJournal>) {
+      const journal = original.createJournal(...options)
+      const { record } = journal
+      return Object.assign(journal, {
+        record(entry: Parameters<typeof record>[0]) {
+          // A method that a URL does not serve is no operation's; it is the answer beside each of them.
+          for (const id of entry.id ? [entry.id] : operationsAt(entry.url)) reached.add(`${id} ${entry.status}`)
+          if (entry.id) noteFields(operationTable[entry.id], entry.status, entry.reply, (field) => reached.add(field))
+          record(entry)
+        },
+      })
+    },
+  }
+})
+
+function operationsAt({ pathname }: URL): string[] {
+  try {
+    return Object.values(match(pathname)?.operations ?? {}).filter((id) => id !== undefined)
+  } catch {
+    return []
+  }
+}
+
+afterAll(() => {
+  appendFileSync(recordingFile(String(process.env.VITEST_WORKER_ID)), [...reached].map((line) => `${line}\n`).join(''))
+  reached.clear()
+})

@@ -1,0 +1,178 @@
+import { createServer, type Server } from 'node:http'
+import https from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { http, HttpResponse } from 'msw'
+import manifest from 'msw/package.json' with { type: 'json' }
+import { setupServer } from 'msw/node'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createMock, type Mock } from '../../src/mock/createMock.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Which msw this is, as the project says. */
+    mswMajor: number
+  }
+}
+
+const server = setupServer()
+let mock: Mock
+let outside: Server
+let outsideUrl: string
+
+beforeAll(async () => {
+  server.listen()
+  outside = createServer((_, response) => response.end('outside'))
+  await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve))
+  outsideUrl = `http://127.0.0.1:${(outside.address() as AddressInfo).port}/`
+})
+beforeEach(() => {
+  mock = createMock({ seed: 'msw' })
+  server.resetHandlers(...mock.handlers({ http, HttpResponse }))
+})
+afterAll(() => {
+  server.close()
+  outside.close()
+})
+
+it.each([[{ rest: {} }], [{ http: {} }], [undefined]])('says what to do about %j in place of msw', (given) => {
+  expect(() => mock.handlers(given as never)).toThrow(
+    new TypeError(
+      'Failed to call "handlers()": it takes `{ http, HttpResponse }` of msw 2.12 or later. ' +
+        'msw 1 has `rest` in their place: update msw.',
+    ),
+  )
+})
+
+const keys = () => `${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/.well-known/jwks`
+const login = () => {
+  const challenge = 'code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256'
+  const { id } = mock.defaults.environments.sandbox
+  return `${mock.baseUrl}/api/v0/sdk/${id}/providers/google/login?state=state-of-the-page-123&${challenge}`
+}
+const users = () => `${mock.baseUrl}/api/v0/environments/${mock.defaults.environments.sandbox.id}/users`
+const authorization = () => `Bearer ${mock.defaults.environments.sandbox.token}`
+
+describe('mock.handlers in Node', () => {
+  it('runs with the major version of msw that the project is named after', () => {
+    expect(manifest.version.split('.')[0]).toBe(String(inject('mswMajor')))
+  })
+
+  it('is one handler for all operations', () => {
+    expect(mock.handlers({ http, HttpResponse })).toHaveLength(1)
+  })
+
+  it("answers the machine's fetch", async () => {
+    const created = await fetch(users(), {
+      method: 'POST',
+      headers: { authorization: authorization(), 'content-type': 'application/json' },
+      body: '{"email":"ada@example.com"}',
+    })
+    expect(created.status).toBe(201)
+    expect(await (await fetch(users(), { headers: { authorization: authorization() } })).json()).toMatchObject({
+      users: [{ email: 'ada@example.com' }],
+    })
+  })
+
+  it('tells browsers not to guess the type of a reply', async () => {
+    expect((await fetch(keys())).headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('answers node:https, which other HTTP clients use', async () => {
+    const body = await new Promise<string>((resolve, reject) => {
+      https
+        .request(users(), { headers: { authorization: authorization() } }, (response) => {
+          let text = ''
+          response.on('data', (chunk) => (text += chunk)).on('end', () => resolve(text))
+        })
+        .on('error', reject)
+        .end()
+    })
+    expect(JSON.parse(body)).toMatchObject({ users: [] })
+  })
+
+  it('leaves foreign URLs to other handlers', async () => {
+    server.use(http.get('https://other.example/thing', () => new HttpResponse('other')))
+    expect(await (await fetch('https://other.example/thing')).text()).toBe('other')
+    expect(mock.journal.list()).toEqual([])
+  })
+
+  it('lets unhandled requests through to the network', async () => {
+    expect(await (await fetch(outsideUrl)).text()).toBe('outside')
+  })
+
+  it('lets an earlier handler answer first', async () => {
+    server.use(http.get(keys(), () => new HttpResponse('instead')))
+    expect(await (await fetch(keys())).text()).toBe('instead')
+  })
+
+  it('serves several mocks side by side, each under its own origin', async () => {
+    const other = createMock({ baseUrl: 'https://other.latchkey.test' })
+    server.use(...other.handlers({ http, HttpResponse }))
+    await fetch(keys())
+    await fetch(keys().replace(mock.baseUrl, other.baseUrl))
+    expect([mock.journal.list().length, other.journal.list().length]).toEqual([1, 1])
+  })
+
+  it('breaks the connection if a fault says so', async () => {
+    mock.faults.set('jwks.get', { networkError: true }, 1)
+    await expect(fetch(keys())).rejects.toThrow(TypeError)
+    expect((await fetch(keys())).status).toBe(200)
+  })
+
+  it('breaks off in the middle of a body if a fault says so', async () => {
+    mock.faults.set('jwks.get', { truncate: true }, 1)
+    await expect(fetch(keys()).then((response) => response.json())).rejects.toThrow(SyntaxError)
+  })
+
+  it('has the length of a text in bytes', async () => {
+    const created = await fetch(users(), {
+      method: 'POST',
+      headers: { authorization: authorization(), 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'zoe@example.com', firstName: 'Zoë 𠮷' }),
+    })
+    const length = Number(created.headers.get('content-length'))
+    const text = await created.text()
+    expect(text).toContain('Zoë 𠮷')
+    expect(length).toBe(Buffer.byteLength(text))
+    expect(length).toBeGreaterThan(text.length)
+  })
+
+  it('has no length without a text, or if the body breaks off', async () => {
+    const { user } = (await (
+      await fetch(users(), {
+        method: 'POST',
+        headers: { authorization: authorization(), 'content-type': 'application/json' },
+        body: '{"email":"ada@example.com"}',
+      })
+    ).json()) as { user: { id: string } }
+    const empty = await fetch(`${users()}/${user.id}`, {
+      method: 'DELETE',
+      headers: { authorization: authorization() },
+    })
+    expect([empty.status, empty.headers.get('content-length')]).toEqual([204, null])
+    mock.faults.set('jwks.get', { truncate: true }, 1)
+    const broken = await fetch(keys())
+    expect([broken.status, broken.headers.get('content-length')]).toEqual([200, null])
+    expect((await fetch(keys(), { method: 'HEAD' })).headers.get('content-length')).toBeNull()
+  })
+
+  it('returns a redirect to a caller that does not follow it, and follows it for others', async () => {
+    mock.override('oauth.login', () => ({ status: 302, headers: { location: outsideUrl } }))
+    const shown = await fetch(login(), { redirect: 'manual' })
+    expect([shown.status, shown.headers.get('location')]).toEqual([302, outsideUrl])
+    expect(await (await fetch(login())).text()).toBe('outside')
+  })
+
+  it('returns every cookie that is set, and stores none: Node has no jar', async () => {
+    const seen: object[] = []
+    mock.override('jwks.get', ({ request }) => {
+      seen.push({ ...request.cookies })
+      return { status: 200, body: { keys: [] }, cookies: ['a=1; Path=/; HttpOnly', 'b=2; Path=/'] }
+    })
+    const response = await fetch(keys(), { credentials: 'include' })
+    expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/; HttpOnly', 'b=2; Path=/'])
+    await fetch(keys(), { credentials: 'include' })
+    await fetch(keys(), { headers: { cookie: 'a=1; b=2' } })
+    expect(seen).toEqual([{}, {}, { a: '1', b: '2' }])
+  })
+})

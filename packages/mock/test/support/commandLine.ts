@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterEach } from 'vitest'
+
+const script = fileURLToPath(new URL('../../src/bin/latchkeyMock.ts', import.meta.url))
+
+interface Run {
+  readonly child: ChildProcess
+  readonly output: { stdout: string; stderr: string }
+  /** Resolves with the output when the first line has arrived. */
+  readonly started: Promise<string>
+  readonly ended: Promise<number | null>
+}
+
+/** Runs the command in programs of their own, which end with the test. */
+export function createCommandLine() {
+  const running: ChildProcess[] = []
+  afterEach(() => {
+    for (const child of running.splice(0)) child.kill('SIGKILL')
+  })
+  const runWith = (env: Readonly<Record<string, string>>, ...args: string[]): Run => {
+    const child = spawn(
+      process.execPath,
+      ['--conditions=@latchkey/source', '--disable-warning=ExperimentalWarning', script, ...args],
+      { env: { ...process.env, ...env } },
+    )
+    running.push(child)
+    const output = { stdout: '', stderr: '' }
+    child.stderr.on('data', (chunk) => (output.stderr += chunk))
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+    const started = new Promise<string>((resolve) =>
+      child.stdout.on('data', (chunk) => {
+        output.stdout += chunk
+        if (output.stdout.includes('\n')) resolve(output.stdout)
+      }),
+    )
+    return { child, output, started, ended }
+  }
+  return { run: (...args: string[]) => runWith({}, ...args), runWith }
+}

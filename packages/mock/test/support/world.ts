@@ -1,0 +1,33 @@
+import { keyOfSeed } from '../../src/crypto/hmac.ts'
+import { seedDefaults } from '../../src/world/seedDefaults.ts'
+import { createClock } from '../../src/effects/clock.ts'
+import type { Deliver } from '../../src/effects/deliver.ts'
+import { createRandom } from '../../src/effects/random.ts'
+import { createStore } from '../../src/store/store.ts'
+import { tables } from '../../src/store/tables.ts'
+import type { World } from '../../src/world/world.ts'
+
+/** A world without hosts or control, for tests of the domain; nothing runs by itself in it. */
+export function createTestWorld({ deliver = async () => ({ status: 204 }) }: { deliver?: Deliver } = {}): World {
+  const world: World = {
+    store: createStore(tables),
+    clock: createClock({ now: 1_768_469_400_000 }),
+    random: createRandom('test'),
+    continueRandom: createRandom,
+    deliver,
+    settings: { allowPrivateWebhooks: false, signing: 'RS256', hasPublishedKeys: true },
+    outboxLimit: 10_000,
+    contractDefinitions: new Map(),
+    baseUrl: 'https://api.latchkey.test',
+    cursorKey: keyOfSeed('test'),
+    onCommit: () => undefined,
+    onEvents: () => undefined,
+    report: (cause) => {
+      throw cause
+    },
+    queue: undefined,
+    watchers: new Set(),
+  }
+  seedDefaults(world, { seed: 'test', providers: [] })
+  return world
+}
