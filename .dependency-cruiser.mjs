@@ -190,6 +190,13 @@ export default {
       to: { path: '^packages/(client|mock)/src', pathNot: '^packages/$1/src' },
     },
     {
+      name: 'packages-behind-their-entries',
+      comment: 'A package reaches another by its entries. What builds share lies in tooling.',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/[^/]+$' },
+      to: { path: '^packages/', pathNot: ['^packages/$1/', '^packages/tooling/src/bundles/', '^packages/chromium/'] },
+    },
+    {
       name: 'ceremony-alone',
       comment:
         'The ceremony is bundled into the client and the mock. It imports libraries of numbers, and no platform.',

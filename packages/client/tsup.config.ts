@@ -3,10 +3,10 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Metafile } from 'esbuild'
 import { defineConfig } from 'tsup'
-import { readManifest } from '../mock/packaging/licenses.ts'
-import { lineLimit } from '../mock/packaging/lineLimit.ts'
-import { inputsOf, noticesOf } from '../mock/packaging/notices.ts'
-import { bundledPackages, cycloneDx } from '../mock/packaging/sbom.ts'
+import { readManifest } from '../tooling/src/bundles/licenses.ts'
+import { lineLimit } from '../tooling/src/bundles/lineLimit.ts'
+import { inputsOf, noticesOf } from '../tooling/src/bundles/notices.ts'
+import { bundledPackages, cycloneDx } from '../tooling/src/bundles/sbom.ts'
 
 const operations = new URL('src/generated/operations/', import.meta.url)
 const resources = readdirSync(operations).filter((name) => name !== 'schemas.ts')

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { defineConfig, type Options } from 'tsup'
 import { bundleInspector } from './packaging/bundleInspector.ts'
-import { lineLimit } from './packaging/lineLimit.ts'
+import { lineLimit } from '../tooling/src/bundles/lineLimit.ts'
 import manifest from './package.json' with { type: 'json' }
 
 const entries = [

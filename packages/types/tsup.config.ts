@@ -1,6 +1,6 @@
 import { copyFile } from 'node:fs/promises'
 import { defineConfig } from 'tsup'
-import { lineLimit } from '../mock/packaging/lineLimit.ts'
+import { lineLimit } from '../tooling/src/bundles/lineLimit.ts'
 
 export default defineConfig({
   entry: ['src/index.ts', 'src/zod.ts'],

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { lineLimit } from './lineLimit.ts'
-import { inputsOf } from './notices.ts'
+import { lineLimit } from '../../tooling/src/bundles/lineLimit.ts'
+import { inputsOf } from '../../tooling/src/bundles/notices.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 

@@ -6,9 +6,9 @@ import { build } from 'esbuild'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bundleInspector } from './bundleInspector.ts'
 import { packageNames, unpackedFolder } from './consumer.ts'
-import { isLicensedUnder, permissive, readManifest } from './licenses.ts'
+import { isLicensedUnder, permissive, readManifest } from '../../tooling/src/bundles/licenses.ts'
 import { anchorsOf, linksOf } from './markdown.ts'
-import { inputsOf } from './notices.ts'
+import { inputsOf } from '../../tooling/src/bundles/notices.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const repository = 'https://github.com/latchkey-dev/latchkey'

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { installedPackages, isLicensedUnder, openSource, permissive } from './licenses.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const workspace = [
   root,
   ...['packages', 'examples'].flatMap((group) =>
