@@ -50,12 +50,16 @@ describe('every workflow', () => {
 
   it('keeps no credentials in its checkout', () => {
     const jobs = names.flatMap((name) => Object.values(workflow(name).jobs))
-    expect(jobs.map((job) => inputOf(job, 'checkout'))).toEqual(jobs.map(() => ({ 'persist-credentials': false })))
+    expect(jobs.map((job) => inputOf(job, 'checkout')?.['persist-credentials'])).toEqual(jobs.map(() => false))
   })
 })
 
 describe('the workflow that tests', () => {
   const { permissions, jobs } = workflow('test')
+
+  it('has the whole history where the messages of commits are checked', () => {
+    expect(inputOf(jobs.whole, 'checkout')).toMatchObject({ 'fetch-depth': 0 })
+  })
 
   it('has one whole run, on the oldest Node', () => {
     const whole = Object.entries(jobs).filter(([, job]) =>

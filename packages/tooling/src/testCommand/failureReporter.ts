@@ -2,11 +2,12 @@ import type { SerializedError } from 'vitest'
 import type { Reporter, TestCase, TestModule, TestRunEndReason, TestSuite } from 'vitest/node'
 import { reportFolderVariable, writeReport } from './report.ts'
 
-/** A reporter of vitest that notes what fails in a file, for the last lines of the test command. */
+/** A reporter of vitest that notes what fails and how long files take, for the last lines of the test command. */
 export default class FailureReporter implements Reporter {
   readonly #folder = process.env[reportFolderVariable] ?? ''
   readonly #running = new Set<string>()
   readonly #failures = new Set<string>()
+  readonly #durations: Record<string, number> = {}
   #passed = 0
 
   constructor() {
@@ -34,6 +35,7 @@ export default class FailureReporter implements Reporter {
 
   onTestModuleEnd(module: TestModule): void {
     this.#running.delete(nameOf(module))
+    this.#durations[nameOf(module)] = module.diagnostic().duration
     const [error] = module.errors()
     if (error) this.#failures.add(`${nameOf(module)}: ${firstLine(error)}`)
     this.#write(false)
@@ -50,6 +52,7 @@ export default class FailureReporter implements Reporter {
       passed: this.#passed,
       failures: [...this.#failures],
       running: [...this.#running],
+      durations: this.#durations,
     })
   }
 }

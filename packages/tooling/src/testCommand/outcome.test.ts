@@ -10,17 +10,19 @@ const report = (fields: Partial<Report> = {}): Report => ({
   passed: 3,
   failures: [],
   running: [],
+  durations: {},
   ...fields,
 })
 
 describe('a script without tests', () => {
   it('counts as one that passed', () => {
-    expect(judge(lint, 0, [])).toEqual({ passed: 1, failures: [] })
+    expect(judge(lint, 0, [])).toEqual({ passed: 1, failures: [], files: [] })
   })
 
   it('fails with its exit code, and with the signal that ended it', () => {
     expect(judge(lint, 3, [])).toEqual({
       passed: 0,
+      files: [],
       failures: ['lint:code: failed with exit code 3; its output is above'],
     })
     expect(judge(lint, 'SIGKILL', []).failures).toEqual(['lint:code: failed with signal SIGKILL; its output is above'])
@@ -29,12 +31,12 @@ describe('a script without tests', () => {
 
 describe('a script with tests', () => {
   it('counts the tests of all its runs', () => {
-    expect(judge(suite, 0, [report(), report({ passed: 4 })])).toEqual({ passed: 7, failures: [] })
+    expect(judge(suite, 0, [report(), report({ passed: 4 })])).toEqual({ passed: 7, failures: [], files: [] })
   })
 
   it('names what failed, with the folder', () => {
     const failed = judge(suite, 1, [report({ failures: ['a.test.ts > adds'] })])
-    expect(failed).toEqual({ passed: 3, failures: ['packages/client test: a.test.ts > adds'] })
+    expect(failed).toMatchObject({ passed: 3, failures: ['packages/client test: a.test.ts > adds'] })
   })
 
   it('fails by its report even if it ends with 0', () => {
@@ -64,6 +66,13 @@ describe('a script with tests', () => {
 describe('the last lines', () => {
   it('are the numbers alone when everything passed', () => {
     expect(summarize([judge(lint, 0, []), judge(suite, 0, [report()])])).toEqual(['4 passed, 0 failed'])
+  })
+
+  it('name the ten files whose tests took the longest', () => {
+    const durations = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`${i}.test.ts`, i * 1000]))
+    const lines = summarize([judge(suite, 0, [report({ durations })])])
+    expect(lines.slice(0, 2)).toEqual(['The slowest files of tests:', '  11.0 s packages/client test: 11.test.ts'])
+    expect(lines.slice(-2)).toEqual(['  2.0 s packages/client test: 2.test.ts', '3 passed, 0 failed'])
   })
 
   it('name every failure of every script before the numbers', () => {

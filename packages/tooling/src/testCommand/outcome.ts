@@ -7,6 +7,14 @@ export interface Outcome {
   readonly passed: number
   /** What failed, each with the folder and the name of the script. */
   readonly failures: readonly string[]
+  /** Files of tests, each with the folder and the name of the script. */
+  readonly files: readonly TestFile[]
+}
+
+interface TestFile {
+  readonly name: string
+  /** How long its tests took, in milliseconds. */
+  readonly duration: number
 }
 
 /** Whether a script runs vitest, which it has to do last: vitest gets the arguments that ask for a report. */
@@ -30,7 +38,12 @@ export function judge(task: Task, end: number | string, reports: readonly Report
   const failures = runsVitest(task) ? failuresOfTests(end, reports) : failuresOfCheck(end)
   const tests = reports.reduce((sum, { passed }) => sum + passed, 0)
   const passed = runsVitest(task) ? tests : Number(failures.length === 0)
-  return { passed, failures: failures.map((failure) => `${nameOf(task)}: ${failure}`) }
+  const files = reports.flatMap(({ durations }) => Object.entries(durations))
+  return {
+    passed,
+    failures: failures.map((failure) => `${nameOf(task)}: ${failure}`),
+    files: files.map(([name, duration]) => ({ name: `${nameOf(task)}: ${name}`, duration })),
+  }
 }
 
 function failuresOfCheck(end: number | string): string[] {
@@ -54,10 +67,19 @@ function describeBreak({ isComplete, running }: Report): string[] {
   return [running.length > 0 ? `broke off in ${running.join(', ')}` : 'broke off between its tests']
 }
 
-/** The last lines of the test command: what failed, and the numbers. */
+const slowestShown = 10
+
+function describeSlowest(outcomes: readonly Outcome[]): string[] {
+  const files = outcomes.flatMap((outcome) => outcome.files).toSorted((a, b) => b.duration - a.duration)
+  const lines = files.slice(0, slowestShown).map(({ name, duration }) => `  ${(duration / 1000).toFixed(1)} s ${name}`)
+  return lines.length > 0 ? ['The slowest files of tests:', ...lines] : []
+}
+
+/** The last lines of the test command: the slowest files, what failed, and the numbers. */
 export function summarize(outcomes: readonly Outcome[]): string[] {
   const failures = outcomes.flatMap((outcome) => outcome.failures)
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
   const named = failures.map((failure) => `  ${failure}`)
-  return [...(named.length > 0 ? ['What failed:', ...named] : []), `${passed} passed, ${failures.length} failed`]
+  const failed = named.length > 0 ? ['What failed:', ...named] : []
+  return [...describeSlowest(outcomes), ...failed, `${passed} passed, ${failures.length} failed`]
 }

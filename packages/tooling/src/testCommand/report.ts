@@ -13,6 +13,8 @@ export interface Report {
   readonly failures: readonly string[]
   /** The files whose tests were running. A run that breaks off leaves them. */
   readonly running: readonly string[]
+  /** How long the tests of each file took, in milliseconds. */
+  readonly durations: Readonly<Record<string, number>>
 }
 
 /** Writes the report of this process, in place of its former one. */
