@@ -15,7 +15,7 @@ import {
   type Writes,
 } from './transaction.ts'
 
-export type { Change, Transaction } from './transaction.ts'
+export type { Change, Savepoint, Transaction } from './transaction.ts'
 
 declare const snapshotOf: unique symbol
 
@@ -140,6 +140,7 @@ function facade(schema: Schema, session: Session, methods: object): object {
     [sessionKey]: session,
     changes: () => session.changes(),
     attempt: <V>(run: () => V) => session.attempt(run),
+    savepoint: () => session.savepoint(),
     ...methods,
   }
   return Object.assign(Object.create(schema.prototype), members)

@@ -24,6 +24,18 @@ export type Writes<T extends Tables> = {
    * @throws TypeError when the function returns a promise; its writes until then are undone.
    */
   attempt<V>(run: () => V): V
+  /**
+   * Begins an attempt that the caller ends, for parts that are no function of their own. Attempts inside it have to end
+   * before it does.
+   */
+  savepoint(): Savepoint
+}
+
+/** An attempt under way. It is ended once. */
+export interface Savepoint {
+  /** Its writes stay, as far as the attempt around it does not undo them. */
+  keep(): void
+  undo(): void
 }
 
 /** A transaction that its caller ends, made by `store.begin()`. */
@@ -115,22 +127,34 @@ export class Session {
   }
 
   attempt<V>(run: () => V): V {
-    this.assertOpen()
-    const outer = this.#writes
-    const writes = (this.#writes = [] as Write[])
+    const point = this.savepoint()
     try {
       const result = run()
       if (isThenable(result)) throw new TypeError('Failed to call "attempt()": the function returned a promise.')
-      outer?.push(...writes)
+      point.keep()
       return result
     } catch (error) {
-      for (const { position, before, after } of [...writes].reverse()) {
-        if (before) this.table(position).put(before)
-        else if (after) this.table(position).delete(after.id)
-      }
+      point.undo()
       throw error
-    } finally {
-      this.#writes = outer
+    }
+  }
+
+  savepoint(): Savepoint {
+    this.assertOpen()
+    const outer = this.#writes
+    const writes = (this.#writes = [] as Write[])
+    return {
+      keep: () => {
+        for (const write of writes) outer?.push(write)
+        this.#writes = outer
+      },
+      undo: () => {
+        for (const { position, before, after } of [...writes].reverse()) {
+          if (before) this.table(position).put(before)
+          else if (after) this.table(position).delete(after.id)
+        }
+        this.#writes = outer
+      },
     }
   }
 

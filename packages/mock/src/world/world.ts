@@ -127,6 +127,7 @@ function begin(world: World): Running {
     cursorKey,
     contractDefinitions,
     newId: () => random.uuid(clock.now()),
+    savepoint: () => store.savepoint(),
   }
   const lastingWrites: LastingWrite[] = []
   const backend: WorldBackend = {

@@ -2,12 +2,12 @@ import type { Time } from '../../effects/clock.ts'
 import type { Outside } from '../../effects/outside.ts'
 import type { ContractDefinitions } from '../../effects/contractDefinitions.ts'
 import type { Random } from '../../effects/random.ts'
-import type { Reader, Transaction } from '../../store/store.ts'
+import type { Reader, Savepoint, Transaction } from '../../store/store.ts'
 import type { Event } from '../../store/records.ts'
 import type { OutsideTables, ServiceTables } from '../../store/tables.ts'
 
 /** What only the world does with a transaction. {@link Backend.attempt} undoes a part of it. */
-type Controls = 'attempt' | 'changes' | 'commit' | 'discard'
+type Controls = 'attempt' | 'savepoint' | 'changes' | 'commit' | 'discard'
 
 /** The service's tables in one transaction. */
 export type Store = Omit<Transaction<ServiceTables>, Controls>
@@ -94,6 +94,8 @@ export type LastingBackend = Pick<Backend, 'clock' | 'newId'> & {
 /** What the pretended world outside works with: its own tables, in the same transaction. */
 export type OutsideBackend = Pick<Backend, 'clock' | 'random' | 'newId' | 'baseUrl' | 'cursorKey' | 'attempt'> & {
   readonly store: OutsideStore
+  /** Begins a part whose writes the caller keeps or undoes. */
+  savepoint(): Savepoint
   /** Contracts of the pretended chains whose behaviour a test has given. */
   readonly contractDefinitions: ContractDefinitions
 }

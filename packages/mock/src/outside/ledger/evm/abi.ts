@@ -3,6 +3,7 @@ import * as AbiEvent from 'ox/AbiEvent'
 import * as AbiFunction from 'ox/AbiFunction'
 import * as AbiParameters from 'ox/AbiParameters'
 import type { Hex } from '../../../crypto/evmTransactions.ts'
+import type { Steps } from './steps.ts'
 import { Revert } from './revert.ts'
 
 /** A function of a contract: its interface, and what it does in a frame `F`. */
@@ -11,6 +12,9 @@ export interface Method<F> {
   readonly selector: Hex
   run(frame: F, args: readonly unknown[]): unknown
 }
+
+/** What a function returns, or the steps that lead there. */
+type Answer<R> = R | Steps<R>
 
 /** Functions by their selector. */
 export type Methods<F> = ReadonlyMap<Hex, Method<F>>
@@ -23,7 +27,7 @@ type Result<S> = Parsed<S> extends { outputs: readonly [] } ? void : AbiFunction
 /** Declares a function of a contract by its signature in Solidity. Its arguments and result have the types of the signature. */
 export function method<F, const S extends string>(
   signature: S,
-  run: (frame: F, args: ArgList<S>) => Result<S>,
+  run: (frame: F, args: ArgList<S>) => Answer<Result<S>>,
 ): Method<F> {
   const abi = AbiFunction.from(signature as never) as AbiFunction.AbiFunction
   return {
@@ -38,10 +42,19 @@ export function methodsOf<F>(...methods: readonly Method<F>[]): Methods<F> {
 }
 
 /** Runs the function that the data calls. @throws {@link Revert} for data that it cannot read, and as the function does */
-export function runMethod<F>({ abi, run }: Method<F>, frame: F, data: Hex): Hex {
-  const result = run(frame, argsOf(abi, data))
-  return abi.outputs.length === 0 ? '0x' : AbiFunction.encodeResult(abi, result as never)
+export function runMethod<F>({ abi, run }: Method<F>, frame: F, data: Hex): Answer<Hex> {
+  const answer = run(frame, argsOf(abi, data))
+  return isSteps(answer) ? encodeAfter(abi, answer) : encodeResult(abi, answer)
 }
+
+const isSteps = (answer: unknown): answer is Steps<unknown> => Object(answer)[Symbol.toStringTag] === 'Generator'
+
+function* encodeAfter(abi: AbiFunction.AbiFunction, steps: Steps<unknown>): Steps<Hex> {
+  return encodeResult(abi, yield* steps)
+}
+
+const encodeResult = (abi: AbiFunction.AbiFunction, result: unknown): Hex =>
+  abi.outputs.length === 0 ? '0x' : AbiFunction.encodeResult(abi, result as never)
 
 function argsOf(abi: AbiFunction.AbiFunction, data: Hex): readonly unknown[] {
   try {

@@ -8,7 +8,7 @@ import { type EvmAuthorization, type Hex, signEvmTransaction } from '../../../cr
 import { accountAt, addNative } from '../accounts.ts'
 import type { entryPoints } from '../nativeAddresses.ts'
 import { codeAt } from './code.ts'
-import { execute, operationArgument, type OperationChecks, validate } from './entryPoint.ts'
+import { callOf, nothingCalled, operationArgument, type OperationChecks, validate } from './entryPoint.ts'
 import { accountOf, Execution } from './execution.ts'
 import { baseFee, blockGasLimit, suggestedTip } from './gas.ts'
 import { undone } from '../undone.ts'
@@ -44,7 +44,8 @@ export function tryOperation<T>(
     const handled = { operation, hash: operationHash(operation, entryPoint, networkId) }
     const problem = validate(frame, handled, checks)
     if (problem !== undefined) return read({ problem })
-    const { success, data } = execute(frame, handled)
+    const call = callOf(frame, handled)
+    const { success, data } = call ? execution.tryCall(call) : nothingCalled
     const reason = success ? undefined : reasonOf(data)
     return read({ outcome: { execution, success, data, ...(reason !== undefined && { reason }), gasUsed: 0n } })
   })

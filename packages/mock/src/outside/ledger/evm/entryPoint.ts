@@ -8,6 +8,7 @@ import { entryPoints } from '../nativeAddresses.ts'
 import { customError, event, method, methodsOf } from './abi.ts'
 import { zeroAddress } from './erc20.ts'
 import { accountOf, type Execution, type Frame } from './execution.ts'
+import type { CallResult, InnerCall, Steps } from './steps.ts'
 import { effectGas, gasPriceOf } from './gas.ts'
 import { hasAccountCode, isSignedByOwner } from './smartAccount.ts'
 import {
@@ -135,19 +136,21 @@ export function validate(frame: Frame, handled: Handled, checks: OperationChecks
   return paymaster === undefined ? "AA21 didn't pay prefund" : 'AA31 paymaster deposit too low'
 }
 
-/** Runs the call of an operation. A revert undoes the call, and the account pays all the same. */
-export function execute({ execution, self }: Frame, { operation: { sender, callData } }: Handled) {
-  return callData === '0x'
-    ? { success: true, data: '0x' as Hex }
-    : execution.tryCall({ from: self, to: sender, value: 0n, data: callData })
+/** The call of an operation. A revert undoes the call, and the account pays all the same. */
+export function callOf({ self }: Frame, { operation: { sender, callData } }: Handled): InnerCall | undefined {
+  return callData === '0x' ? undefined : { from: self, to: sender, value: 0n, data: callData, isTried: true }
 }
 
-function handle(frame: Frame, handled: Handled, beneficiary: Hex): void {
+/** What an operation without a call comes to. */
+export const nothingCalled: CallResult = { success: true, data: '0x' }
+
+function* handle(frame: Frame, handled: Handled, beneficiary: Hex): Steps<void> {
   const { execution, self } = frame
   const { operation, hash } = handled
   const { sender, nonce } = operation
   const [transfers, logs] = [execution.transfers.length, execution.logs.length]
-  const { success, data } = execute(frame, handled)
+  const call = callOf(frame, handled)
+  const { success, data } = call ? yield call : nothingCalled
   if (!success) execution.log(revertReason(self, { userOpHash: hash, sender, nonce, revertReason: data }))
   const effects = { transfers: execution.transfers.slice(transfers), logs: execution.logs.slice(logs), hasCode: true }
   const actualGasUsed = operation.preVerificationGas + verificationGas + effectGas(effects)
@@ -189,7 +192,7 @@ function storedOperation(operation: UserOperation): Readonly<Record<string, stri
   )
 }
 
-function handleAll(frame: Frame, operations: readonly UserOperation[], beneficiary: Hex): void {
+function* handleAll(frame: Frame, operations: readonly UserOperation[], beneficiary: Hex): Steps<void> {
   const { execution, self } = frame
   const entryPoint = { address: self, version: versionAt(self) }
   const bundle = operations.map((operation) => ({
@@ -201,7 +204,7 @@ function handleAll(frame: Frame, operations: readonly UserOperation[], beneficia
     if (problem !== undefined) throw failedOperation(BigInt(index), problem)
   }
   execution.log(beforeExecution(self, {}))
-  for (const handled of bundle) handle(frame, handled, beneficiary)
+  for (const handled of bundle) yield* handle(frame, handled, beneficiary)
 }
 
 const common = [

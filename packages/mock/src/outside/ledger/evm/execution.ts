@@ -5,14 +5,8 @@ import { accountAt, moveNative } from '../accounts.ts'
 import { type Block, latestBlock } from '../blocks.ts'
 import type { EvmLog } from './abi.ts'
 import { Revert } from './revert.ts'
-
-/** A call of one account by another one. Addresses are in lower case. */
-export interface EvmCall {
-  readonly from: Hex
-  readonly to: Hex
-  readonly value: bigint
-  readonly data: Hex
-}
+import type { CallResult, EvmCall, InnerCall, Steps } from './steps.ts'
+import type { Savepoint } from '../../../store/store.ts'
 
 /** A call that a contract answers. */
 export interface Frame {
@@ -27,7 +21,17 @@ export interface Frame {
 /** What has code at an address. */
 export interface Code {
   /** Answers a call. @throws {@link Revert} */
-  run(frame: Frame): Hex
+  run(frame: Frame): Hex | Steps<Hex>
+}
+
+/** A call that has begun. */
+interface Running {
+  readonly call: InnerCall
+  readonly steps: Steps<Hex>
+  /** How much was noted before it. */
+  readonly transfers: number
+  readonly logs: number
+  readonly savepoint: Savepoint | undefined
 }
 
 /** Finds the code at an address; `undefined` for an account without code, and for a contract that nobody knows. */
@@ -46,8 +50,8 @@ export class Execution {
   readonly origin: Hex
   readonly #findCode: FindCode
   #depth = 0
-  #transfers: Transfer[] = []
-  #logs: EvmLog[] = []
+  readonly #transfers: Transfer[] = []
+  readonly #logs: EvmLog[] = []
   readonly #unknownCode = new Set<Hex>()
   readonly #called = new Set<Hex>()
 
@@ -82,33 +86,86 @@ export class Execution {
     return this.#called
   }
 
-  /** Moves the value of a call, and runs the code at its address. @throws {@link Revert} */
-  call({ from, to, value, data }: EvmCall): Hex {
-    if (this.#depth >= depthLimit) throw new Revert('0x', 'max call depth exceeded')
-    this.#depth++
+  /** Moves the value of a call, and runs the code at its address, and what that calls. @throws {@link Revert} */
+  call(call: EvmCall): Hex {
+    return this.#run(call)
+  }
+
+  /** A call whose failure undoes it alone. */
+  tryCall(call: EvmCall): CallResult {
     try {
-      this.#called.add(to)
-      this.pay(from, to, value)
-      const code = this.#findCode(this, to)
-      if (code) return code.run({ execution: this, self: to, sender: from, value, data })
-      if (data !== '0x') this.#unknownCode.add(to)
-      return '0x'
-    } finally {
-      this.#depth--
+      return { success: true, data: this.#run({ ...call, isTried: true }) }
+    } catch (error) {
+      if (!(error instanceof Revert)) throw error
+      return { success: false, data: error.data }
     }
   }
 
-  /** A call whose failure does not undo the caller. */
-  tryCall(call: EvmCall): { readonly success: boolean; readonly data: Hex } {
-    const [transfers, logs] = [[...this.#transfers], [...this.#logs]]
-    try {
-      return { success: true, data: this.backend.attempt(() => this.call(call)) }
-    } catch (error) {
-      if (!(error instanceof Revert)) throw error
-      this.#transfers = transfers
-      this.#logs = logs
-      return { success: false, data: error.data }
+  #run(call: InnerCall): Hex {
+    const running = [this.#begin(call)]
+    let proceed = (steps: Steps<Hex>) => steps.next()
+    for (;;) {
+      const innermost = running.at(-1) as Running
+      let step: IteratorResult<InnerCall, Hex>
+      try {
+        step = proceed(innermost.steps)
+      } catch (error) {
+        running.pop()
+        this.#undo(innermost)
+        if (running.length === 0) throw error
+        proceed =
+          innermost.call.isTried && error instanceof Revert
+            ? (steps) => steps.next({ success: false, data: error.data })
+            : (steps) => steps.throw(error)
+        continue
+      }
+      if (!step.done) {
+        running.push(this.#begin(step.value))
+        proceed = (steps) => steps.next()
+        continue
+      }
+      const data = step.value
+      running.pop()
+      this.#keep(innermost)
+      if (running.length === 0) return data
+      proceed = (steps) => steps.next({ success: true, data })
     }
+  }
+
+  #begin(call: InnerCall): Running {
+    this.#depth++
+    return {
+      call,
+      steps: this.#stepsOf(call),
+      transfers: this.#transfers.length,
+      logs: this.#logs.length,
+      savepoint: call.isTried ? this.backend.savepoint() : undefined,
+    }
+  }
+
+  #keep({ savepoint }: Running): void {
+    this.#depth--
+    savepoint?.keep()
+  }
+
+  #undo({ savepoint, transfers, logs }: Running): void {
+    this.#depth--
+    savepoint?.undo()
+    this.#transfers.length = transfers
+    this.#logs.length = logs
+  }
+
+  *#stepsOf({ from, to, value, data }: EvmCall): Steps<Hex> {
+    if (this.#depth > depthLimit) throw new Revert('0x', 'max call depth exceeded')
+    this.#called.add(to)
+    this.pay(from, to, value)
+    const code = this.#findCode(this, to)
+    if (!code) {
+      if (data !== '0x') this.#unknownCode.add(to)
+      return '0x'
+    }
+    const answer = code.run({ execution: this, self: to, sender: from, value, data })
+    return typeof answer === 'string' ? answer : yield* answer
   }
 
   /** Moves the chain's currency. @throws {@link Revert} when there is not enough */

@@ -3,30 +3,33 @@ import { blockOf } from '../blocks.ts'
 import { method, methodsOf, revertWith } from './abi.ts'
 import { zeroAddress } from './erc20.ts'
 import type { Execution, Frame } from './execution.ts'
+import type { Steps } from './steps.ts'
 import { baseFee, blockGasLimit } from './gas.ts'
 
-interface InnerCall {
+interface GivenCall {
   readonly target: Hex
   readonly callData: Hex
   readonly allowFailure?: boolean
   readonly value?: bigint
 }
 
-interface InnerResult {
+interface GivenResult {
   success: boolean
   returnData: Hex
 }
 
-function runCalls({ execution, self }: Frame, calls: readonly InnerCall[]): InnerResult[] {
-  return calls.map(({ target, callData, allowFailure = false, value = 0n }) => {
-    const { success, data } = execution.tryCall({ from: self, to: target, value, data: callData })
+function* runCalls({ self }: Frame, calls: readonly GivenCall[]): Steps<GivenResult[]> {
+  const results: GivenResult[] = []
+  for (const { target, callData, allowFailure = false, value = 0n } of calls) {
+    const { success, data } = yield { from: self, to: target, value, data: callData, isTried: true }
     if (!success && !allowFailure) throw revertWith('Multicall3: call failed')
-    return { success, returnData: data }
-  })
+    results.push({ success, returnData: data })
+  }
+  return results
 }
 
 /** Calls that have to succeed, unless `requireSuccess` is false. */
-const tryCalls = (frame: Frame, requireSuccess: boolean, calls: readonly InnerCall[]) =>
+const tryCalls = (frame: Frame, requireSuccess: boolean, calls: readonly GivenCall[]) =>
   runCalls(
     frame,
     calls.map((call) => ({ ...call, allowFailure: !requireSuccess })),
@@ -46,8 +49,10 @@ const withBlock = ({ execution }: Frame) => [nextNumber(execution), execution.pa
 export const multicall3 = methodsOf(
   method(
     'function aggregate((address target, bytes callData)[] calls) payable returns (uint256 blockNumber, bytes[] returnData)',
-    (frame: Frame, [calls]) =>
-      [nextNumber(frame.execution), tryCalls(frame, true, calls).map(({ returnData }) => returnData)] as const,
+    function* (frame: Frame, [calls]) {
+      const results = yield* tryCalls(frame, true, calls)
+      return [nextNumber(frame.execution), results.map(({ returnData }) => returnData)] as const
+    },
   ),
   method(
     'function tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[])',
@@ -55,11 +60,15 @@ export const multicall3 = methodsOf(
   ),
   method(
     'function blockAndAggregate((address target, bytes callData)[] calls) payable returns (uint256 blockNumber, bytes32 blockHash, (bool success, bytes returnData)[] returnData)',
-    (frame: Frame, [calls]) => [...withBlock(frame), tryCalls(frame, true, calls)] as const,
+    function* (frame: Frame, [calls]) {
+      return [...withBlock(frame), yield* tryCalls(frame, true, calls)] as const
+    },
   ),
   method(
     'function tryBlockAndAggregate(bool requireSuccess, (address target, bytes callData)[] calls) payable returns (uint256 blockNumber, bytes32 blockHash, (bool success, bytes returnData)[] returnData)',
-    (frame: Frame, [requireSuccess, calls]) => [...withBlock(frame), tryCalls(frame, requireSuccess, calls)] as const,
+    function* (frame: Frame, [requireSuccess, calls]) {
+      return [...withBlock(frame), yield* tryCalls(frame, requireSuccess, calls)] as const
+    },
   ),
   method(
     'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[])',

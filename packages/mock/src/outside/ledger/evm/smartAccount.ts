@@ -8,6 +8,7 @@ import { entryPoints } from '../nativeAddresses.ts'
 import { customError, method, methodsOf, revertWith } from './abi.ts'
 import { zeroAddress } from './erc20.ts'
 import { accountOf, type Execution, type Frame } from './execution.ts'
+import type { Steps } from './steps.ts'
 import { Revert } from './revert.ts'
 import { decodeCalls } from './executionCalls.ts'
 
@@ -58,7 +59,7 @@ function isAccepted(execution: Execution, address: Hex, signed: Signed): boolean
   return readErc7739(digest, signature, domain).some((nested) => isOwnersSignature(execution, address, nested))
 }
 
-interface InnerCall {
+interface GivenCall {
   readonly target: Hex
   readonly value: bigint
   readonly data: Hex
@@ -74,10 +75,9 @@ function assertMayExecute({ execution, self, sender }: Frame): void {
   if (!isAllowed) throw unauthorized(sender)
 }
 
-function runCalls(frame: Frame, calls: readonly InnerCall[]): Hex[] {
+function* runCalls(frame: Frame, calls: readonly GivenCall[]): Steps<void> {
   assertMayExecute(frame)
-  const { execution, self } = frame
-  return calls.map(({ target, value, data }) => execution.call({ from: self, to: target, value, data }))
+  for (const { target, value, data } of calls) yield { from: frame.self, to: target, value, data }
 }
 
 interface Batch {
@@ -86,10 +86,10 @@ interface Batch {
   readonly data: readonly Hex[]
 }
 
-function runBatch(frame: Frame, { targets, values = [], data }: Batch): void {
+function* runBatch(frame: Frame, { targets, values = [], data }: Batch): Steps<void> {
   if (targets.length !== data.length || (values.length > 0 && values.length !== targets.length))
     throw revertWith('wrong array lengths')
-  runCalls(
+  yield* runCalls(
     frame,
     targets.map((target, index) => ({ target, value: values[index] ?? 0n, data: data[index] ?? '0x' })),
   )
@@ -103,12 +103,11 @@ function readMode(mode: Hex): { readonly isBatch: boolean; readonly isTry: boole
   return { isBatch: kind === '01', isTry: failure === '01' }
 }
 
-function runMode(frame: Frame, [mode, calldata]: readonly [Hex, Hex]): void {
+function* runMode(frame: Frame, [mode, calldata]: readonly [Hex, Hex]): Steps<void> {
   assertMayExecute(frame)
   const { isBatch, isTry } = readMode(mode)
-  const { execution, self } = frame
   for (const { target, value, data } of decodeCalls(calldata, isBatch)) {
-    const { success, data: result } = execution.tryCall({ from: self, to: target, value, data })
+    const { success, data: result } = yield { from: frame.self, to: target, value, data, isTried: true }
     if (!success && !isTry) throw new Revert(result)
   }
 }
@@ -120,15 +119,12 @@ const interfaces: ReadonlySet<string> = new Set(['0x01ffc9a7', '0x1626ba7e', '0x
 
 /** A wallet with code, which its owners and the entry points command (ERC-4337, ERC-7579, ERC-1271). */
 export const smartAccount = methodsOf(
-  method(
-    'function execute(address target, uint256 value, bytes data) payable',
-    (frame: Frame, [target, value, data]) => {
-      runCalls(frame, [{ target, value, data }])
-    },
+  method('function execute(address target, uint256 value, bytes data) payable', (frame: Frame, [target, value, data]) =>
+    runCalls(frame, [{ target, value, data }]),
   ),
   method(
     'function executeBatch((address target, uint256 value, bytes data)[] calls) payable',
-    (frame: Frame, [calls]) => void runCalls(frame, calls),
+    (frame: Frame, [calls]) => runCalls(frame, calls),
   ),
   method('function executeBatch(address[] targets, bytes[] data)', (frame: Frame, [targets, data]) =>
     runBatch(frame, { targets, data }),

@@ -1,0 +1,28 @@
+import type { Hex } from '../../../crypto/evmTransactions.ts'
+
+/** A call of one account by another one. Addresses are in lower case. */
+export interface EvmCall {
+  readonly from: Hex
+  readonly to: Hex
+  readonly value: bigint
+  readonly data: Hex
+}
+
+/** A call that a contract makes while it answers one. */
+export interface InnerCall extends EvmCall {
+  /** A failure undoes this call alone, and the contract goes on. Otherwise it is thrown into the contract. */
+  readonly isTried?: boolean
+}
+
+/** What a call has come to. */
+export interface CallResult {
+  readonly success: boolean
+  /** What it returns, or reverts with. */
+  readonly data: Hex
+}
+
+/**
+ * The steps of a contract that calls others: it yields each call, and goes on with what that has come to. So calls nest
+ * as deep as Ethereum allows without a function of ours on the stack for each.
+ */
+export type Steps<T> = Generator<InnerCall, T, CallResult>

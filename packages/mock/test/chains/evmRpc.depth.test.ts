@@ -1,0 +1,103 @@
+import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi, parseEther } from 'viem'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createMock, type Mock } from '../../src/mock/createMock.ts'
+import { viemClients } from './evmClients.ts'
+
+const multicall: Hex = '0xcA11bde05977b3631167028862bE2a173976CA11'
+const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+const abi = parseAbi([
+  'struct Call3 { address target; bool allowFailure; bytes callData; }',
+  'struct Call3Value { address target; bool allowFailure; uint256 value; bytes callData; }',
+  'struct Result { bool success; bytes returnData; }',
+  'function aggregate3(Call3[] calls) payable returns (Result[])',
+  'function aggregate3Value(Call3Value[] calls) payable returns (Result[])',
+  'function getBasefee() view returns (uint256)',
+])
+const wethAbi = parseAbi(['function deposit() payable', 'function balanceOf(address) view returns (uint256)'])
+
+let mock: Mock
+let clients: ReturnType<typeof viemClients>
+beforeEach(async () => {
+  mock = createMock({ seed: 'depth', now: '2026-01-15T09:30:00.000Z' })
+  clients = viemClients(mock)
+  await mock.chain.fund(clients.account.address, { ether: '10' }, 1)
+})
+
+interface Nested {
+  readonly allowFailure: boolean
+  /** What the innermost call says. */
+  readonly innermost?: Hex
+}
+
+const askNumber = encodeFunctionData({ abi, functionName: 'getBasefee' })
+
+/** Calls of Multicall3 by itself, one in the other. */
+function nested(depth: number, { allowFailure, innermost = askNumber }: Nested): Hex {
+  let data = innermost
+  for (let level = 1; level < depth; level++) {
+    const args = [[{ target: multicall, allowFailure, callData: data }]] as const
+    data = encodeFunctionData({ abi, functionName: 'aggregate3', args })
+  }
+  return data
+}
+
+/** How many of the nested calls succeeded. */
+function levelsIn(result: Hex | undefined): number {
+  let data = result ?? '0x'
+  for (let level = 1; ; level++) {
+    if (data.length === 66) return level
+    const [inner] = decodeFunctionResult({ abi, functionName: 'aggregate3', data })
+    if (!inner?.success) return level
+    data = inner.returnData
+  }
+}
+
+describe('calls in calls', () => {
+  it('go 1 000 deep', async () => {
+    const { data } = await clients.reader.call({ to: multicall, data: nested(1000, { allowFailure: false }) })
+    expect(levelsIn(data)).toBe(1000)
+  })
+
+  it('fail beyond 1 024, where the caller allows a failure', async () => {
+    const { data } = await clients.reader.call({ to: multicall, data: nested(1500, { allowFailure: true }) })
+    expect(levelsIn(data)).toBe(1024)
+  })
+
+  it('revert beyond 1 024, where no caller allows a failure', async () => {
+    const call = clients.reader.call({ to: multicall, data: nested(1500, { allowFailure: false }) })
+    await expect(call).rejects.toThrow('Multicall3: call failed')
+  })
+
+  it('undo what stands below the failure, and keep what stands beside it', async () => {
+    const deposit = (value: bigint) => ({
+      target: weth as Hex,
+      value,
+      callData: encodeFunctionData({ abi: wethAbi, functionName: 'deposit' }),
+    })
+    const tooDeep = nested(1500, { allowFailure: false })
+    const inner = encodeFunctionData({
+      abi,
+      functionName: 'aggregate3Value',
+      args: [
+        [
+          { ...deposit(parseEther('1')), allowFailure: false },
+          { target: multicall, value: 0n, allowFailure: false, callData: tooDeep },
+        ],
+      ],
+    })
+    const calls = [
+      { target: multicall, value: parseEther('1'), allowFailure: true, callData: inner },
+      { ...deposit(parseEther('2')), allowFailure: false },
+    ]
+    const data = encodeFunctionData({
+      abi,
+      functionName: 'aggregate3Value',
+      args: [calls],
+    })
+    const hash = await clients.wallet.sendTransaction({ to: multicall, data, value: parseEther('3'), gas: 30_000_000n })
+    expect((await clients.reader.getTransactionReceipt({ hash })).status).toBe('success')
+    const balance = { address: weth, abi: wethAbi, functionName: 'balanceOf', args: [multicall] } as const
+    expect(await clients.reader.readContract(balance)).toBe(parseEther('2'))
+    expect(await clients.reader.getBalance({ address: multicall })).toBe(parseEther('1'))
+  })
+})
