@@ -44,3 +44,9 @@ it.each([
 ])('lets %s pass', (line) => {
   expect(wrongLines(line)).toEqual([])
 })
+
+it('names each record that is not there', () => {
+  const files = globSync('packages/mock/src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+  const unnamed = files.filter((file) => /'recordNotFound',?\s*\)/.test(readFileSync(`${root}/${file}`, 'utf8')))
+  expect(unnamed).toEqual([])
+})

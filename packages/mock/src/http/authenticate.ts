@@ -129,11 +129,11 @@ function organizationCaller(
   assert(raw, 'unauthorized', { message: "Send a member's API token as a bearer token." })
   const caller = memberCaller(backend, raw)
   if (params.organizationId !== undefined) {
-    assertRole(caller, params.organizationId, { least: role as Role, stranger: 'recordNotFound' })
+    assertRole(caller, params.organizationId, { least: role as Role, stranger: 'organization' })
   }
   if (params.projectId !== undefined) {
-    const project = existing(backend.store.projects.get(params.projectId))
-    assertRole(caller, project.organizationId, { least: role as Role, stranger: 'recordNotFound' })
+    const project = existing(backend.store.projects.get(params.projectId), 'project')
+    assertRole(caller, project.organizationId, { least: role as Role, stranger: 'project' })
   }
   return caller
 }

@@ -5,6 +5,7 @@ import type { Room } from '../store/roomRecords.ts'
 import type { World } from '../world/world.ts'
 import type { WireReply } from './respond.ts'
 import { encodeEvent, eventStreamType } from './serverSentEvents.ts'
+import { missing } from '../domain/shared/missingRecords.ts'
 
 /** Whether a caller wants a stream of events (WHATWG HTML, server-sent events). */
 export function acceptsEvents(headers: Pick<Headers, 'get'>): boolean {
@@ -43,7 +44,7 @@ function streamOfRoom(world: World, roomId: string, opened: unknown): ReadableSt
 
 /** The last event of a room; `undefined` while the room can go on. */
 function endOf({ store, clock }: World, room: Room | undefined): { name: string; data: unknown } | undefined {
-  if (!room) return failed(new DomainError('recordNotFound'))
+  if (!room) return failed(new DomainError('recordNotFound', missing('room')))
   if (room.state === 'completed') return { name: 'ceremony_complete', data: room.outcome ?? {} }
   if (room.failure) return failed(new DomainError(room.failure.key as FailureKey, { message: room.failure.message }))
   if (room.state === 'expired' || room.expiresAt <= clock.iso()) return failed(new DomainError('roomExpired'))

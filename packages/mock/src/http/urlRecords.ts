@@ -8,19 +8,19 @@ import { reachable } from '../domain/shared/recordGuards.ts'
 
 type Params = Readonly<Record<string, string>>
 
-/** The table of an environment's records by the parameter that holds their ids. */
+/** Records of an environment by the parameter that holds their ids. */
 const environmentTables = {
-  allowlistEntryId: 'allowlistEntries',
-  allowlistId: 'allowlists',
-  customFieldId: 'customFields',
-  deeplinkUrlId: 'deeplinkUrls',
-  exchangeId: 'exchanges',
-  oauthAccountId: 'credentials',
-  originId: 'origins',
-  providerId: 'providers',
-  sessionId: 'sessions',
-  userId: 'users',
-  walletId: 'wallets',
+  allowlistEntryId: { table: 'allowlistEntries', noun: 'allowlist entry' },
+  allowlistId: { table: 'allowlists', noun: 'allowlist' },
+  customFieldId: { table: 'customFields', noun: 'custom field' },
+  deeplinkUrlId: { table: 'deeplinkUrls', noun: 'deep link' },
+  exchangeId: { table: 'exchanges', noun: 'exchange' },
+  oauthAccountId: { table: 'credentials', noun: 'account' },
+  originId: { table: 'origins', noun: 'origin' },
+  providerId: { table: 'providers', noun: 'provider' },
+  sessionId: { table: 'sessions', noun: 'session' },
+  userId: { table: 'users', noun: 'user' },
+  walletId: { table: 'wallets', noun: 'wallet' },
 } as const
 
 /**
@@ -46,7 +46,7 @@ export function assertReachesRecord(backend: Backend, { role }: OperationRow, pa
   const [name, id] = Object.entries(params)[0] ?? []
   if (name === undefined || id === undefined) return
   if (caller.kind === 'environment' && isTableName(name))
-    reachable(caller, backend.store[environmentTables[name]].get(id))
+    reachable(caller, backend.store[environmentTables[name].table].get(id), environmentTables[name].noun)
   if (caller.kind === 'member') memberRecords[name]?.(backend, caller, id, role as Role | undefined)
 }
 

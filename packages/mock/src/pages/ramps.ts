@@ -28,8 +28,8 @@ export async function answerRampPage(backend: WorldBackend, request: RampPageReq
   const page = { provider, action: `${outsidePaths(backend).seller(provider)}/${kind}/${id}` }
   const sent = method === 'POST' ? form : undefined
   return kind === 'orders'
-    ? answerOrder(backend, recordOf(backend.store.rampOrders.get(id), { provider }), { ...page, sent })
-    : answerPayment(backend, recordOf(backend.store.cryptoPayments.get(id), { provider }), { ...page, sent })
+    ? answerOrder(backend, recordOf(backend.store.rampOrders.get(id), { provider }, 'order'), { ...page, sent })
+    : answerPayment(backend, recordOf(backend.store.cryptoPayments.get(id), { provider }, 'payment'), { ...page, sent })
 }
 
 interface Page {

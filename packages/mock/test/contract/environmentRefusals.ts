@@ -1,3 +1,4 @@
+import { failures } from '../../src/domain/shared/errors.ts'
 import { type OperationId, operationTable } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
 import type { callsOf, TestHost } from '../hosts/harness.ts'
@@ -71,7 +72,10 @@ export function describeEnvironmentRefusals(host: Host, cases: Partial<Record<Op
 
       it.each(ids)('does not find an unknown %s, and refuses a malformed UUID', async (name) => {
         const knownParams = await params(host)
-        expect((await host.refuse(id, { params: { ...knownParams, [name]: unknownId }, body })).status).toBe(404)
+        const refusal = await host.refuse(id, { params: { ...knownParams, [name]: unknownId }, body })
+        expect(refusal.status).toBe(404)
+        // The sentence that names no record.
+        expect(refusal.body?.error).not.toBe(failures.recordNotFound[2])
         expect(await host.refuse(id, { params: { ...knownParams, [name]: 'no-uuid' }, body })).toMatchObject(
           refused(400, 'validation_failed'),
         )

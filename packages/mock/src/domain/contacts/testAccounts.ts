@@ -34,7 +34,7 @@ export function createTestAccount(backend: Backend, environmentId: string): Test
 /** The test account of an environment. @throws {@link DomainError} `recordNotFound`, `testAccountInLive` */
 export function findTestAccount(backend: Backend, environmentId: string): TestAccount {
   assertSandbox(backend, environmentId)
-  return existing(backend.store.testAccounts.find('byEnvironment', [environmentId]))
+  return existing(backend.store.testAccounts.find('byEnvironment', [environmentId]), 'test account')
 }
 
 /**

@@ -29,7 +29,7 @@ export function customNetworkOf(
   organizationId: string,
   networkId: string,
 ): CustomNetwork {
-  return recordOf(store.customNetworks.get(networkId), { organizationId })
+  return recordOf(store.customNetworks.get(networkId), { organizationId }, 'custom network')
 }
 
 /**

@@ -9,6 +9,7 @@ import { chainNamespace, type Chain } from '../chains/chains.ts'
 import { assert, DomainError } from '../shared/errors.ts'
 import { sdkSettingsOf } from '../shared/settings.ts'
 import { walletsOf } from '../wallets/wallets.ts'
+import { missing } from '../shared/missingRecords.ts'
 
 type Schemas = components['schemas']
 export type ExchangeKey = Schemas['ExchangeKeyEnum']
@@ -29,11 +30,11 @@ export function ownAccount(backend: Backend, user: User, exchange: ExchangeKey):
   const { environmentId, id: userId } = user
   const setting = usableExchanges(backend, environmentId).find((usable) => usable.exchange === exchange)
   const isOff = sdkSettingsOf(backend, environmentId).featureFlags?.enableExchanges === false
-  assert(setting && !isOff, 'recordNotFound')
+  assert(setting && !isOff, 'recordNotFound', missing('exchange'))
   const isOfExchange = (credential: Credential) =>
     credential.format === 'oauth' && credential.provider === setting.socialProvider && isVerified(credential)
   const credential = [...backend.store.credentials.scan('byUser', [userId])].find(isOfExchange)
-  if (credential?.accountId === undefined) throw new DomainError('recordNotFound')
+  if (credential?.accountId === undefined) throw new DomainError('recordNotFound', missing('account'))
   return { exchange, account: backend.outside.exchanges.accountOf(exchange, credential.accountId) }
 }
 
@@ -83,7 +84,7 @@ function networksOf(backend: Backend, environmentId: string, { networkId, chainN
 
 /** Refuses the id of another account. @throws {@link DomainError} `recordNotFound` */
 export function assertOwn({ account }: OwnAccount, accountId: string): void {
-  assert(account.id === accountId, 'recordNotFound')
+  assert(account.id === accountId, 'recordNotFound', missing('account'))
 }
 
 /** A deposit or a transfer as the list shows it. */

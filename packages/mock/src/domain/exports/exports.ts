@@ -4,6 +4,7 @@ import type { Export, Job } from '../../store/records.ts'
 import { assert } from '../shared/errors.ts'
 import { exportRows, toCsv } from './exportRows.ts'
 import { scheduleJob } from '../shared/jobs.ts'
+import { missing } from '../shared/missingRecords.ts'
 
 type Schemas = components['schemas']
 
@@ -68,13 +69,13 @@ export async function runExport(backend: Backend, { subjectId }: Job): Promise<v
  * @throws {@link DomainError} `recordNotFound` while there is no file
  */
 export function signDownload({ outside }: Backend, { id, status }: Export): string {
-  assert(status === 'completed', 'recordNotFound')
+  assert(status === 'completed', 'recordNotFound', missing('file'))
   return outside.files.downloadUrl(id, linkLifetimeMs)
 }
 
 /** The file of an export. @throws {@link DomainError} `recordNotFound` without one */
 export function exportFile({ store }: Backend, exportId: string): { chunks: readonly string[]; filename: string } {
   const record = store.exports.get(exportId)
-  assert(record?.chunks, 'recordNotFound')
+  assert(record?.chunks, 'recordNotFound', missing('file'))
   return { chunks: record.chunks, filename: `${record.model}-${exportId}.csv` }
 }

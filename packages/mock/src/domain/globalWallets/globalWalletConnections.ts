@@ -126,7 +126,7 @@ export function listConnections(
     return status === undefined
       ? connections.page('byEnvironment', [environmentId], page)
       : connections.page('byStatus', [environmentId, status], page)
-  const user = inEnvironment(users.get(userId), environmentId)
+  const user = inEnvironment(users.get(userId), environmentId, 'user')
   return status === undefined
     ? connections.page('byUser', [user.id], page)
     : connections.page('byUserStatus', [user.id, status], page)

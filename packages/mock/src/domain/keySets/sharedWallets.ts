@@ -21,8 +21,8 @@ export interface SharedWallet<W extends AnyWallet = Wallet> {
  * @throws {@link DomainError} `recordNotFound`, also for a wallet of somebody else, and one whose key is not in shares
  */
 export function sharedWalletOf(backend: Backend, { id: userId }: Pick<User, 'id'>, walletId: string): SharedWallet {
-  const wallet = recordOf(backend.store.wallets.get(walletId), { userId })
-  return { wallet, keySet: existing(keySetOf(backend, walletId)) }
+  const wallet = recordOf(backend.store.wallets.get(walletId), { userId }, 'wallet')
+  return { wallet, keySet: existing(keySetOf(backend, walletId), 'embedded wallet') }
 }
 
 /**
@@ -36,8 +36,8 @@ export function sharedWalletOfCaller(
   walletId: string,
 ): SharedWallet<AnyWallet> {
   if (caller.kind === 'user') return sharedWalletOf(backend, caller.user, walletId)
-  const wallet = inEnvironment(backend.store.serverWallets.get(walletId), caller.environmentId)
-  return { wallet, keySet: existing(keySetOf(backend, walletId)) }
+  const wallet = inEnvironment(backend.store.serverWallets.get(walletId), caller.environmentId, 'wallet')
+  return { wallet, keySet: existing(keySetOf(backend, walletId), 'embedded wallet') }
 }
 
 /**
@@ -46,8 +46,8 @@ export function sharedWalletOfCaller(
  * @throws {@link DomainError} `recordNotFound`
  */
 export function sharedWalletIn(backend: Backend, environmentId: string, walletId: string): SharedWallet<AnyWallet> {
-  const wallet = inEnvironment(anyWallet(backend, walletId), environmentId)
-  return { wallet, keySet: existing(keySetOf(backend, walletId)) }
+  const wallet = inEnvironment(anyWallet(backend, walletId), environmentId, 'wallet')
+  return { wallet, keySet: existing(keySetOf(backend, walletId), 'embedded wallet') }
 }
 
 /** A wallet by its id, whoever has it. */

@@ -35,7 +35,10 @@ export function creatorOfToken(backend: Backend, environmentId: string, caller: 
 export function ownerOf(backend: Reading, environmentId: string): TokenCreatedBy {
   const { organizationId } = environmentOf(backend, environmentId)
   const members = [...backend.store.members.scan('byOrganization', [organizationId])]
-  const owner = existing(members.find(({ role }) => role === 'owner'))
+  const owner = existing(
+    members.find(({ role }) => role === 'owner'),
+    'owner',
+  )
   return creatorOf(backend, owner.adminId, organizationId)
 }
 

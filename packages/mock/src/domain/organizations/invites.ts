@@ -5,6 +5,7 @@ import { comparableAddress, readEmail } from '../shared/addresses.ts'
 import { assertRole, hasRole, type MemberCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'
+import { missing } from '../shared/missingRecords.ts'
 
 type Schemas = components['schemas']
 type Identity = Pick<Invite, 'email' | 'phoneNumber' | 'walletKey'>
@@ -65,8 +66,8 @@ export function listInvitesTo({ store }: Backend, { email, phoneNumber, walletPu
 
 /** The invite with an id, if it is addressed to the admin. @throws {@link DomainError} `recordNotFound` */
 export function inviteTo({ store }: Backend, admin: Admin, inviteId: string): Invite {
-  const invite = existing(store.invites.get(inviteId))
-  assert(isAddressedTo(invite, admin), 'recordNotFound')
+  const invite = existing(store.invites.get(inviteId), 'invite')
+  assert(isAddressedTo(invite, admin), 'recordNotFound', missing('invite'))
   return invite
 }
 
@@ -81,8 +82,8 @@ export function inviteOf(
   caller: MemberCaller,
   { inviteId, least }: { readonly inviteId: string; readonly least: Role },
 ): Invite {
-  const invite = existing(store.invites.get(inviteId))
-  assertRole(caller, invite.organizationId, { least, stranger: 'recordNotFound' })
+  const invite = existing(store.invites.get(inviteId), 'invite')
+  assertRole(caller, invite.organizationId, { least, stranger: 'invite' })
   return invite
 }
 

@@ -32,8 +32,8 @@ export function memberFor(
   caller: MemberCaller,
   { memberId, least }: { readonly memberId: string; readonly least: Role },
 ): MemberPair {
-  const member = existing(store.members.get(memberId))
-  return { member, callerMember: assertRole(caller, member.organizationId, { least, stranger: 'recordNotFound' }) }
+  const member = existing(store.members.get(memberId), 'member')
+  return { member, callerMember: assertRole(caller, member.organizationId, { least, stranger: 'member' }) }
 }
 
 /** The members of an organization, oldest membership first. */
@@ -116,7 +116,7 @@ export function reachableEnvironmentIds(backend: Backend, { id }: Admin): string
 
 /** A member as replies show it: the person in the form of a user, which has no visits and no credentials. */
 export function presentMember(backend: Backend, { id, organizationId, adminId, role }: Member): ShownMember {
-  const { createdAt, email, walletPublicKey, ...profile } = existing(backend.store.admins.get(adminId))
+  const { createdAt, email, walletPublicKey, ...profile } = existing(backend.store.admins.get(adminId), 'member')
   const alias = aliasOf(backend, adminId, organizationId)
   return {
     id,

@@ -5,6 +5,7 @@ import type { WalletKeySet } from '../../store/roomRecords.ts'
 import { sharedWalletIn } from '../keySets/sharedWallets.ts'
 import { assert } from '../shared/errors.ts'
 import { isAddress, isAsset } from './policyChains.ts'
+import { missing } from '../shared/missingRecords.ts'
 
 type Schemas = components['schemas']
 type Request = Schemas['WaasWalletSignaturePolicyTmpCreateRequest']
@@ -34,7 +35,7 @@ export function signaturePolicyOf(
   policyId: string,
 ): SignaturePolicy {
   const policy = store.signaturePolicies.get(policyId)
-  assert(policy?.keySetId === keySetId && policy.expiresAt > clock.iso(), 'recordNotFound')
+  assert(policy?.keySetId === keySetId && policy.expiresAt > clock.iso(), 'recordNotFound', missing('policy'))
   return policy
 }
 

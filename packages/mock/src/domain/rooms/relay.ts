@@ -6,6 +6,7 @@ import { existing } from '../shared/recordGuards.ts'
 import { sha256Hex } from '../shared/sha256Hex.ts'
 import { endRoom, isOpenerPresent } from './rooms.ts'
 import { playSeats, seatParties, type ServiceResult } from './seats.ts'
+import { missing } from '../shared/missingRecords.ts'
 
 /** What a kind of room was approved for. */
 type RequestOf<K extends RoomKind> = Extract<RoomPurpose, { kind: K }>['request']
@@ -59,7 +60,7 @@ export async function joinRoom(relay: Relay, roomId: string, clients: readonly s
     assert(isSame, 'roomConflict')
     return room
   }
-  assert(room.state === 'bound' && room.purpose, 'recordNotFound')
+  assert(room.state === 'bound' && room.purpose, 'recordNotFound', missing('room'))
   const { kind, request } = room.purpose
   // The row fits the request, which the type of a union cannot tell.
   const row = kinds[kind] as RoomKindRow<RoomKind>
@@ -90,9 +91,9 @@ export async function postBoxes(
 ): Promise<RelayAnswer> {
   const { backend } = relay
   const room = roomAtRelay(backend, roomId)
-  assert(room.state !== 'open', 'recordNotFound')
+  assert(room.state !== 'open', 'recordNotFound', missing('room'))
   assert(room.clients, 'roomConflict', { message: 'Join this room before you post to it.' })
-  assert(room.clients.includes(from), 'recordNotFound')
+  assert(room.clients.includes(from), 'recordNotFound', missing('party of the room'))
   const last: LastPost = room.posts[from] ?? { digest: '', received: 0, answered: 0 }
   const digest = sha256Hex(JSON.stringify(boxes.map(({ step, to, sealed }) => [step, to, sealed])))
   if (boxes.length === 0 || digest === last.digest)
@@ -181,9 +182,9 @@ function assertNotPlannedToFail(backend: Backend, { id, plannedFailure }: Room):
  * @throws {@link DomainError} `recordNotFound`, `roomExpired`, and what made the room fail
  */
 function roomAtRelay({ store, clock }: Backend, roomId: string): Room {
-  const room = existing(store.rooms.get(roomId))
+  const room = existing(store.rooms.get(roomId), 'room')
   assert(room.expiresAt > clock.iso() && room.state !== 'expired', 'roomExpired')
-  assert(isOpenerPresent({ store, clock }, room), 'recordNotFound')
+  assert(isOpenerPresent({ store, clock }, room), 'recordNotFound', missing('room'))
   if (room.failure) throw new DomainError(room.failure.key as FailureKey, { message: room.failure.message })
   return room
 }

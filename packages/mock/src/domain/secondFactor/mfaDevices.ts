@@ -31,7 +31,7 @@ export function devicesOf({ store }: Pick<Backend, 'store'>, userId: string): Mf
 
 /** One of the user's own devices. @throws {@link DomainError} `recordNotFound` for another user's, or an unknown one */
 export function ownDevice({ store }: Pick<Backend, 'store'>, user: User, deviceId: string): MfaDevice {
-  return recordOf(store.mfaDevices.get(deviceId), { userId: user.id })
+  return recordOf(store.mfaDevices.get(deviceId), { userId: user.id }, 'device')
 }
 
 /**

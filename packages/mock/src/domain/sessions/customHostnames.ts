@@ -101,7 +101,7 @@ export async function checkCustomHostname(backend: Backend, { subjectId, attempt
  */
 export async function lookUpNow(backend: Backend, id: string): Promise<Schemas['Hostname']> {
   const isPublicSuffix = await loadPublicSuffixes()
-  const record = existing(backend.store.customHostnames.get(id))
+  const record = existing(backend.store.customHostnames.get(id), 'hostname')
   cancelJobs(backend, id)
   return presentCustomHostname(lookUp(backend, record, isPublicSuffix))
 }

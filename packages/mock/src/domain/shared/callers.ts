@@ -1,6 +1,7 @@
 import type { Delegation } from '../../store/delegationRecords.ts'
 import type { Admin, EnvironmentToken, Member, Role, Session, User } from '../../store/records.ts'
-import { assert, type FailureKey } from './errors.ts'
+import { assert } from './errors.ts'
+import { missing, type RecordNoun } from './missingRecords.ts'
 
 /** Someone with an environment token, or a member of the organization that the environment belongs to. */
 export interface EnvironmentCaller {
@@ -73,10 +74,10 @@ export function hasRole(role: Role | undefined, least: Role): boolean {
 export function assertRole(
   caller: MemberCaller,
   organizationId: string,
-  { least, stranger = 'wrongEnvironment' }: { readonly least: Role; readonly stranger?: FailureKey },
+  { least, stranger }: { readonly least: Role; readonly stranger?: RecordNoun },
 ): Member {
   const member = caller.membership(organizationId)
-  assert(member, stranger)
+  assert(member, stranger ? 'recordNotFound' : 'wrongEnvironment', stranger && missing(stranger))
   assert(hasRole(member.role, least), 'insufficientRole')
   return member
 }

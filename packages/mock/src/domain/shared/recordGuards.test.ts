@@ -27,31 +27,42 @@ function refusal(run: () => unknown): string {
 
 describe('recordOf', () => {
   it('returns the record with the given columns, with its type', () => {
-    const record = recordOf(session as Session | undefined, { environmentId: 'e', userId: 'u' })
+    const record = recordOf(session as Session | undefined, { environmentId: 'e', userId: 'u' }, 'session')
     expectTypeOf(record).toEqualTypeOf<Session>()
     expect(record).toBe(session)
   })
 
   it('treats a record of another owner as not found', () => {
-    expect(refusal(() => recordOf(session, { environmentId: 'e', userId: 'another' }))).toBe('recordNotFound')
-    expect(refusal(() => recordOf(missing, { userId: 'u' }))).toBe('recordNotFound')
+    expect(refusal(() => recordOf(session, { environmentId: 'e', userId: 'another' }, 'session'))).toBe('recordNotFound')
+    expect(refusal(() => recordOf(missing, { userId: 'u' }, 'session'))).toBe('recordNotFound')
     expect(refusal(() => recordOf(session, { userId: 'another' }, { failure: 'invalidUnlink' }))).toBe('invalidUnlink')
     expect(refusal(() => recordOf(missing, { userId: 'u' }, { failure: 'invalidUnlink' }))).toBe('invalidUnlink')
   })
 
   it('does not compile with a column that the record does not have', () => {
     // @ts-expect-error -- sessions have no organization
-    expect(refusal(() => recordOf(session, { organizationId: 'o' }))).toBe('recordNotFound')
+    expect(refusal(() => recordOf(session, { organizationId: 'o' }, 'session'))).toBe('recordNotFound')
   })
 })
 
 describe('inEnvironment and existing', () => {
   it('refuse a record of another environment, and undefined', () => {
-    expectTypeOf(inEnvironment(session as Session | undefined, 'e')).toEqualTypeOf<Session>()
-    expect(inEnvironment(session, 'e')).toBe(session)
-    expect(refusal(() => inEnvironment(session, 'another'))).toBe('recordNotFound')
-    expect(refusal(() => inEnvironment(missing, 'e'))).toBe('recordNotFound')
-    expect(existing(session)).toBe(session)
+    expectTypeOf(inEnvironment(session as Session | undefined, 'e', 'session')).toEqualTypeOf<Session>()
+    expect(inEnvironment(session, 'e', 'session')).toBe(session)
+    expect(refusal(() => inEnvironment(session, 'another', 'session'))).toBe('recordNotFound')
+    expect(refusal(() => inEnvironment(missing, 'e', 'session'))).toBe('recordNotFound')
+    expect(existing(session, 'session')).toBe(session)
     expect(refusal(() => existing(missing, 'noSuchUser'))).toBe('noSuchUser')
+  })
+
+  it('name what is missing, alike for a record of another environment', () => {
+    const sentence = 'There is no such session here.'
+    expect(() => existing(missing, 'session')).toThrow(sentence)
+    expect(() => inEnvironment(session, 'another', 'session')).toThrow(sentence)
+  })
+
+  it('take no record that has no name', () => {
+    // @ts-expect-error -- a typo
+    expect(() => existing(missing, 'sesion')).toThrow()
   })
 })

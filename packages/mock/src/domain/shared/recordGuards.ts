@@ -1,65 +1,65 @@
-import type { ReadStore } from './backend.ts'
 import type { Environment, Organization } from '../../store/records.ts'
+import type { ReadStore } from './backend.ts'
 import type { EnvironmentCaller } from './callers.ts'
-import { assert, type FailureDetails, type FailureKey } from './errors.ts'
+import { assert, type FailureDetails, type FailureKey, failures } from './errors.ts'
+import { missing, type RecordNoun } from './missingRecords.ts'
 
-/** A record that exists. @throws {@link DomainError} `failure`, by default `recordNotFound` */
-export function existing<R>(
-  record: R | undefined,
-  failure: FailureKey = 'recordNotFound',
-  details?: FailureDetails,
-): R {
-  assert(record !== undefined, failure, details)
+/** What a missing record is answered with: 404 with its name, or another failure. */
+export type Missing = RecordNoun | FailureKey
+
+const isFailure = (what: Missing): what is FailureKey => Object.hasOwn(failures, what)
+
+/** A record that exists. @throws {@link DomainError} 404 with its name, or another failure */
+export function existing<R>(record: R | undefined, what: Missing, details?: FailureDetails): R {
+  if (isFailure(what)) assert(record !== undefined, what, details)
+  else assert(record !== undefined, 'recordNotFound', missing(what))
   return record
 }
 
 /**
  * A record with these columns, such as those of its owners. Another owner's record is answered like a missing one.
  *
- * @throws {@link DomainError} `failure`, by default `recordNotFound`
+ * @throws {@link DomainError} 404 with its name, or another failure
  */
 export function recordOf<R extends object>(
   record: R | undefined,
   columns: Partial<NoInfer<R>>,
-  { failure = 'recordNotFound', ...details }: FailureDetails & { readonly failure?: FailureKey } = {},
+  what: Missing | (FailureDetails & { readonly failure: FailureKey }),
 ): R {
-  const existingRecord = existing(record, failure, details)
   const names = Object.keys(columns) as (keyof R)[]
-  assert(
-    names.every((name) => existingRecord[name] === columns[name]),
-    failure,
-    details,
-  )
-  return existingRecord
+  const own = record && names.every((name) => record[name] === columns[name]) ? record : undefined
+  if (typeof what === 'string') return existing(own, what)
+  const { failure, ...details } = what
+  return existing(own, failure, details)
 }
 
-/** A record of exactly that environment. @throws {@link DomainError} `recordNotFound` */
+/** A record of exactly that environment. @throws {@link DomainError} 404 with its name */
 export function inEnvironment<R extends { readonly environmentId: string }>(
   record: R | undefined,
   environmentId: string,
+  what: RecordNoun,
 ): R {
-  return recordOf<{ readonly environmentId: string }>(record, { environmentId }) as R
+  return recordOf<{ readonly environmentId: string }>(record, { environmentId }, what) as R
 }
 
-/** A record of an environment that the caller may act in. @throws {@link DomainError} `recordNotFound` */
+/** A record of an environment that the caller may act in. @throws {@link DomainError} 404 with its name */
 export function reachable<R extends { readonly environmentId: string }>(
   caller: EnvironmentCaller,
   record: R | undefined,
+  what: RecordNoun,
 ): R {
-  const existingRecord = existing(record)
-  assert(caller.reaches(existingRecord.environmentId), 'recordNotFound')
-  return existingRecord
+  return existing(record && caller.reaches(record.environmentId) ? record : undefined, what)
 }
 
-/** An environment by its id. @throws {@link DomainError} `recordNotFound` */
+/** An environment by its id. @throws {@link DomainError} 404 */
 export function environmentOf(
   { store }: { readonly store: Pick<ReadStore, 'environments'> },
   environmentId: string,
 ): Environment {
-  return existing(store.environments.get(environmentId))
+  return existing(store.environments.get(environmentId), 'environment')
 }
 
-/** Refuses the id of an environment that does not exist. @throws {@link DomainError} `recordNotFound` */
+/** Refuses the id of an environment that does not exist. @throws {@link DomainError} 404 */
 export function assertEnvironment(
   backend: { readonly store: Pick<ReadStore, 'environments'> },
   environmentId: string,
@@ -67,10 +67,10 @@ export function assertEnvironment(
   environmentOf(backend, environmentId)
 }
 
-/** An organization by its id. @throws {@link DomainError} `recordNotFound` */
+/** An organization by its id. @throws {@link DomainError} 404 */
 export function organizationOf(
   { store }: { readonly store: Pick<ReadStore, 'organizations'> },
   organizationId: string,
 ): Organization {
-  return existing(store.organizations.get(organizationId))
+  return existing(store.organizations.get(organizationId), 'organization')
 }

@@ -23,6 +23,6 @@ export function networkOfTransaction(
   const recent = runner.networkOf(transaction.lifetimeToken)
   if (recent !== undefined) return recent
   const networks = networksOfEnvironment(backend, environmentId).filter(({ network }) => network.chain === 'SOL')
-  const { network } = existing(networks.find(({ isEnabled }) => isEnabled) ?? networks[0])
+  const { network } = existing(networks.find(({ isEnabled }) => isEnabled) ?? networks[0], 'network')
   return Number(network.networkId)
 }

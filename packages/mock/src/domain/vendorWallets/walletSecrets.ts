@@ -41,7 +41,10 @@ export async function secretOf(
 ): Promise<Schemas['EmbeddedWalletSecret']> {
   const { store, random } = backend
   assertBrowserWallets(backend, environmentId)
-  const { id: walletId, properties } = existing(walletsOf(backend, userId).find(isBrowserWallet))
+  const { id: walletId, properties } = existing(
+    walletsOf(backend, userId).find(isBrowserWallet),
+    'wallet with a secret',
+  )
   const { open, seal } = await sealingOf(backend)
   const record =
     store.walletSecrets.find('byWallet', [walletId, kind]) ??

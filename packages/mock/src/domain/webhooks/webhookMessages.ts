@@ -40,7 +40,7 @@ export function queueMessage(
  */
 export function redeliverMessage(backend: Backend, messageId: string): WebhookDelivery {
   const { store } = backend
-  const message = existing(store.webhookMessages.get(messageId))
+  const message = existing(store.webhookMessages.get(messageId), 'message')
   assert(store.webhooks.get(message.webhookId)?.isEnabled, 'invalidUpdate', { message: 'The webhook is disabled.' })
   return startDelivery(backend, message, { redelivery: true })
 }

@@ -20,22 +20,25 @@ export const allowlists = {
     return { status: 201, body: presentAllowlist(createAllowlist(backend, params.environmentId, body)) }
   },
   get({ params, caller, backend }) {
-    return { status: 200, body: presentAllowlist(reachable(caller, backend.store.allowlists.get(params.allowlistId))) }
+    return {
+      status: 200,
+      body: presentAllowlist(reachable(caller, backend.store.allowlists.get(params.allowlistId), 'allowlist')),
+    }
   },
   update({ params, body, caller, backend }) {
-    const list = reachable(caller, backend.store.allowlists.get(params.allowlistId))
+    const list = reachable(caller, backend.store.allowlists.get(params.allowlistId), 'allowlist')
     return { status: 200, body: presentAllowlist(updateAllowlist(backend, list, body)) }
   },
   delete({ params, caller, backend }) {
-    deleteAllowlist(backend, reachable(caller, backend.store.allowlists.get(params.allowlistId)))
+    deleteAllowlist(backend, reachable(caller, backend.store.allowlists.get(params.allowlistId), 'allowlist'))
     return { status: 204 }
   },
   enable({ params, caller, backend }) {
-    const list = reachable(caller, backend.store.allowlists.get(params.allowlistId))
+    const list = reachable(caller, backend.store.allowlists.get(params.allowlistId), 'allowlist')
     return { status: 200, body: presentAllowlist(enableAllowlist(backend, list)) }
   },
   disable({ params, caller, backend }) {
-    const list = reachable(caller, backend.store.allowlists.get(params.allowlistId))
+    const list = reachable(caller, backend.store.allowlists.get(params.allowlistId), 'allowlist')
     return { status: 200, body: presentAllowlist(disableAllowlist(backend, list)) }
   },
 } satisfies ResourceOperations<'allowlists'>

@@ -26,7 +26,7 @@ export const balances = {
   },
 
   getByUser({ params, body, backend }) {
-    const user = inEnvironment(backend.store.users.get(params.userId), params.environmentId)
+    const user = inEnvironment(backend.store.users.get(params.userId), params.environmentId, 'user')
     assertWalletsOfUser(backend, user, body.balanceRequests)
     return { status: 200, body: multichainBalances(backend, params.environmentId, body) }
   },

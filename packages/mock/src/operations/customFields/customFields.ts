@@ -24,19 +24,19 @@ export const customFields = {
   get({ params, caller, backend }) {
     return {
       status: 200,
-      body: presentCustomField(reachable(caller, backend.store.customFields.get(params.customFieldId))),
+      body: presentCustomField(reachable(caller, backend.store.customFields.get(params.customFieldId), 'custom field')),
     }
   },
   update({ params, body, caller, backend }) {
     return withRegex(() => {
-      const before = reachable(caller, backend.store.customFields.get(params.customFieldId))
+      const before = reachable(caller, backend.store.customFields.get(params.customFieldId), 'custom field')
       const field = updateCustomField(backend, before, body)
       if (field !== before) touchEnvironment(backend, field.environmentId)
       return { status: 200, body: presentCustomField(field) }
     })
   },
   delete({ params, caller, backend }) {
-    const field = reachable(caller, backend.store.customFields.get(params.customFieldId))
+    const field = reachable(caller, backend.store.customFields.get(params.customFieldId), 'custom field')
     deleteCustomField(backend, field)
     touchEnvironment(backend, field.environmentId)
     return { status: 204 }

@@ -17,7 +17,7 @@ export const customHostnames = {
   delete({ params, backend }) {
     deleteCustomHostname(
       backend,
-      inEnvironment(backend.store.customHostnames.get(params.customHostnameId), params.environmentId),
+      inEnvironment(backend.store.customHostnames.get(params.customHostnameId), params.environmentId, 'hostname'),
     )
     return { status: 204 }
   },

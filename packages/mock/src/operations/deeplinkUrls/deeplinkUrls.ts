@@ -14,7 +14,9 @@ export const deeplinkUrls = {
     }
   },
   delete({ params, caller, backend }) {
-    backend.store.deeplinkUrls.delete(reachable(caller, backend.store.deeplinkUrls.get(params.deeplinkUrlId)).id)
+    backend.store.deeplinkUrls.delete(
+      reachable(caller, backend.store.deeplinkUrls.get(params.deeplinkUrlId), 'deep link').id,
+    )
     return { status: 204 }
   },
 } satisfies ResourceOperations<'deeplinkUrls'>

@@ -11,7 +11,8 @@ import type { ResourceOperations } from '../operation.ts'
 
 export const delegatedAccess = {
   listKeys({ backend, params: { environmentId }, query: { includeAll = false } }) {
-    if (!includeAll) return { status: 200, body: keyReply(existing(currentKeyOf(backend, environmentId))) }
+    if (!includeAll)
+      return { status: 200, body: keyReply(existing(currentKeyOf(backend, environmentId), 'delegation key')) }
     const keys = keysOf(backend, environmentId).map(presentKey)
     return { status: 200, body: { keys, message: 'Shares are sealed to the first of these keys.' } }
   },
@@ -22,11 +23,14 @@ export const delegatedAccess = {
   },
 
   getKey({ backend, params: { environmentId, keyId } }) {
-    return { status: 200, body: keyReply(inEnvironment(backend.store.delegationKeys.get(keyId), environmentId)) }
+    return {
+      status: 200,
+      body: keyReply(inEnvironment(backend.store.delegationKeys.get(keyId), environmentId, 'delegation key')),
+    }
   },
 
   getCurrentKey({ backend, params: { environmentId } }) {
-    return { status: 200, body: keyReply(existing(currentKeyOf(backend, environmentId))) }
+    return { status: 200, body: keyReply(existing(currentKeyOf(backend, environmentId), 'delegation key')) }
   },
 
   async deliver({ backend, caller, params: { walletId }, body }) {

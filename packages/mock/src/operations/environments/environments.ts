@@ -18,8 +18,8 @@ export const environments = {
   },
   listByProject({ params, backend }) {
     const { store } = backend
-    const live = existing(store.environments.find('byProject', [params.projectId, 'live']))
-    const sandbox = existing(store.environments.find('byProject', [params.projectId, 'sandbox']))
+    const live = existing(store.environments.find('byProject', [params.projectId, 'live']), 'environment')
+    const sandbox = existing(store.environments.find('byProject', [params.projectId, 'sandbox']), 'environment')
     return {
       status: 200,
       body: {

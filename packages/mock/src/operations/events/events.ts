@@ -17,7 +17,7 @@ export const events = {
   get({ params, backend }) {
     return {
       status: 200,
-      body: presentEvent(inEnvironment(backend.store.events.get(params.eventId), params.environmentId)),
+      body: presentEvent(inEnvironment(backend.store.events.get(params.eventId), params.environmentId, 'event')),
     }
   },
 

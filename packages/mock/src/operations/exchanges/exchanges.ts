@@ -18,22 +18,25 @@ export const exchanges = {
     return { status: 201, body: presentExchange(createExchange(backend, params.environmentId, body)) }
   },
   get({ params, caller, backend }) {
-    return { status: 200, body: presentExchange(reachable(caller, backend.store.exchanges.get(params.exchangeId))) }
+    return {
+      status: 200,
+      body: presentExchange(reachable(caller, backend.store.exchanges.get(params.exchangeId), 'exchange')),
+    }
   },
   delete({ params, caller, backend }) {
-    const exchange = reachable(caller, backend.store.exchanges.get(params.exchangeId))
+    const exchange = reachable(caller, backend.store.exchanges.get(params.exchangeId), 'exchange')
     if (isUsable(backend, exchange)) touchEnvironment(backend, exchange.environmentId)
     backend.store.exchanges.delete(exchange.id)
     return { status: 204 }
   },
   enable({ params, caller, backend }) {
-    const before = reachable(caller, backend.store.exchanges.get(params.exchangeId))
+    const before = reachable(caller, backend.store.exchanges.get(params.exchangeId), 'exchange')
     const exchange = enableExchange(backend, before)
     if (exchange !== before) touchEnvironment(backend, exchange.environmentId)
     return { status: 200, body: presentExchange(exchange) }
   },
   disable({ params, caller, backend }) {
-    const before = reachable(caller, backend.store.exchanges.get(params.exchangeId))
+    const before = reachable(caller, backend.store.exchanges.get(params.exchangeId), 'exchange')
     if (isUsable(backend, before)) touchEnvironment(backend, before.environmentId)
     return { status: 200, body: presentExchange(disableExchange(backend, before)) }
   },

@@ -17,11 +17,14 @@ export const exports = {
   get({ params, backend }) {
     return {
       status: 200,
-      body: presentExport(backend, inEnvironment(backend.store.exports.get(params.exportId), params.environmentId)),
+      body: presentExport(
+        backend,
+        inEnvironment(backend.store.exports.get(params.exportId), params.environmentId, 'export'),
+      ),
     }
   },
   download({ params, backend }) {
-    const record = inEnvironment(backend.store.exports.get(params.exportId), params.environmentId)
+    const record = inEnvironment(backend.store.exports.get(params.exportId), params.environmentId, 'export')
     return { status: 302, headers: { location: signDownload(backend, record) } }
   },
 } satisfies ResourceOperations<'exports'>

@@ -15,23 +15,23 @@ export const gates = {
   get({ params, backend }) {
     return {
       status: 200,
-      body: presentGate(inEnvironment(backend.store.gates.get(params.gateId), params.environmentId)),
+      body: presentGate(inEnvironment(backend.store.gates.get(params.gateId), params.environmentId, 'gate')),
     }
   },
   update({ params, body, backend }) {
-    const gate = inEnvironment(backend.store.gates.get(params.gateId), params.environmentId)
+    const gate = inEnvironment(backend.store.gates.get(params.gateId), params.environmentId, 'gate')
     return { status: 200, body: presentGate(updateGate(backend, gate, body)) }
   },
   delete({ params, backend }) {
-    backend.store.gates.delete(inEnvironment(backend.store.gates.get(params.gateId), params.environmentId).id)
+    backend.store.gates.delete(inEnvironment(backend.store.gates.get(params.gateId), params.environmentId, 'gate').id)
     return { status: 204 }
   },
   enable({ params, backend }) {
-    const gate = inEnvironment(backend.store.gates.get(params.gateId), params.environmentId)
+    const gate = inEnvironment(backend.store.gates.get(params.gateId), params.environmentId, 'gate')
     return { status: 200, body: presentGate(enableGate(backend, gate)) }
   },
   disable({ params, backend }) {
-    const gate = inEnvironment(backend.store.gates.get(params.gateId), params.environmentId)
+    const gate = inEnvironment(backend.store.gates.get(params.gateId), params.environmentId, 'gate')
     return { status: 200, body: presentGate(disableGate(backend, gate)) }
   },
 } satisfies ResourceOperations<'gates'>

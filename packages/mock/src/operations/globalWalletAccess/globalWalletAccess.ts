@@ -45,6 +45,7 @@ export const globalWalletAccess = {
       inEnvironment(
         backend.store.globalWalletDomains.get(params.globalWalletAccessControlDomainId),
         params.environmentId,
+        'global wallet domain',
       ),
     )
     return { status: 204 }
@@ -52,5 +53,5 @@ export const globalWalletAccess = {
 } satisfies ResourceOperations<'globalWalletAccess'>
 
 function accessOf(backend: Backend, environmentId: string): GlobalWalletAccess {
-  return existing(findAccess(backend, environmentId))
+  return existing(findAccess(backend, environmentId), 'access control')
 }

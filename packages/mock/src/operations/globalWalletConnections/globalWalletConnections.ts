@@ -21,7 +21,7 @@ export const globalWalletConnections = {
   },
   disconnect({ params, caller, backend }) {
     const connection = refreshedConnection(backend, params.environmentId, params.globalWalletConnectionId)
-    const ownConnection = recordOf(connection, { userId: caller.user.id })
+    const ownConnection = recordOf(connection, { userId: caller.user.id }, 'connection')
     return { status: 200, body: presentConnection(disconnectConnection(backend, ownConnection)) }
   },
 } satisfies ResourceOperations<'globalWalletConnections'>

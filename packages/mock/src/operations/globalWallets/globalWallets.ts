@@ -12,7 +12,7 @@ import type { ResourceOperations } from '../operation.ts'
 
 export const globalWallets = {
   get({ params, backend }) {
-    const wallet = existing(findGlobalWallet(backend, params.environmentId))
+    const wallet = existing(findGlobalWallet(backend, params.environmentId), 'global wallet')
     return { status: 200, body: presentGlobalWallet(wallet) }
   },
   create({ params, body, backend }) {
@@ -22,18 +22,21 @@ export const globalWallets = {
     }
   },
   update({ params, body, backend }) {
-    const wallet = existing(findGlobalWallet(backend, params.environmentId))
+    const wallet = existing(findGlobalWallet(backend, params.environmentId), 'global wallet')
     return { status: 200, body: presentGlobalWallet(updateGlobalWallet(backend, wallet, body)) }
   },
   enable({ params, backend }) {
-    const wallet = existing(findGlobalWallet(backend, params.environmentId))
+    const wallet = existing(findGlobalWallet(backend, params.environmentId), 'global wallet')
     return { status: 200, body: presentGlobalWallet(enableGlobalWallet(backend, wallet)) }
   },
   disable({ params, backend }) {
-    const wallet = existing(findGlobalWallet(backend, params.environmentId))
+    const wallet = existing(findGlobalWallet(backend, params.environmentId), 'global wallet')
     return { status: 200, body: presentGlobalWallet(disableGlobalWallet(backend, wallet)) }
   },
   getPublic({ params, backend }) {
-    return { status: 200, body: presentGlobalWallet(existing(findEnabledWallet(backend, params.environmentId))) }
+    return {
+      status: 200,
+      body: presentGlobalWallet(existing(findEnabledWallet(backend, params.environmentId), 'global wallet')),
+    }
   },
 } satisfies ResourceOperations<'globalWallets'>

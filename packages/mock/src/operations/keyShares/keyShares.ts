@@ -41,7 +41,7 @@ export const keyShares = {
   },
 
   markLocationsForPregenerated({ backend, params, body: { userId, locations } }) {
-    const user = inEnvironment(backend.store.users.get(userId), params.environmentId)
+    const user = inEnvironment(backend.store.users.get(userId), params.environmentId, 'user')
     const wallet = sharedWalletOf(backend, user, params.walletId)
     return reply(wallet, markBackupsOfPregenerated(backend, wallet, locations))
   },

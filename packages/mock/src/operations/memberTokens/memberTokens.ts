@@ -12,7 +12,7 @@ export const memberTokens = {
     return { status: 201, body: { token: { ...presentMemberToken(backend, token), rawToken, active: true } } }
   },
   delete({ params, caller, backend }) {
-    const token = recordOf(backend.store.memberTokens.get(params.tokenId), { adminId: caller.admin.id })
+    const token = recordOf(backend.store.memberTokens.get(params.tokenId), { adminId: caller.admin.id }, 'token')
     revokeMemberToken(backend, token)
     return { status: 204 }
   },

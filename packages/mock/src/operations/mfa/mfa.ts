@@ -15,6 +15,7 @@ import { passkeysOf, presentPasskey } from '../../domain/flows/signIn/passkeys.t
 import { makeRecoveryCodes, showRecoveryCodes } from '../../domain/secondFactor/recoveryCodes.ts'
 import { revokeSessionsOf } from '../../domain/sessions/sessions.ts'
 import type { ResourceOperations } from '../operation.ts'
+import { missing } from '../../domain/shared/missingRecords.ts'
 
 export const mfa = {
   listMethods({ backend, caller, query }) {
@@ -61,19 +62,19 @@ export const mfa = {
   },
 
   createRecoveryCodes({ backend, caller, request }) {
-    assert(takesRecoveryCodes(backend, caller.user), 'recordNotFound')
+    assert(takesRecoveryCodes(backend, caller.user), 'recordNotFound', missing('recovery code'))
     spendMfaToken(backend, assertFreshFactor(backend, caller, request.mfaAuthToken))
     return { status: 200, body: makeRecoveryCodes(backend, caller.user) }
   },
 
   deleteDevices({ backend, caller, params }) {
-    const user = reachable(caller, backend.store.users.get(params.userId))
+    const user = reachable(caller, backend.store.users.get(params.userId), 'user')
     deleteAllDevices(backend, user.id)
     return { status: 204 }
   },
 
   reset({ backend, caller, params }) {
-    const user = reachable(caller, backend.store.users.get(params.userId))
+    const user = reachable(caller, backend.store.users.get(params.userId), 'user')
     deleteAllDevices(backend, user.id)
     revokeSessionsOf(backend, user.id, { byAdmin: true })
     return { status: 204 }

@@ -18,7 +18,7 @@ export const organizations = {
     return { status: 200, body: { organizations: joined } }
   },
   get({ params, caller, backend }) {
-    const member = existing(caller.membership(params.organizationId))
+    const member = existing(caller.membership(params.organizationId), 'organization')
     return { status: 200, body: presentOrganization(organizationOf(backend, params.organizationId), member.role) }
   },
   create({ body: { name, description, websiteUrl }, caller, backend }) {

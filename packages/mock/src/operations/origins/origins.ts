@@ -12,7 +12,7 @@ export const origins = {
     return { status: 201, body: { origin: presentOrigin(origin) } }
   },
   delete({ params, caller, backend }) {
-    backend.store.origins.delete(reachable(caller, backend.store.origins.get(params.originId)).id)
+    backend.store.origins.delete(reachable(caller, backend.store.origins.get(params.originId), 'origin').id)
     return { status: 204 }
   },
 } satisfies ResourceOperations<'origins'>

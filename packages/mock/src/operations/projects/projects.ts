@@ -29,5 +29,5 @@ export const projects = {
 } satisfies ResourceOperations<'projects'>
 
 function named({ store }: Backend, { projectId }: { readonly projectId: string }): Project {
-  return existing(store.projects.get(projectId))
+  return existing(store.projects.get(projectId), 'project')
 }

@@ -27,29 +27,29 @@ export const providers = {
   get({ params, caller, backend }) {
     return {
       status: 200,
-      body: presentProvider(backend, reachable(caller, backend.store.providers.get(params.providerId))),
+      body: presentProvider(backend, reachable(caller, backend.store.providers.get(params.providerId), 'provider')),
     }
   },
   update({ params, body, caller, backend }) {
-    const before = reachable(caller, backend.store.providers.get(params.providerId))
+    const before = reachable(caller, backend.store.providers.get(params.providerId), 'provider')
     const provider = changeProvider(backend, before, body)
     if (provider.enabledAt && provider !== before) touchEnvironment(backend, provider.environmentId)
     return { status: 200, body: presentProvider(backend, provider) }
   },
   delete({ params, caller, backend }) {
-    const provider = reachable(caller, backend.store.providers.get(params.providerId))
+    const provider = reachable(caller, backend.store.providers.get(params.providerId), 'provider')
     deleteProvider(backend, provider)
     if (provider.enabledAt) touchEnvironment(backend, provider.environmentId)
     return { status: 204 }
   },
   enable({ params, caller, backend }) {
-    const before = reachable(caller, backend.store.providers.get(params.providerId))
+    const before = reachable(caller, backend.store.providers.get(params.providerId), 'provider')
     const provider = startProvider(backend, before)
     if (provider !== before) touchEnvironment(backend, provider.environmentId)
     return { status: 200, body: presentProvider(backend, provider) }
   },
   disable({ params, caller, backend }) {
-    const before = reachable(caller, backend.store.providers.get(params.providerId))
+    const before = reachable(caller, backend.store.providers.get(params.providerId), 'provider')
     const provider = disableProvider(backend, before)
     if (provider !== before) touchEnvironment(backend, provider.environmentId)
     return { status: 200, body: presentProvider(backend, provider) }

@@ -22,12 +22,16 @@ export const sessions = {
   },
 
   get({ backend, caller, params }) {
-    const session = recordOf(reachable(caller, backend.store.sessions.get(params.sessionId)), { userId: params.userId })
+    const session = recordOf(
+      reachable(caller, backend.store.sessions.get(params.sessionId), 'session'),
+      { userId: params.userId },
+      'session',
+    )
     return { status: 200, body: presentSession(session) }
   },
 
   revokeById({ backend, caller, params }) {
-    const session = reachable(caller, backend.store.sessions.get(params.sessionId))
+    const session = reachable(caller, backend.store.sessions.get(params.sessionId), 'session')
     return { status: 200, body: presentSession(revokeSession(backend, session, { byAdmin: true })) }
   },
 

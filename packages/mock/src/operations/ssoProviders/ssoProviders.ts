@@ -12,7 +12,13 @@ import type { ResourceOperations } from '../operation.ts'
 
 export const ssoProviders = {
   get({ params, backend }) {
-    return { status: 200, body: presentSsoProvider(backend, existing(ssoProviderOf(backend, params.organizationId))) }
+    return {
+      status: 200,
+      body: presentSsoProvider(
+        backend,
+        existing(ssoProviderOf(backend, params.organizationId), 'single sign-on provider'),
+      ),
+    }
   },
   create({ params, body, backend }) {
     return { status: 201, body: presentSsoProvider(backend, createSsoProvider(backend, params.organizationId, body)) }
@@ -30,5 +36,5 @@ function named(
   backend: Backend,
   { organizationId, ssoProviderId }: { readonly organizationId: string; readonly ssoProviderId: string },
 ): SsoProvider {
-  return recordOf(backend.store.ssoProviders.get(ssoProviderId), { organizationId })
+  return recordOf(backend.store.ssoProviders.get(ssoProviderId), { organizationId }, 'single sign-on provider')
 }

@@ -24,7 +24,7 @@ export const tokens = {
   delete({ params, backend }) {
     revokeEnvironmentToken(
       backend,
-      inEnvironment(backend.store.environmentTokens.get(params.tokenId), params.environmentId),
+      inEnvironment(backend.store.environmentTokens.get(params.tokenId), params.environmentId, 'token'),
     )
     return { status: 204 }
   },

@@ -34,41 +34,41 @@ export const users = {
     }))
   },
   get({ params, backend }) {
-    return show(backend, inEnvironment(backend.store.users.get(params.userId), params.environmentId))
+    return show(backend, inEnvironment(backend.store.users.get(params.userId), params.environmentId, 'user'))
   },
   getLegacy({ params, caller, backend }) {
-    return show(backend, reachable(caller, backend.store.users.get(params.userId)))
+    return show(backend, reachable(caller, backend.store.users.get(params.userId), 'user'))
   },
   update({ params, body, backend }) {
-    return change(backend, inEnvironment(backend.store.users.get(params.userId), params.environmentId), body)
+    return change(backend, inEnvironment(backend.store.users.get(params.userId), params.environmentId, 'user'), body)
   },
   updateLegacy({ params, body, caller, backend }) {
-    return change(backend, reachable(caller, backend.store.users.get(params.userId)), body)
+    return change(backend, reachable(caller, backend.store.users.get(params.userId), 'user'), body)
   },
   delete({ params, backend }) {
-    deleteUser(backend, inEnvironment(backend.store.users.get(params.userId), params.environmentId))
+    deleteUser(backend, inEnvironment(backend.store.users.get(params.userId), params.environmentId, 'user'))
     return { status: 204 }
   },
   deleteLegacy({ params, caller, backend }) {
-    deleteUser(backend, reachable(caller, backend.store.users.get(params.userId)))
+    deleteUser(backend, reachable(caller, backend.store.users.get(params.userId), 'user'))
     return { status: 204 }
   },
   listSessions({ params, query, backend }) {
-    const { id: userId } = inEnvironment(backend.store.users.get(params.userId), params.environmentId)
+    const { id: userId } = inEnvironment(backend.store.users.get(params.userId), params.environmentId, 'user')
     return { status: 200, body: { sessions: listSessions(backend, userId, query).map(presentSession) } }
   },
   revokeSessions({ params, backend }) {
-    const { id } = inEnvironment(backend.store.users.get(params.userId), params.environmentId)
+    const { id } = inEnvironment(backend.store.users.get(params.userId), params.environmentId, 'user')
     revokeSessionsOf(backend, id, { byAdmin: true })
     return { status: 204 }
   },
   revokeSessionsLegacy({ params, caller, backend }) {
-    const { id } = reachable(caller, backend.store.users.get(params.userId))
+    const { id } = reachable(caller, backend.store.users.get(params.userId), 'user')
     revokeSessionsOf(backend, id, { byAdmin: true })
     return { status: 204 }
   },
   getOauthAccessToken({ params, caller, backend }) {
-    const credential = reachable(caller, backend.store.credentials.get(params.oauthAccountId))
+    const credential = reachable(caller, backend.store.credentials.get(params.oauthAccountId), 'account')
     return { status: 200, body: { accessToken: usableAccessToken(backend, credential) } }
   },
 } satisfies ResourceOperations<'users'>

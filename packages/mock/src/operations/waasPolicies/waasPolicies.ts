@@ -4,7 +4,7 @@ import type { ResourceOperations } from '../operation.ts'
 
 export const waasPolicies = {
   get({ backend, params }) {
-    return { status: 200, body: presentPolicy(existing(policyOf(backend, params.environmentId))) }
+    return { status: 200, body: presentPolicy(existing(policyOf(backend, params.environmentId), 'policy')) }
   },
   async create({ backend, params, body }) {
     const policy = await addRules(backend, params.environmentId, body.rulesToAdd)

@@ -15,36 +15,36 @@ export const wallets = {
   get({ params, backend }) {
     return {
       status: 200,
-      body: presentWallet(inEnvironment(backend.store.wallets.get(params.walletId), params.environmentId)),
+      body: presentWallet(inEnvironment(backend.store.wallets.get(params.walletId), params.environmentId, 'wallet')),
     }
   },
   getLegacy({ params, caller, backend }) {
-    return { status: 200, body: presentWallet(reachable(caller, backend.store.wallets.get(params.walletId))) }
+    return { status: 200, body: presentWallet(reachable(caller, backend.store.wallets.get(params.walletId), 'wallet')) }
   },
   listByUser({ params, backend }) {
-    return listOf(backend, inEnvironment(backend.store.users.get(params.userId), params.environmentId))
+    return listOf(backend, inEnvironment(backend.store.users.get(params.userId), params.environmentId, 'user'))
   },
   listByUserLegacy({ params, caller, backend }) {
-    return listOf(backend, reachable(caller, backend.store.users.get(params.userId)))
+    return listOf(backend, reachable(caller, backend.store.users.get(params.userId), 'user'))
   },
   create({ params, body, backend }) {
-    return link(backend, inEnvironment(backend.store.users.get(params.userId), params.environmentId), body)
+    return link(backend, inEnvironment(backend.store.users.get(params.userId), params.environmentId, 'user'), body)
   },
   createLegacy({ params, body, caller, backend }) {
-    return link(backend, reachable(caller, backend.store.users.get(params.userId)), body)
+    return link(backend, reachable(caller, backend.store.users.get(params.userId), 'user'), body)
   },
   delete({ params, backend }) {
-    deleteWallet(backend, inEnvironment(backend.store.wallets.get(params.walletId), params.environmentId))
+    deleteWallet(backend, inEnvironment(backend.store.wallets.get(params.walletId), params.environmentId, 'wallet'))
     return { status: 204 }
   },
   deleteLegacy({ params, caller, backend }) {
-    deleteWallet(backend, reachable(caller, backend.store.wallets.get(params.walletId)))
+    deleteWallet(backend, reachable(caller, backend.store.wallets.get(params.walletId), 'wallet'))
     return { status: 204 }
   },
   recover({ params, body, backend }) {
     const { environmentId } = params
     const user =
-      body.userId === undefined ? undefined : inEnvironment(backend.store.users.get(body.userId), environmentId)
+      body.userId === undefined ? undefined : inEnvironment(backend.store.users.get(body.userId), environmentId, 'user')
     return { status: 200, body: recoverWallets(backend, environmentId, user) }
   },
 } satisfies ResourceOperations<'wallets'>

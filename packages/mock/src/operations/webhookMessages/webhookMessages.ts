@@ -7,7 +7,7 @@ import type { ResourceOperations } from '../operation.ts'
 
 export const webhookMessages = {
   list({ params, query, backend }) {
-    const webhook = inEnvironment(backend.store.webhooks.get(params.webhookId), params.environmentId)
+    const webhook = inEnvironment(backend.store.webhooks.get(params.webhookId), params.environmentId, 'webhook')
     const { items, next } = listMessages(backend, webhook, query.cursor)
     return { status: 200, body: { cursor: next ?? lastPage, data: items.map(presentAttempt) } }
   },
@@ -31,5 +31,5 @@ function find(
   { store }: Backend,
   { environmentId, webhookId, messageId }: { environmentId: string; webhookId: string; messageId: string },
 ): WebhookMessage {
-  return recordOf(store.webhookMessages.get(messageId), { environmentId, webhookId })
+  return recordOf(store.webhookMessages.get(messageId), { environmentId, webhookId }, 'message')
 }

@@ -47,5 +47,5 @@ export const webhooks = {
 } satisfies ResourceOperations<'webhooks'>
 
 function find({ store }: Backend, { environmentId, webhookId }: { environmentId: string; webhookId: string }): Webhook {
-  return inEnvironment(store.webhooks.get(webhookId), environmentId)
+  return inEnvironment(store.webhooks.get(webhookId), environmentId, 'webhook')
 }

@@ -30,7 +30,7 @@ export function nameServiceAt(
   { environmentId, chain: asked }: NameServicePlace,
 ): NameService {
   const chain = chainOf(asked)
-  return existing(backend.store.nameServices.find('byChain', [environmentId, chain]))
+  return existing(backend.store.nameServices.find('byChain', [environmentId, chain]), 'name service')
 }
 
 /**

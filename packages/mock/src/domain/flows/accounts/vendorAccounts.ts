@@ -20,6 +20,7 @@ import { walletsOf } from '../../wallets/wallets.ts'
 import { hasSpaceOnChain } from '../keys/sharedWallets.ts'
 import type { SignInOutcome } from '../signIn/signIn.ts'
 import { refreshCaller } from './vendorWallets.ts'
+import { missing } from '../../shared/missingRecords.ts'
 
 type Schemas = components['schemas']
 
@@ -54,7 +55,7 @@ interface HdWallet {
 
 function hdWalletOf(backend: Backend, { id }: User): HdWallet {
   const wallets = walletsOf(backend, id).filter((wallet) => vendorWalletOf(backend, wallet) !== undefined)
-  assert(wallets.length > 0, 'recordNotFound')
+  assert(wallets.length > 0, 'recordNotFound', missing("vendor's wallet"))
   const wallet = existing(
     wallets.find(({ properties }) => properties?.vendorHDWalletId !== undefined),
     'noHdWallet',

@@ -160,6 +160,6 @@ function upgraded(wallet: Wallet, vendorHDWalletId: string): Wallet {
  * @throws {@link DomainError} `recordNotFound`
  */
 export function softDeleteWallet(backend: Backend, { id: userId }: UserCaller['user'], walletId: string): void {
-  const wallet = recordOf(backend.store.wallets.get(walletId), { userId, provider: 'embeddedWallet' })
+  const wallet = recordOf(backend.store.wallets.get(walletId), { userId, provider: 'embeddedWallet' }, 'wallet')
   deleteWallet(backend, wallet, { byUser: true })
 }

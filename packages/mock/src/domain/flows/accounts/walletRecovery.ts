@@ -10,8 +10,8 @@ import { assertFreshFactor, spendMfaToken } from '../../secondFactor/mfaTokens.t
 import { asciiLowerCase } from '../../shared/asciiCase.ts'
 import { isEmail } from '../../shared/addresses.ts'
 import type { UserCaller } from '../../shared/callers.ts'
-import { assert, type FailureKey } from '../../shared/errors.ts'
-import { existing, recordOf } from '../../shared/recordGuards.ts'
+import { assert } from '../../shared/errors.ts'
+import { existing, type Missing, recordOf } from '../../shared/recordGuards.ts'
 import type { RequestContext } from '../../shared/request.ts'
 import { sdkSettingsOf } from '../../shared/settings.ts'
 import { touchUser } from '../../users/users.ts'
@@ -23,6 +23,7 @@ import { dropWalletPasskeys, registerWalletPasskey } from '../../vendorWallets/w
 import { walletsOf } from '../../wallets/wallets.ts'
 import type { SignInOutcome } from '../signIn/signIn.ts'
 import { refreshCaller } from './vendorWallets.ts'
+import { missing } from '../../shared/missingRecords.ts'
 
 type Schemas = components['schemas']
 
@@ -37,7 +38,7 @@ export async function startEmailAuth(
   { walletId, vendorEmailAuthTargetPublicKey: publicKey }: Schemas['InitEmailAuthRequest'],
 ): Promise<Schemas['InitEmailAuthResponse']> {
   const { store, clock } = backend
-  const vendorWallet = ownVendorWallet(backend, user, { walletId, failure: 'recordNotFound' })
+  const vendorWallet = ownVendorWallet(backend, user, { walletId, failure: "vendor's wallet" })
   const target = { publicKey, field: 'vendorEmailAuthTargetPublicKey' }
   const sent = await sendKey(backend, user, { vendorWallet, target, purpose: 'Use your wallet' })
   const apiKeys = vendorWallet.apiKeys.filter(({ expiresAt }) => expiresAt > clock.iso())
@@ -67,11 +68,11 @@ export async function startPasskeyRecovery(
 interface NamedWallet {
   readonly walletId: string
   /** For an embedded wallet of the user that is not at the vendor. */
-  readonly failure: FailureKey
+  readonly failure: Missing
 }
 
 function ownVendorWallet(backend: Backend, { id: userId }: User, { walletId, failure }: NamedWallet): VendorWallet {
-  const wallet = recordOf(backend.store.wallets.get(walletId), { userId, provider: 'embeddedWallet' })
+  const wallet = recordOf(backend.store.wallets.get(walletId), { userId, provider: 'embeddedWallet' }, 'wallet')
   return existing(vendorWalletOf(backend, wallet), failure)
 }
 
@@ -172,8 +173,9 @@ export async function updateRecoveryEmail(
   const { organizationId, parameters, timestampMs } = body
   const vendorWallet = existing(
     vendorWalletsOf(backend, user.id).find(({ subOrganizationId }) => subOrganizationId === organizationId),
+    "vendor's wallet",
   )
-  assert(parameters.userId === vendorWallet.vendorUserId, 'recordNotFound')
+  assert(parameters.userId === vendorWallet.vendorUserId, 'recordNotFound', missing('user'))
   await assertStamped(backend, vendorWallet, { signed, activity: activityOf('updateUser'), request })
   useOwnRequest(backend, vendorWallet, {
     purpose: 'updateUser',

@@ -90,8 +90,8 @@ export async function openDelegatedSigning(
   { environmentId, walletId, body, walletApiKey }: DelegateInput,
 ): Promise<OpenedRoom> {
   assert(token, 'forbidden', { message: "This call takes an environment's API token, not a member's." })
-  const wallet = inEnvironment(backend.store.wallets.get(walletId), environmentId)
-  const keySet = existing(keySetOf(backend, walletId))
+  const wallet = inEnvironment(backend.store.wallets.get(walletId), environmentId, 'wallet')
+  const keySet = existing(keySetOf(backend, walletId), 'embedded wallet')
   const delegation =
     walletApiKey === undefined ? undefined : backend.store.delegations.find('byHash', [sha256Hex(walletApiKey)])
   const isValid =
@@ -108,8 +108,8 @@ export async function openDelegatedSigning(
  * @throws {@link DomainError} `recordNotFound`, also for a wallet without one
  */
 export function revokeDelegationOf(backend: Backend, environmentId: string, walletId: string): void {
-  const { id } = inEnvironment(backend.store.wallets.get(walletId), environmentId)
-  revokeDelegation(backend, existing(delegationOf(backend, id)))
+  const { id } = inEnvironment(backend.store.wallets.get(walletId), environmentId, 'wallet')
+  revokeDelegation(backend, existing(delegationOf(backend, id), 'delegation'))
 }
 
 /** Ends the delegations of wallets, each for itself. */

@@ -17,6 +17,7 @@ import { revokeDelegation } from './revokedDelegations.ts'
 import { keepWallet } from '../../wallets/keptWallets.ts'
 import { smartWalletsOf } from '../../wallets/smartWallets.ts'
 import { hasEmbeddedWallet, presentWallet } from '../../wallets/wallets.ts'
+import { missing } from '../../shared/missingRecords.ts'
 
 type Schemas = components['schemas']
 
@@ -111,8 +112,8 @@ const restorableMs = 30 * unitMs.days
  */
 export function restoreWallet(backend: Backend, user: User, walletId: string): Wallet {
   const { store, clock } = backend
-  const deleted = recordOf(store.deletedWallets.get(walletId), { userId: user.id, byUser: true })
-  assert(instantOf(deleted.deletedAt) + restorableMs > clock.now(), 'recordNotFound')
+  const deleted = recordOf(store.deletedWallets.get(walletId), { userId: user.id, byUser: true }, 'wallet')
+  assert(instantOf(deleted.deletedAt) + restorableMs > clock.now(), 'recordNotFound', missing('wallet'))
   const refusal = refusalOf(backend, user, deleted)
   if (refusal) throw refusal
   const wallet = recover(backend, user, deleted)

@@ -2,6 +2,7 @@ import type { WalletKeySet } from '../../../store/roomRecords.ts'
 import { loadCeremony } from '../../keySets/ceremony.ts'
 import { serverIdsOf } from '../../keySets/keySets.ts'
 import { assert } from '../../shared/errors.ts'
+import { missing } from '../../shared/missingRecords.ts'
 
 /**
  * The parties that use the key: as many as the threshold, parties of the user first, the service with at least one.
@@ -30,6 +31,7 @@ export function assertAllJoin(expected: readonly string[], clients: readonly str
   assert(
     clients.every((client) => expected.includes(client)),
     'recordNotFound',
+    missing('party of the room'),
   )
   assert(clients.length === expected.length, 'validationFailed', {
     message: 'parties must be all of the user that get a share, together.',

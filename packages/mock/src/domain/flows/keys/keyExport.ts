@@ -16,6 +16,7 @@ import { assert } from '../../shared/errors.ts'
 import { existing } from '../../shared/recordGuards.ts'
 import { sdkSettingsOf } from '../../shared/settings.ts'
 import { holdersOf } from './holders.ts'
+import { missing } from '../../shared/missingRecords.ts'
 
 type Schemas = components['schemas']
 
@@ -71,11 +72,12 @@ export function assertExportsEnabled(backend: Backend, environmentId: string): v
 /** The service's parties seal their shares to one party of the user. */
 export const exportRoom: RoomKindRow<'export'> = {
   async plan(backend, { id: roomId, walletId = '' }, { request: { exportId }, clients }) {
-    const record = existing(keySetOf(backend, walletId))
+    const record = existing(keySetOf(backend, walletId), 'embedded wallet')
     const present = clientIdsOf(record)
     assert(
       clients.every((client) => present.includes(client)),
       'recordNotFound',
+      missing('party of the room'),
     )
     assert(clients.includes(exportId), 'validationFailed', {
       message: 'parties must have the party that gets the key among them.',
@@ -89,7 +91,7 @@ export const exportRoom: RoomKindRow<'export'> = {
   },
 
   async finish(backend, { userId, walletId = '' }) {
-    const wallet = existing(anyWallet(backend, walletId))
+    const wallet = existing(anyWallet(backend, walletId), 'wallet')
     sendNotice(backend, userId, exportNotice(wallet))
     return { walletId, accountAddress: wallet.publicKey }
   },

@@ -58,7 +58,7 @@ export async function openImport(
 /** A wallet of the user. The environment itself has none of this kind. @throws {@link DomainError} `recordNotFound` */
 function legacyWalletOf({ store }: Backend, { userId }: WalletOwner, walletId: string): Wallet {
   const wallet = userId === undefined ? undefined : store.wallets.get(walletId)
-  return recordOf(wallet, { userId })
+  return recordOf(wallet, { userId }, 'wallet')
 }
 
 /** @throws {@link DomainError} `invalidUpdate` unless the service keeps the key of an embedded wallet whole */
@@ -93,7 +93,10 @@ export const importRoom: RoomKindRow<'import'> = {
             { environmentId, userId },
             { ...rest, walletId, isImported: true, services },
           )
-        : await shareLegacyKey(backend, existing(backend.store.wallets.get(legacyWalletId)), { ...rest, services })
+        : await shareLegacyKey(backend, existing(backend.store.wallets.get(legacyWalletId), 'wallet'), {
+            ...rest,
+            services,
+          })
     return { walletId: wallet.id, accountAddress: wallet.publicKey }
   },
 }

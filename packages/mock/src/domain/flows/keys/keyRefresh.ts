@@ -47,7 +47,7 @@ const absentOf = ({ parties }: WalletKeySet, clients: readonly string[]): string
 /** All parties renew their shares of the same key, except a delegate that is not there. */
 export const refreshRoom: RoomKindRow<'refresh'> = {
   async plan(backend, { id: roomId, walletId = '' }, { clients }) {
-    const record = existing(keySetOf(backend, walletId))
+    const record = existing(keySetOf(backend, walletId), 'embedded wallet')
     const absent = absentOf(record, clients)
     assert(!clients.some((client) => absent.includes(client)), 'validationFailed', {
       message: 'parties must leave out the share of a revoked delegation, which takes part in no ceremony.',
@@ -64,7 +64,7 @@ export const refreshRoom: RoomKindRow<'refresh'> = {
   },
 
   async finish(backend, room, { results }) {
-    const record = existing(keySetOf(backend, room.walletId ?? ''))
+    const record = existing(keySetOf(backend, room.walletId ?? ''), 'embedded wallet')
     const retired = absentOf(record, room.clients ?? [])
     const delegatedKeygenId = delegateIdsOf(record).find((keygenId) => !retired.includes(keygenId))
     return adoptShares(backend, room, {

@@ -22,6 +22,7 @@ import { existing } from '../../shared/recordGuards.ts'
 import { sdkSettingsOf } from '../../shared/settings.ts'
 import { holdersOf } from './holders.ts'
 import { adoptShares } from './shareRenewal.ts'
+import { missing } from '../../shared/missingRecords.ts'
 
 type Schemas = components['schemas']
 type Scheme = Schemas['ThresholdSignatureScheme']
@@ -133,11 +134,12 @@ export function assertDelegable(backend: Backend, { environmentId, userId, prope
 export const reshareRoom: RoomKindRow<'reshare'> = {
   async plan(backend, { id: roomId, walletId = '', seats }, { request, clients }) {
     const { scheme, clientKeygenIds, serverKeygenIds } = request
-    const record = existing(keySetOf(backend, walletId))
+    const record = existing(keySetOf(backend, walletId), 'embedded wallet')
     const present = clientIdsOf(record)
     assert(
       clients.every((client) => clientKeygenIds.includes(client) || present.includes(client)),
       'recordNotFound',
+      missing('party of the room'),
     )
     assert(
       clientKeygenIds.every((client) => clients.includes(client)),

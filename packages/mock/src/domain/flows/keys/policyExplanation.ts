@@ -65,8 +65,8 @@ export interface PolicyExplanation {
 export async function explainRequest(backend: Backend, question: PolicyQuestion): Promise<PolicyExplanation> {
   const { walletId, by = 'user', ...request } = question
   const shared: SharedWallet<AnyWallet> = {
-    wallet: existing(anyWallet(backend, walletId)),
-    keySet: existing(keySetOf(backend, walletId)),
+    wallet: existing(anyWallet(backend, walletId), 'wallet'),
+    keySet: existing(keySetOf(backend, walletId), 'embedded wallet'),
   }
   const { signed } = await approvedRequest(shared.wallet, shared.keySet, request)
   const { effects, participants, refusal, charges } = await assessSigning(backend, shared, { request, signed, by })

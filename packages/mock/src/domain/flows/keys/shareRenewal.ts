@@ -36,7 +36,7 @@ export async function adoptShares(
   { id: roomId, walletId = '' }: Pick<Room, 'id' | 'walletId'>,
   { results, delegatedKeygenId, retired, settled }: Renewal,
 ): Promise<Room['outcome']> {
-  const record = existing(keySetOf(backend, walletId))
+  const record = existing(keySetOf(backend, walletId), 'embedded wallet')
   const services = sharesIn(results)
   const keySet = existing(services[0]?.share.keySet, 'internal')
   assert(keySet.generation === record.keySet.generation + 1, 'roomConflict', {
@@ -45,7 +45,7 @@ export async function adoptShares(
   const next = await replaceShares(backend, record, { keySet, services, delegatedKeygenId, retired })
   endDelegationOf(backend, walletId)
   failRoomsOfWallet(backend, walletId, { exceptRoomId: roomId, message: 'The key shares of this wallet were renewed.' })
-  const wallet = existing(anyWallet(backend, walletId))
+  const wallet = existing(anyWallet(backend, walletId), 'wallet')
   const settings = Object.fromEntries(
     Object.entries(wallet.properties?.settings ?? {}).filter(([name]) => !settled.some((flag) => flag === name)),
   )

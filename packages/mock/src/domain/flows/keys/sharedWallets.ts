@@ -123,7 +123,7 @@ function writeWallet(
   const kept = keepWallet(backend, { ...wallet, id: walletId, properties })
   touchUser(backend, userId)
   // A user who has not signed in yet gets a name at the first sign-in.
-  const user = existing(store.users.get(userId))
+  const user = existing(store.users.get(userId), 'user')
   if (user.signedInAt !== undefined) issueSubnames(backend, user)
   return kept
 }

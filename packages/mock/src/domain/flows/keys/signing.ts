@@ -20,6 +20,7 @@ import { existing } from '../../shared/recordGuards.ts'
 import { kindOfContext } from '../../signing/contexts.ts'
 import { kindOfMessage, signedMessageOf } from '../../signing/signedMessages.ts'
 import { holdersOf } from './holders.ts'
+import { missing } from '../../shared/missingRecords.ts'
 
 type Schemas = components['schemas']
 
@@ -124,12 +125,13 @@ const transactionKinds: ReadonlySet<SignatureKind> = new Set<SignatureKind>(['tr
 /** Signing: the client's parties and as many of the service as the threshold needs. */
 export const signingRoom: RoomKindRow<'sign'> = {
   async plan(backend, { id: roomId, walletId = '', delegationId }, { request, clients }) {
-    const record = existing(keySetOf(backend, walletId))
+    const record = existing(keySetOf(backend, walletId), 'embedded wallet')
     const { keySet } = record
     const present = delegationId === undefined ? clientIdsOf(record) : delegateIdsOf(record)
     assert(
       clients.every((client) => present.includes(client)),
       'recordNotFound',
+      missing('party of the room'),
     )
     const signers = await holdersOf(record, clients)
     assert(
@@ -161,8 +163,8 @@ export const signingRoom: RoomKindRow<'sign'> = {
       results.some(({ result }) => result.kind === 'signature'),
       'internal',
     )
-    commitSpending(backend, existing(keySetOf(backend, walletId)), roomId)
-    const wallet = existing(anyWallet(backend, walletId))
+    commitSpending(backend, existing(keySetOf(backend, walletId), 'embedded wallet'), roomId)
+    const wallet = existing(anyWallet(backend, walletId), 'wallet')
     if (transactionKinds.has(signatureKind)) {
       sendNotice(backend, userId, {
         setting: 'waasSignedTransaction',

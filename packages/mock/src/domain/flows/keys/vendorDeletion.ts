@@ -29,9 +29,9 @@ export function writeDeleteRequest(
   const wallet =
     walletId === undefined
       ? oldestVendorWallet(backend, user)
-      : recordOf(backend.store.wallets.get(walletId), { userId: user.id })
+      : recordOf(backend.store.wallets.get(walletId), { userId: user.id }, 'wallet')
   const keyIds = [keyIdOf(wallet)]
-  return createVendorRequest(backend, existing(vendorWalletOf(backend, wallet)), {
+  return createVendorRequest(backend, existing(vendorWalletOf(backend, wallet), "vendor's wallet"), {
     purpose: 'deleteWallets',
     keyIds,
     parameters: { walletIds: keyIds, deleteWithoutExport: true },
@@ -39,7 +39,10 @@ export function writeDeleteRequest(
 }
 
 function oldestVendorWallet(backend: Backend, { id }: User): Wallet {
-  return existing(walletsOf(backend, id).find((wallet) => vendorWalletOf(backend, wallet) !== undefined))
+  return existing(
+    walletsOf(backend, id).find((wallet) => vendorWalletOf(backend, wallet) !== undefined),
+    "vendor's wallet",
+  )
 }
 
 /** The id of a wallet's key or secret at the vendor. */

@@ -5,6 +5,7 @@ import { assert } from '../../shared/errors.ts'
 import { existing, recordOf } from '../../shared/recordGuards.ts'
 import { sealExport } from '../../vendorWallets/exportedKeys.ts'
 import { assertExportsEnabled, exportNotice } from './keyExport.ts'
+import { missing } from '../../shared/missingRecords.ts'
 
 /**
  * Hands out the key that an activity at the custody vendor exports, sealed to the key of the activity. Each activity
@@ -18,11 +19,15 @@ export async function takeExportBundle(
   { walletId, activityId }: { readonly walletId: string; readonly activityId: string },
 ): Promise<string> {
   const { store, clock } = backend
-  const wallet: Wallet = recordOf(store.wallets.get(walletId), { userId: user.id, provider: 'embeddedWallet' })
-  const activity = existing(store.vendorRequests.get(activityId))
-  const target = existing(activity.export)
+  const wallet: Wallet = recordOf(
+    store.wallets.get(walletId),
+    { userId: user.id, provider: 'embeddedWallet' },
+    'wallet',
+  )
+  const activity = existing(store.vendorRequests.get(activityId), 'activity')
+  const target = existing(activity.export, 'export')
   const isUsable = target.walletId === walletId && activity.usedAt === undefined && activity.expiresAt > clock.iso()
-  assert(isUsable, 'recordNotFound')
+  assert(isUsable, 'recordNotFound', missing('activity'))
   assertExportsEnabled(backend, wallet.environmentId)
   const bundle = await sealExport(backend, wallet, target.targetPublicKey)
   store.vendorRequests.put({ ...activity, usedAt: clock.iso() })

@@ -11,6 +11,7 @@ import { botTokenOf, isUsedSignature, type MessengerAccount, readWidgetUser } fr
 import { readAuthToken } from './messengerTokens.ts'
 import { credentialFor, findSocialCredential, linkOAuthAccount, signInWithOAuthAccount } from './oauthAccounts.ts'
 import type { SignInOutcome } from './signIn.ts'
+import { missing } from '../../shared/missingRecords.ts'
 
 type Schemas = components['schemas']
 type Proof = Pick<Schemas['OauthResultRequest'], 'state' | 'messengerAuthToken'>
@@ -67,7 +68,7 @@ export function assertMessengerState(backend: Backend, environmentId: string, st
  */
 export function checkMessengerUser(backend: Backend, environmentId: string, proof: Proof): void {
   const { account } = readProof(backend, environmentId, proof)
-  assert(findSocialCredential(backend, environmentId, socialAccountOf(account)), 'recordNotFound')
+  assert(findSocialCredential(backend, environmentId, socialAccountOf(account)), 'recordNotFound', missing('account'))
   assertMayEnter(backend, environmentId, account)
 }
 

@@ -11,6 +11,7 @@ import { recordOf } from '../../shared/recordGuards.ts'
 import { verifiesEmails } from '../../providers/providerCatalogue.ts'
 import { answerLinking, signIn, type SignInOutcome } from './signIn.ts'
 import { touchUser } from '../../users/users.ts'
+import { missing } from '../../shared/missingRecords.ts'
 
 /**
  * Signs in the holder of an account at a provider: the user who has it, else the user who has proved to hold the
@@ -94,7 +95,7 @@ export function accessTokenOf(
   { user }: Pick<UserCaller, 'user'>,
   credentialId: string,
 ): string {
-  const credential = recordOf(store.credentials.get(credentialId), { userId: user.id })
+  const credential = recordOf(store.credentials.get(credentialId), { userId: user.id }, 'account')
   return usableAccessToken({ clock }, credential)
 }
 
@@ -107,8 +108,8 @@ export function usableAccessToken(
   { clock }: Pick<Backend, 'clock'>,
   { format, accessToken, accessTokenExpiresAt = '' }: Credential,
 ): string {
-  assert(format === 'oauth', 'recordNotFound')
-  assert(accessToken !== undefined && accessTokenExpiresAt > clock.iso(), 'recordNotFound')
+  assert(format === 'oauth', 'recordNotFound', missing('account'))
+  assert(accessToken !== undefined && accessTokenExpiresAt > clock.iso(), 'recordNotFound', missing('account'))
   return accessToken
 }
 

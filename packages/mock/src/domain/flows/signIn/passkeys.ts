@@ -55,12 +55,9 @@ export function presentPasskey(passkey: Passkey): Schemas['UserPasskey'] {
 export function ownPasskey(
   { store }: Pick<Backend, 'store'>,
   user: User,
-  {
-    passkeyId,
-    failure = 'recordNotFound',
-  }: { readonly passkeyId: string; readonly failure?: 'recordNotFound' | 'passkeyNotFound' },
+  { passkeyId, failure = 'passkey' }: { readonly passkeyId: string; readonly failure?: 'passkey' | 'passkeyNotFound' },
 ): Passkey {
-  return recordOf(store.passkeys.get(passkeyId), { userId: user.id }, { failure })
+  return recordOf(store.passkeys.get(passkeyId), { userId: user.id }, failure)
 }
 
 /** Gives a passkey a name; without one it stays as it is. */

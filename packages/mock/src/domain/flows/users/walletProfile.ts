@@ -21,7 +21,7 @@ export function profileWithWallet(backend: Backend, caller: UserCaller, address:
   const wallet = walletsOf(backend, caller.user.id).find(
     ({ id, chain, key }) => key === addressKey(chain, address) && keySetOf(backend, id) !== undefined,
   )
-  const { id } = existing(wallet)
+  const { id } = existing(wallet, 'wallet')
   const credentials = presentVerifiedCredentials(backend, caller.user.id).filter((credential) => credential.id === id)
   return presentSdkUser(backend, caller.user, { session: caller.session, credentials })
 }
