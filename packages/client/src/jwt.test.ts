@@ -228,6 +228,31 @@ describe('verifyUserJwt', () => {
     expect(error).not.toHaveProperty('cause.payload')
   })
 
+  it('names both issuers, and the usual cause when only the name of this machine differs', async () => {
+    const key = await makeKey('a')
+    const options = { baseUrl: 'http://localhost:4010', environmentId, jwks: { keys: [key.jwk] } }
+    const refusal = async (iss: string) =>
+      String(await rejection(verifyOnce(await makeToken(key, { claims: { iss } }), options)))
+    const expected = `"localhost:4010/${environmentId}" was expected.`
+    expect(await refusal(`127.0.0.1:4010/${environmentId}`)).toContain(
+      `It is "127.0.0.1:4010/${environmentId}", and ${expected} Name the host alike in both places.`,
+    )
+    const other = await refusal(`api.example.com/${environmentId}`)
+    expect(other).toContain(expected)
+    expect(other).not.toContain('Name the host alike')
+  })
+
+  it.each([
+    ['expired', { exp: 1_768_469_400, iat: 1_768_465_800 }, 'It expired at 2026-01-15T09:30:00.000Z'],
+    ['not_yet_valid', { nbf: 4_102_444_800 }, 'It begins at 2100-01-01T00:00:00.000Z'],
+    ['not_yet_valid', { iat: 4_102_444_800 }, 'It was issued at 2100-01-01T00:00:00.000Z'],
+  ])('says of a token that is %s which option takes the time of a mock: %j', async (code, claims, sentence) => {
+    const key = await makeKey('a')
+    const error = await rejection(verifyOnce(await makeToken(key, { claims }), publish(key).options))
+    expect(error).toMatchObject({ code, message: expect.stringContaining(sentence) })
+    expect(error).toMatchObject({ message: expect.stringContaining('"now" takes the time of a mock.') })
+  })
+
   it('expects the host and port of the base URL in the issuer, and nothing else of it', async () => {
     const key = await makeKey('a')
     const options = { baseUrl: 'http://localhost:8080/latchkey/', environmentId, jwks: { keys: [key.jwk] } }

@@ -71,12 +71,12 @@ export type UserJwtErrorCode =
   | 'additional_auth_required'
   | 'keys_unavailable'
 
-/** A token that could not be verified. The error has neither the token nor its claims. */
+/** A token that could not be verified. The error has the issuer and the times of the token, and none of its other claims. */
 export class UserJwtError extends LatchkeyError {
   readonly code: UserJwtErrorCode
 
-  constructor(code: UserJwtErrorCode) {
-    super(`The user's token was refused: ${reasons[code]}.`)
+  constructor(code: UserJwtErrorCode, hint = '') {
+    super(`The user's token was refused: ${reasons[code]}.${hint}`)
     this.code = code
   }
 
@@ -147,12 +147,13 @@ function verifierWith(getKey: JWTVerifyGetKey, options: VerifyUserJwtOptions): U
       currentDate,
       requiredClaims: ['sub', 'sid', 'exp', 'iat', 'environment_id'],
     }).catch((cause: unknown) => {
-      throw new UserJwtError(codeOf(cause))
+      throw new UserJwtError(codeOf(cause), hintOf(cause, { issuer, currentDate }))
     })
     const claims = payload as unknown
     if (!isUserJwtClaims(claims)) throw new UserJwtError('claim_invalid')
     if (claims.environment_id !== environmentId) throw new UserJwtError('wrong_environment')
-    if (claims.iat > nowMs / 1000 + clockToleranceSec) throw new UserJwtError('not_yet_valid')
+    if (claims.iat > nowMs / 1000 + clockToleranceSec)
+      throw new UserJwtError('not_yet_valid', clockHint('was issued', claims.iat, currentDate))
     if (!allowAdditionalAuth && hasScope(claims, 'requiresAdditionalAuth'))
       throw new UserJwtError('additional_auth_required')
     return claims
@@ -344,4 +345,25 @@ function codeOf(error: unknown): UserJwtErrorCode {
   )
     return 'malformed'
   return 'keys_unavailable'
+}
+
+/** What a token of these claims needs, in a sentence. Its signature has been checked by then. */
+function hintOf(cause: unknown, { issuer, currentDate }: { issuer: string; currentDate: Date }): string {
+  if (cause instanceof errors.JWTExpired) return clockHint('expired', cause.payload.exp, currentDate)
+  if (!(cause instanceof errors.JWTClaimValidationFailed)) return ''
+  const { iss, nbf } = cause.payload
+  if (cause.claim === 'nbf') return clockHint('begins', nbf, currentDate)
+  if (cause.claim !== 'iss' || typeof iss !== 'string') return ''
+  const isSameLoopback = loopback(iss) === loopback(issuer)
+  return ` It is "${iss.slice(0, 200)}", and "${issuer}" was expected.${isSameLoopback ? ' Name the host alike in both places.' : ''}`
+}
+
+const loopback = (issuer: string) => issuer.replace(/^(localhost|\[::1\])(?=[:/])/, '127.0.0.1')
+
+/** A mock whose clock was turned signs tokens by its own time. */
+function clockHint(what: string, seconds: number | undefined, now: Date): string {
+  if (!Number.isSafeInteger(seconds)) return ''
+  const instant = new Date((seconds as number) * 1000)
+  if (Number.isNaN(instant.getTime())) return ''
+  return ` It ${what} at ${instant.toISOString()}, and it is ${now.toISOString()}: "now" takes the time of a mock.`
 }

@@ -1,3 +1,5 @@
+import { instantOf } from '../effects/clock.ts'
+import { assertUnexpired } from '../domain/shared/expiry.ts'
 import type { OperationId, OperationRow } from '@latchkey/types'
 import type { Backend } from '../domain/shared/backend.ts'
 import {
@@ -81,7 +83,7 @@ function environmentCaller(
   const { store, clock } = backend
   const token = store.environmentTokens.find('byHash', [keptSha256Hex(raw)])
   if (!token) return memberInEnvironment(backend, memberCaller(backend, raw), scope, environmentId)
-  assert(!token.expiresAt || token.expiresAt > clock.iso(), 'tokenExpired')
+  if (token.expiresAt) assertUnexpired(clock, instantOf(token.expiresAt))
   assert(environmentId === undefined || environmentId === token.environmentId, 'wrongEnvironment')
   if (!token.scopes.some((granted) => granted === scope)) {
     throw new DomainError('missingScope', { message: `This token lacks the scope ${scope}.` })

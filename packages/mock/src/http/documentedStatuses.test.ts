@@ -125,7 +125,9 @@ describe.each(documenting(401).filter(([, { auth }]) => auth !== 'none'))('%s', 
 describe.each(documenting(405))('%s', (id, row) => {
   it('answers 405 to a method that its URL does not serve, and names the methods that it serves', async () => {
     const { status, text, headers } = await call(mock, { ...row, method: 'PATCH' as 'PUT' }, {})
-    expect([status, headers.get('allow')]).toEqual([405, expect.stringContaining(row.method)])
+    const allow = headers.get('allow')
+    expect([status, allow]).toEqual([405, expect.stringContaining(row.method)])
+    expect(JSON.parse(text)).toMatchObject({ error: `This URL does not serve the method. It serves ${allow}.` })
     expectBody(id, row, 405, text)
   })
 })

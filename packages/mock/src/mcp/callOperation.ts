@@ -1,6 +1,7 @@
 import type { OperationId, OperationRow } from '@latchkey/types'
 import { operationTable } from '@latchkey/types'
 import * as z from 'zod'
+import { formOf, searchOf } from '../shared/formFields.ts'
 import { operationIds } from '../http/operationIds.ts'
 import { didYouMean } from '../shared/nearest.ts'
 import type { Access } from './access.ts'
@@ -66,7 +67,7 @@ export async function callOperation(access: Access, call: OperationCall): Promis
     defaults,
     environmentId: String(known.environmentId),
   })
-  const response = await access.send(`${access.url}${path}${queryOf(query)}`, {
+  const response = await access.send(`${access.url}${path}${searchOf(query)}`, {
     method: row.method,
     headers: { ...headers, ...(body !== undefined && { 'content-type': row.body ?? 'application/json' }) },
     ...(body !== undefined && { body: bodyOf(row, body) }),
@@ -107,15 +108,8 @@ async function credential(
   return { authorization: `Bearer ${environment?.token ?? defaults.admin.token}` }
 }
 
-function queryOf(query: NonNullable<OperationCall['query']>): string {
-  const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)]))
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
-}
-
 function bodyOf({ body: type }: OperationRow, body: unknown): string {
-  return type === 'application/x-www-form-urlencoded'
-    ? String(new URLSearchParams(body as Record<string, string>))
-    : JSON.stringify(body)
+  return type === 'application/x-www-form-urlencoded' ? formOf(Object(body)) : JSON.stringify(body)
 }
 
 function readBody(text: string): unknown {

@@ -94,6 +94,18 @@ describe('the four tools', () => {
     })
   })
 
+  it('take an address in place of an id, for the caller and to sign in', async () => {
+    const { id }: { id: string } = await route('POST create/user', { email: 'mary@example.com' })
+    const { body }: { body: { id: string } } = await read('call_operation', {
+      operation: 'profile.get',
+      as: 'user:mary@example.com',
+    })
+    expect(body.id).toBe(id)
+    expect(await route('POST signIn', { userId: 'mary@example.com' })).toMatchObject({ user: { id } })
+    const nobody = await call('call_operation', { operation: 'profile.get', as: 'user:9' })
+    expect(nobody).toMatchObject({ isError: true, text: expect.stringContaining('user') })
+  })
+
   it('turn the clock, and answer null where a route answers nothing', async () => {
     const before: { now: string } = await route('GET clock')
     const after: { now: string } = await route('POST clock/advance', { days: 1 })
@@ -119,6 +131,7 @@ describe('the four tools', () => {
     ['call_operation', { operation: 'users.list', params: {}, as: 'somebody' }, /as/],
     ['call_operation', { operation: 'gates.get' }, /needs the parameter "gateId"/],
     ['control', { route: 'POST clock/advanse' }, /Did you mean "POST clock\/advance"\?/],
+    ['control', { route: 'clock/advance' }, /Did you mean "POST clock\/advance"\?/],
     ['control', { route: 'users.list' }, /use the tool "call_operation"/],
     ['control', { route: 'POST clock/advance', input: { days: -1 } }, /days/],
     ['serch', {}, /Did you mean "search"\?/],

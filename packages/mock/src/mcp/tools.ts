@@ -34,7 +34,9 @@ export function compactTools(entries: ReadonlyMap<string, Entry>): Tool[] {
   const search = createSearch(entries)
   const entryOf = (id: string) => {
     const entry = entries.get(id)
-    if (!entry) throw new TypeError(`There is no "${id}".${didYouMean(id, ids)} Use the tool "search".`)
+    // A route without its method is close to nothing by its letters.
+    const withMethod = ids.find((each) => each.endsWith(` ${id}`))
+    if (!entry) throw new TypeError(`There is no "${id}".${didYouMean(withMethod ?? id, ids)} Use the tool "search".`)
     return entry
   }
   return [

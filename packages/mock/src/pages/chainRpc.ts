@@ -1,3 +1,4 @@
+import { didYouMean } from '../shared/nearest.ts'
 import type { WorldBackend } from '../domain/shared/backend.ts'
 import { isCustomEvmNetwork } from '../domain/chains/evmNetworks.ts'
 import { networkIdsOf, solanaCluster } from '../domain/chains/networks.ts'
@@ -68,6 +69,12 @@ const preflight = {
   'access-control-max-age': '600',
 }
 
+/** What to do about a network that the service does not have. */
+const wayTo = (family: string, network: string) =>
+  family === 'evm'
+    ? ' Create it by customNetworks.create, with this number as its chainId.'
+    : didYouMean(network, ['mainnet', 'devnet', 'testnet'])
+
 /**
  * Answers the JSON-RPC of the pretended chains.
  *
@@ -79,7 +86,9 @@ export async function answerChainRpc(world: RpcWorld, { method, path, text }: Ch
   if (method === 'OPTIONS') return { status: 204, headers: preflight }
   assert(method === 'POST', 'methodNotAllowed', { allow: 'POST, OPTIONS' })
   const methodOf = await families[family]?.(world, network)
-  assert(methodOf, 'notFound', { message: `The service has no network "${network}" of this family.` })
+  assert(methodOf, 'notFound', {
+    message: `The service has no network "${network}" of this family.${wayTo(family, network)}`,
+  })
   const call = (name: string, params: unknown) => {
     const run = methodOf(name)
     if (!run) throw unknownMethod(name)

@@ -93,6 +93,15 @@ describe('events and webhooks', () => {
     await page.getByText('Redelivery, attempt 1').waitFor()
   })
 
+  it('say that the attempt has failed, with the answer', async () => {
+    await createEvent(503)
+    const page = await inspector.open('#/events')
+    await page.getByRole('link', { name: 'pending user.created' }).click()
+    await page.getByRole('button', { name: 'Redeliver' }).click()
+    const sentence = 'The message was sent once more, and the attempt failed: the receiver answered 503.'
+    await page.getByText(sentence).waitFor()
+  })
+
   it('say what is due, and set the clock forward to it', async () => {
     await createEvent(503)
     const page = await inspector.open('#/events')

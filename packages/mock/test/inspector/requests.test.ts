@@ -203,6 +203,15 @@ describe('a request', () => {
     await page.getByText('A fault that was set has broken the connection.').waitFor()
   })
 
+  it('says that the journal has cut a long body, and how long it was', async () => {
+    await send('users', { method: 'POST', body: { email: 'ada@example.com', metadata: { note: 'x'.repeat(70_000) } } })
+    const page = await openLast()
+    await page
+      .getByText(/The journal has kept the beginning: the whole has 70,0\d\d bytes\./)
+      .first()
+      .waitFor()
+  })
+
   it('is sent once more, and its answer is shown', async () => {
     await createUser('ada@example.com')
     const page = await inspector.open('#/requests')

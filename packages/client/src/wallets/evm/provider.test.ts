@@ -267,6 +267,9 @@ describe('toProvider()', () => {
 
   it('needs a node for its first chain, and a wallet of EVM', () => {
     const { wallet } = createKeyWallet()
+    const sentence = '"toProvider" needs "rpcUrl"'
+    expect(() => toProvider(wallet, {} as never)).toThrow(sentence)
+    expect(() => toProvider(wallet, undefined as never)).toThrow(sentence)
     expect(() => toProvider(wallet, { chainId: 5, rpcUrl: (id) => urls[id] })).toThrow(TypeError)
     expect(() => toProvider({ ...wallet, chain: 'SVM' }, { chainId: 1, rpcUrl: 'https://a.example.com' })).toThrow(
       TypeError,

@@ -64,6 +64,8 @@ const isForNode = (method: string) => /^(eth|net|web3)_/.test(method) && !/^eth_
  */
 export function toProvider(wallet: SigningWallet, options: ProviderOptions): EthereumProvider {
   assertEvm(wallet)
+  if (!['string', 'function'].includes(typeof Object(options).rpcUrl))
+    throw new TypeError('"toProvider" needs "rpcUrl": the URL of a node, or a function that has the one of each chain.')
   const { rpcUrl, confirm = () => true, fetch = (url, init) => globalThis.fetch(url, init), signal, mfaToken } = options
   const account = toViemAccount(wallet, { signal, mfaToken })
   const listeners = new Map<string, Set<(event: never) => void>>()

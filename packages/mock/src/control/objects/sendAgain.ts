@@ -1,3 +1,4 @@
+import { formOf, searchOf } from '../../shared/formFields.ts'
 import type { OperationRow } from '@latchkey/types'
 import { basePathOf, originOf } from '../../shared/baseUrl.ts'
 import type { Journal, JournalEntry } from '../../http/journal.ts'
@@ -85,21 +86,6 @@ async function credential(
 function urlOf({ path, query }: JournalEntry, baseUrl: string): string {
   const isBelow = !path.startsWith(`${basePathOf(baseUrl)}/`)
   return (isBelow ? baseUrl : originOf(baseUrl)) + path + searchOf(query)
-}
-
-function searchOf(query: JournalEntry['query']): string {
-  const search = formOf(query)
-  return search === '' ? '' : `?${search}`
-}
-
-const formOf = (fields: object) =>
-  String(new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => pairsOf(name, value))))
-
-function pairsOf(name: string, value: unknown): [name: string, value: string][] {
-  if (value === undefined || value === null) return []
-  if (Array.isArray(value)) return value.flatMap((item) => pairsOf(name, item))
-  if (typeof value !== 'object') return [[name, String(value)]]
-  return Object.entries(value).flatMap(([key, inner]) => pairsOf(`${name}[${key}]`, inner))
 }
 
 function textOf(row: OperationRow | undefined, body: unknown): string {

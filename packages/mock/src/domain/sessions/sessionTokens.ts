@@ -1,3 +1,4 @@
+import { assertUnexpired } from '../shared/expiry.ts'
 import type { Backend } from '../shared/backend.ts'
 import { encodeBase64url, encodeTextBase64url } from '../../crypto/base64url.ts'
 import { cryptoKeyOf } from '../../crypto/cryptoKeys.ts'
@@ -180,7 +181,7 @@ function findSession(
     session.userId === user?.id
   assert(isOwnSession && session && user, 'unauthorized', { message: 'This session token is unknown here.' })
   assert(session.revokedAt === undefined, 'sessionRevoked')
-  assert(Math.min(claims.exp, expiryOf(session)) * 1000 > clock.now(), 'tokenExpired')
+  assertUnexpired(clock, Math.min(claims.exp, expiryOf(session)) * 1000)
   const isFormer = session.tokenId !== claims.jti
   const former = isFormer ? recentTokens(backend, session).find(({ tokenId }) => tokenId === claims.jti) : undefined
   if (isFormer && !former?.counts) {

@@ -357,7 +357,7 @@ export interface FailureDetails {
   payload?: Record<string, unknown>
   /** Seconds, for `Retry-After`. */
   retryAfter?: number
-  /** Methods, for `Allow`. */
+  /** Methods, for `Allow` and the sentence. */
   allow?: string
 }
 
@@ -374,7 +374,8 @@ export class DomainError extends Error {
 
   constructor(key: FailureKey, details: FailureDetails = {}) {
     const [status, code, message] = failures[key]
-    super([details.message ?? message, details.hint ?? []].flat().join(' '))
+    const { hint, allow } = details
+    super([details.message ?? message, hint ?? [], allow === undefined ? [] : `It serves ${allow}.`].flat().join(' '))
     this.key = key
     this.status = status
     this.code = code

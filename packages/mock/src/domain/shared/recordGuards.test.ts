@@ -33,7 +33,9 @@ describe('recordOf', () => {
   })
 
   it('treats a record of another owner as not found', () => {
-    expect(refusal(() => recordOf(session, { environmentId: 'e', userId: 'another' }, 'session'))).toBe('recordNotFound')
+    expect(refusal(() => recordOf(session, { environmentId: 'e', userId: 'another' }, 'session'))).toBe(
+      'recordNotFound',
+    )
     expect(refusal(() => recordOf(missing, { userId: 'u' }, 'session'))).toBe('recordNotFound')
     expect(refusal(() => recordOf(session, { userId: 'another' }, { failure: 'invalidUnlink' }))).toBe('invalidUnlink')
     expect(refusal(() => recordOf(missing, { userId: 'u' }, { failure: 'invalidUnlink' }))).toBe('invalidUnlink')

@@ -38,6 +38,9 @@ export const eventTypes: readonly Schemas['EventType'][] = Object.entries(descri
   description,
 }))
 
+/** The names of all events. */
+export const eventNames: readonly string[] = Object.keys(descriptions)
+
 /** Whether the catalogue has an event of this name. */
 export function isEventName(name: string): name is EventName {
   return Object.hasOwn(descriptions, name)

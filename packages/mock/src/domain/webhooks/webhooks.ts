@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../shared/backend.ts'
-import { isEventName } from './eventNames.ts'
+import { didYouMean } from '../../shared/nearest.ts'
+import { eventNames, isEventName } from './eventNames.ts'
 import type { Webhook } from '../../store/records.ts'
 import { sendWaitingDelegations } from '../delegation/delegations.ts'
 import { assert } from '../shared/errors.ts'
@@ -90,7 +91,10 @@ export function deleteWebhook(backend: Backend, { id }: Webhook): void {
 
 function readFields({ settings }: Backend, { url, events, isEnabled }: Schemas['WebhookCreateRequest']) {
   assertWebhookUrl(url, { allowPrivate: settings.allowPrivateWebhooks })
-  assert(events.length > 0 && events.every((name) => isEventName(name)), 'invalidWebhookEvents')
+  const unknown = events.find((name) => !isEventName(name))
+  assert(events.length > 0 && unknown === undefined, 'invalidWebhookEvents', {
+    hint: unknown && `There is no event "${unknown}".${didYouMean(unknown, eventNames)}`,
+  })
   return { url, isEnabled, events: [...new Set(events)] }
 }
 

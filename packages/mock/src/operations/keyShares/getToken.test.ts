@@ -50,7 +50,15 @@ describe('keyShares.getToken', () => {
     await host.mock.clock.advance({ seconds: 59 })
     expect((await host.call('keyShares.recover', input)).status).toBe(200)
     await host.mock.clock.advance({ seconds: 1 })
-    expect(await host.refuse('keyShares.recover', input)).toMatchObject({ status: 401, code: 'token_expired' })
+    expect(await host.refuse('keyShares.recover', input)).toMatchObject({
+      status: 401,
+      code: 'token_expired',
+      body: {
+        error: expect.stringContaining(
+          `the clock of the service says ${new Date(host.mock.clock.now()).toISOString()}.`,
+        ),
+      },
+    })
   })
 
   it('opens nothing once the session has ended', async () => {

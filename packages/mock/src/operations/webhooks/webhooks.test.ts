@@ -129,6 +129,13 @@ describe('webhooks.create', () => {
     expect(await host.refuse('webhooks.create', { body: { ...fields, ...change } })).toMatchObject({ status, code })
     expect((await host.call('webhooks.list')).body.data).toEqual([])
   })
+
+  it('names an event that there is not, and the one that was meant', async () => {
+    const refusal = await host.refuse('webhooks.create', { body: { ...fields, events: ['user.craeted'] } as never })
+    expect(refusal.body).toMatchObject({
+      error: expect.stringContaining('There is no event "user.craeted". Did you mean "user.created"?'),
+    })
+  })
 })
 
 describe('webhooks.get', () => {

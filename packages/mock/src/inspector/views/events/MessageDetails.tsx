@@ -15,19 +15,24 @@ export function MessageHead({ message }: { message: Message }) {
   const { live } = useInspector()
   const [run, isBusy] = useAction()
   const { id, status, webhookId } = message
+
+  async function redeliver(): Promise<void> {
+    await live.call('POST webhooks/redeliver', { messageId: id })
+    const { deliveries } = await live.call('GET webhooks/deliveries', { webhookId })
+    const attempt = deliveries.findLast(({ messageId }) => messageId === id)
+    if (attempt?.status === 'delivered') return
+    const answer = attempt?.response.status
+    const reason = answer === undefined ? 'the receiver did not answer' : `the receiver answered ${answer}`
+    throw new Error(`The message was sent once more, and the attempt failed: ${reason}.`)
+  }
+
   return (
     <section class="card" aria-label={`Message ${id}`}>
       <header>
         <Badge tone={toneOf(status)}>{status}</Badge>
         <h2>Webhook message</h2>
         <div class="end">
-          <button
-            type="button"
-            disabled={isBusy}
-            onClick={() =>
-              run(() => live.call('POST webhooks/redeliver', { messageId: id }), 'The message was sent once more.')
-            }
-          >
+          <button type="button" disabled={isBusy} onClick={() => run(redeliver, 'The message was sent once more.')}>
             <Icon name="send" />
             Redeliver
           </button>

@@ -17,7 +17,22 @@ import { testCodeOf } from './testCodeOf.ts'
 /** One request and its reply. */
 export function RequestDetails({ entry }: { entry: Entry }) {
   const { live } = useInspector()
-  const { method, path, operation, status, at, durationMs, requestId, params, query, body, reply, room } = entry
+  const {
+    method,
+    path,
+    operation,
+    status,
+    at,
+    durationMs,
+    requestId,
+    params,
+    query,
+    body,
+    bodyBytes,
+    reply,
+    replyBytes,
+    room,
+  } = entry
   const events = room ? room.steps.flatMap(({ events = [] }) => events) : (entry.events ?? [])
   return (
     <article class="card requests-details" aria-label={`Request ${requestId}`}>
@@ -74,11 +89,15 @@ export function RequestDetails({ entry }: { entry: Entry }) {
             <Side title="Request">
               {hasFields(params) && <Part title="Path parameters" value={params} />}
               {hasFields(query) && <Part title="Query" value={query} />}
-              {body !== undefined && <Part title="Body" value={body} />}
+              {body !== undefined && <Part title="Body" value={body} bytes={bodyBytes} />}
               {body === undefined && !hasFields(query) && <p class="muted small">Without a body</p>}
             </Side>
             <Side title="Reply">
-              {reply === undefined ? <p class="muted small">Without a body</p> : <Part title="Body" value={reply} />}
+              {reply === undefined ? (
+                <p class="muted small">Without a body</p>
+              ) : (
+                <Part title="Body" value={reply} bytes={replyBytes} />
+              )}
             </Side>
           </div>
         )}
@@ -96,11 +115,21 @@ function Side({ title, children }: { title: string; children: ComponentChildren 
   )
 }
 
-function Part({ title, value }: { title: string; value: unknown }) {
+interface PartProps {
+  readonly title: string
+  readonly value: unknown
+  /** Of a text that the journal has cut: its whole length. */
+  readonly bytes?: number | undefined
+}
+
+function Part({ title, value, bytes }: PartProps) {
   return (
     <div class="stack tight">
       <small>{title}</small>
       <JsonBlock value={value} label={title.toLowerCase()} />
+      {bytes !== undefined && (
+        <p class="remark">{`The journal has kept the beginning: the whole has ${bytes.toLocaleString('en')} bytes.`}</p>
+      )}
     </div>
   )
 }

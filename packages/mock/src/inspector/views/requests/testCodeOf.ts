@@ -1,6 +1,7 @@
 import type { Entry } from '../../live/control.ts'
 import { credentialOf } from './credentialOf.ts'
-import { pathBelow, searchOf } from './curlOf.ts'
+import { searchOf } from '../../../shared/formFields.ts'
+import { pathBelow } from './curlOf.ts'
 
 /** A request as code for a test: a call of `@latchkey/client`, or of `fetch` for what is not an operation. */
 export function testCodeOf(baseUrl: string, entry: Entry): string {
@@ -33,7 +34,7 @@ function fetchCodeOf(baseUrl: string, entry: Entry): string {
     ...(headers.length > 0 ? [`headers: { ${headers.join(', ')} }`] : []),
     ...(body === undefined ? [] : [`body: JSON.stringify(${literal(body).replaceAll('\n', '\n  ')})`]),
   ]
-  const url = `baseUrl + ${literal(pathBelow(baseUrl, entry) + searchOf(entry))}`
+  const url = `baseUrl + ${literal(pathBelow(baseUrl, entry) + searchOf(entry.query))}`
   const sent = `const response = await fetch(${url}, {\n${init.map((line) => `  ${line},\n`).join('')}})`
   return `${sent}\nexpect(response.status).toBe(${status})`
 }
