@@ -42,7 +42,7 @@ describe('adopt', () => {
       await world.mock.create.user({ email: 'ada@example.com' }),
     )
     for (const reply of [{ user, expiresAt }, { user, expiresAt, token: '' }, token as never, undefined as never])
-      expect(await rejection(session.adopt(reply))).toEqual(new TypeError('"adopt" takes { token, user }.'))
+      expect(await rejection(session.adopt(reply))).toEqual(new TypeError('"adopt" needs a token.'))
     const foreign = {
       token,
       expiresAt,

@@ -1,6 +1,6 @@
 import { type SessionRecord, stateOf, toRecord } from './record.ts'
 import type { Renewal } from './renewal.ts'
-import type { SessionReply, SignInReply } from './reply.ts'
+import type { SessionReply } from './reply.ts'
 import type { Session, SignInOutcome } from './session.ts'
 import type { Setup } from './setup.ts'
 import type { Store } from './store.ts'
@@ -21,10 +21,9 @@ export function createStart(setup: Setup, store: Store, { check }: Renewal): Pic
       const { data, response } = await call({ auth: isCookie ? fixedCredential({}) : null, signal }).withResponse()
       return begin(data, response)
     },
-    async adopt(given) {
-      const { token, ...reply } = Object(given) as SignInReply
+    async adopt({ token, ...reply }) {
       const { jwt = token } = reply
-      if (!jwt && !isCookie) throw new TypeError('"adopt" takes { token, user }.')
+      if (!jwt && !isCookie) throw new TypeError('"adopt" needs a token.')
       return begin({ ...reply, jwt }, new Response())
     },
   }
