@@ -41,7 +41,7 @@ describe('adopt', () => {
     const { user, expiresAt, token } = await world.mock.signIn(
       await world.mock.create.user({ email: 'ada@example.com' }),
     )
-    for (const reply of [{ user, expiresAt }, { user, expiresAt, token: '' }, token as never, undefined as never])
+    for (const reply of [{ user, expiresAt }, { user, expiresAt, token: '' }, token as never])
       expect(await rejection(session.adopt(reply))).toEqual(new TypeError('"adopt" needs a token.'))
     const foreign = {
       token,
