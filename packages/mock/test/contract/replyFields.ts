@@ -40,7 +40,7 @@ function walk(node: Schema, value: unknown, name: string, note: (field: string) 
   else if (node.properties && typeof value === 'object' && value !== null)
     for (const [field, schema] of Object.entries(node.properties)) {
       const inner = (value as Record<string, unknown>)[field]
-      if (inner === undefined) continue
+      if (inner === undefined || inner === null) continue
       note(`${name}.${field}`)
       walk(schema, inner, `${name}.${field}`, note)
     }

@@ -93,7 +93,7 @@ export async function postBoxes(
   const room = roomAtRelay(backend, roomId)
   assert(room.state !== 'open', 'recordNotFound', missing('room'))
   assert(room.clients, 'roomConflict', { message: 'Join this room before you post to it.' })
-  assert(room.clients.includes(from), 'recordNotFound', missing('party of the room'))
+  assert(room.clients.includes(from), 'recordNotFound', missing('room'))
   const last: LastPost = room.posts[from] ?? { digest: '', received: 0, answered: 0 }
   const digest = sha256Hex(JSON.stringify(boxes.map(({ step, to, sealed }) => [step, to, sealed])))
   if (boxes.length === 0 || digest === last.digest)

@@ -33,7 +33,6 @@ const nouns = [
   'organization',
   'origin',
   'owner',
-  'party of the room',
   'passkey',
   'payment',
   'policy',

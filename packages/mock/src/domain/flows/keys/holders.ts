@@ -31,7 +31,7 @@ export function assertAllJoin(expected: readonly string[], clients: readonly str
   assert(
     clients.every((client) => expected.includes(client)),
     'recordNotFound',
-    missing('party of the room'),
+    missing('room'),
   )
   assert(clients.length === expected.length, 'validationFailed', {
     message: 'parties must be all of the user that get a share, together.',

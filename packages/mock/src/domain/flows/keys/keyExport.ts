@@ -77,7 +77,7 @@ export const exportRoom: RoomKindRow<'export'> = {
     assert(
       clients.every((client) => present.includes(client)),
       'recordNotFound',
-      missing('party of the room'),
+      missing('room'),
     )
     assert(clients.includes(exportId), 'validationFailed', {
       message: 'parties must have the party that gets the key among them.',

@@ -139,7 +139,7 @@ export const reshareRoom: RoomKindRow<'reshare'> = {
     assert(
       clients.every((client) => clientKeygenIds.includes(client) || present.includes(client)),
       'recordNotFound',
-      missing('party of the room'),
+      missing('room'),
     )
     assert(
       clientKeygenIds.every((client) => clients.includes(client)),

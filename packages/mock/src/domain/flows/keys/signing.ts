@@ -131,7 +131,7 @@ export const signingRoom: RoomKindRow<'sign'> = {
     assert(
       clients.every((client) => present.includes(client)),
       'recordNotFound',
-      missing('party of the room'),
+      missing('room'),
     )
     const signers = await holdersOf(record, clients)
     assert(
