@@ -10,6 +10,7 @@ import { type Row, toMarkdown } from './row.ts'
 import { ceremonies } from './rows/ceremonies.ts'
 import { embeddedWallets } from './rows/embeddedWallets.ts'
 import { allowlistGrowth, userGrowth } from './rows/growth.ts'
+import { ledger } from './rows/ledger.ts'
 import { memory } from './rows/memory.ts'
 import { overhead } from './rows/overhead.ts'
 import { paging } from './rows/paging.ts'
@@ -31,6 +32,7 @@ const groups: ReadonlyArray<() => Row[] | Promise<Row[]>> = [
   insideMsw,
   loopback,
   injected,
+  ledger,
   stateFile,
   memory,
   worlds,
