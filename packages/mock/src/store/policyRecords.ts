@@ -34,6 +34,10 @@ export interface PolicySpending extends Entity {
   readonly committed: string
   /** By id of the room. A reservation counts as long as its room can end in a signature. */
   readonly reserved: Readonly<Record<string, string>>
+  /** By id of the room: the transaction that it signs, where one needs several signatures. */
+  readonly transactions?: Readonly<Record<string, string>>
+  /** By id of the transaction: what is committed for it. */
+  readonly charged?: Readonly<Record<string, string>>
 }
 
 /** Why a policy refuses a request. */

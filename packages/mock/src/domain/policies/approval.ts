@@ -54,11 +54,12 @@ export async function approveSigning(
 ): Promise<SigningApproval> {
   if (!hasPolicies(backend, shared.keySet)) return { reserveFor() {} }
   const { refusal, participants, effects, charges } = await assessSigning(backend, shared, question)
+  const { transactionId } = effects
   if (refusal) {
     const [chainId] = new Set(effects.grants.flatMap((grant) => grant.chainId ?? []))
     refuse(backend, shared.keySet, { ...refusal, participants, ...(chainId !== undefined && { chainId }) })
   }
-  return { reserveFor: (room) => reserve(backend, shared.keySet, { room, charges }) }
+  return { reserveFor: (room) => reserve(backend, shared.keySet, { room, charges, transactionId }) }
 }
 
 /** Whether anything limits what a wallet signs. */
@@ -92,7 +93,8 @@ export async function assessSigning(
   if (danger !== undefined) return { ...assessed, refusal: { violation: 'malicious', reason: danger }, charges: [] }
   if (effects.kind === 'raw') return { ...assessed, refusal: rawRefusal, charges: [] }
   const { judge, isRefusal } = await import('./judgement.ts')
-  const judging = { effects, spent: (ruleId: string) => spentUnder(backend, keySet, ruleId) }
+  const { transactionId } = effects
+  const judging = { effects, spent: (ruleId: string) => spentUnder(backend, keySet, { ruleId, transactionId }) }
   const [policy] = policies
   if (policy) {
     const verdict = judge(lists, judging)

@@ -55,6 +55,8 @@ export interface PolicyEffects {
   readonly unknown: readonly UnknownPart[]
   /** Why the decoder knows that it does not see everything: sentences. */
   readonly hidden: readonly string[]
+  /** Of a transaction that needs a signature for each of its inputs: what it moves is charged once. */
+  readonly transactionId?: string
 }
 
 /** Collects effects while a request is decoded. */

@@ -17,21 +17,36 @@ function liveReservations(backend: Backend, { reserved }: PolicySpending): [room
   })
 }
 
-/** What a wallet has moved under a rule, with what is reserved: in the smallest unit. */
-export function spentUnder(backend: Backend, keySet: KeySet, ruleId: string): bigint {
+/**
+ * What a wallet has moved under a rule, with what is reserved: in the smallest unit.
+ *
+ * @param transactionId - A transaction whose own charges are left out, since its further signatures cost nothing.
+ */
+export function spentUnder(
+  backend: Backend,
+  keySet: KeySet,
+  { ruleId, transactionId }: { readonly ruleId: string; readonly transactionId?: string | undefined },
+): bigint {
   const spending = spendingOf(backend, keySet, ruleId)
   if (!spending) return 0n
-  return liveReservations(backend, spending).reduce(
-    (sum, [, amount]) => sum + BigInt(amount),
-    BigInt(spending.committed),
-  )
+  const { committed, transactions = {}, charged = {} } = spending
+  const ownCharge = transactionId === undefined ? 0n : BigInt(charged[transactionId] ?? 0)
+  return liveReservations(backend, spending)
+    .filter(([roomId]) => transactionId === undefined || transactions[roomId] !== transactionId)
+    .reduce((sum, [, amount]) => sum + BigInt(amount), BigInt(committed) - ownCharge)
+}
+
+interface Reservation {
+  readonly room: Room
+  readonly charges: readonly Charge[]
+  readonly transactionId?: string | undefined
 }
 
 /** Reserves what a request moves, for as long as its room can end in a signature. */
 export function reserve(
   backend: Backend,
   keySet: KeySet,
-  { room: { id: roomId }, charges }: { readonly room: Room; readonly charges: readonly Charge[] },
+  { room: { id: roomId }, charges, transactionId }: Reservation,
 ): void {
   for (const { ruleId, amount } of charges) {
     const { id: keySetId, environmentId } = keySet
@@ -43,17 +58,33 @@ export function reserve(
       committed: '0',
       reserved: {},
     }
-    const reserved = { ...Object.fromEntries(liveReservations(backend, spending)), [roomId]: String(amount) }
-    backend.store.policySpending.put({ ...spending, reserved })
+    const live = liveReservations(backend, spending)
+    const reserved = { ...Object.fromEntries(live), [roomId]: String(amount) }
+    const kept = live.flatMap(([id]) => (spending.transactions?.[id] ? [[id, spending.transactions[id]] as const] : []))
+    const transactions = {
+      ...Object.fromEntries(kept),
+      ...(transactionId !== undefined && { [roomId]: transactionId }),
+    }
+    backend.store.policySpending.put({ ...spending, reserved, transactions })
   }
 }
 
-/** Counts what a room has reserved as spent. It is called in the transaction in which the signature leaves. */
+/**
+ * Counts what a room has reserved as spent, once for all signatures of a transaction. It is called in the transaction in
+ * which the signature leaves.
+ */
 export function commitSpending({ store }: Pick<Backend, 'store'>, { id }: KeySet, roomId: string): void {
   for (const spending of store.policySpending.scan('byKeySet', [id])) {
     const { [roomId]: amount, ...reserved } = spending.reserved
     if (amount === undefined) continue
-    const committed = String(BigInt(spending.committed) + BigInt(amount))
-    store.policySpending.put({ ...spending, committed, reserved })
+    const { [roomId]: transactionId, ...transactions } = spending.transactions ?? {}
+    const before = transactionId === undefined ? 0n : BigInt(spending.charged?.[transactionId] ?? 0)
+    const rest = BigInt(amount) > before ? BigInt(amount) - before : 0n
+    const charged = {
+      ...spending.charged,
+      ...(transactionId !== undefined && { [transactionId]: String(before + rest) }),
+    }
+    const committed = String(BigInt(spending.committed) + rest)
+    store.policySpending.put({ ...spending, committed, reserved, transactions, charged })
   }
 }

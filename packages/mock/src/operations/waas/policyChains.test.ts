@@ -1,5 +1,7 @@
 import { Address as BitcoinAddress, OutScript, Transaction } from '@scure/btc-signer'
 import { address, type Address, type Instruction } from '@solana/kit'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { sha256 } from '@noble/hashes/sha2.js'
 import { base64 } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
@@ -13,7 +15,9 @@ import {
   transferSol,
   transferTokens,
 } from '../../../test/people/solana.ts'
+import { signInRoom } from '../../../test/people/waasPeople.ts'
 import { readBase58, toHex } from '../../crypto/bytes.ts'
+import { digestOfPsbt } from '../../crypto/chains/psbt.ts'
 import { associatedTokenAddress } from '../../crypto/solanaAddresses.ts'
 import { nativeMint, programs } from '../../crypto/solanaInstructions.ts'
 
@@ -259,6 +263,69 @@ describe('a policy on BTC', () => {
     await ada.ask(pay(600n, 99_000n))
     expect(await ada.refuse(pay(600n, 98_999n))).toMatchObject(denied)
     expect((await violations(host)).at(-1)).toMatchObject({ violation: 'value_limit', amount: '1001' })
+  })
+
+  /** A transaction that pays the wallet, and the input that spends it. */
+  const paidBy = ({ wallet }: Signer, amount: bigint, seed: string) => {
+    const earlier = new Transaction()
+    const foreign = OutScript.encode(BitcoinAddress().decode(shopOfBitcoin))
+    earlier.addInput({ txid: seed.repeat(64), index: 0, witnessUtxo: { script: foreign, amount: amount + 1n } })
+    earlier.addOutputAddress(wallet.address, amount)
+    const nonWitnessUtxo = earlier.unsignedTx
+    return { txid: toHex(sha256(sha256(nonWitnessUtxo)).toReversed()), index: 0, nonWitnessUtxo }
+  }
+  const ownScript = ({ wallet }: Signer) => OutScript.encode(BitcoinAddress().decode(wallet.address))
+
+  it('believes the amount of another input only with the transaction that made it', async () => {
+    const ada = await createSigner(host, 'BTC')
+    const valueLimit = { maxPerCall: '1000' }
+    await addRules(host, { chain: 'BTC', ruleType: 'allow', addresses: [shopOfBitcoin], valueLimit })
+    const spend = (second: { txid: string; index: number; nonWitnessUtxo?: Uint8Array }, amount: bigint) => {
+      const transaction = new Transaction()
+      const script = ownScript(ada)
+      transaction.addInput({ txid: '1'.repeat(64), index: 0, witnessUtxo: { script, amount: 100_000n } })
+      transaction.addInput({ ...second, ...(!second.nonWitnessUtxo && { witnessUtxo: { script, amount } }) })
+      transaction.addOutputAddress(shopOfBitcoin, 500n)
+      transaction.addOutputAddress(ada.wallet.address, 99_900n + amount - 500n)
+      return { message: base64.encode(transaction.toPSBT()) }
+    }
+    await ada.ask(spend(paidBy(ada, 50_000n, '2'), 50_000n))
+    expect(await ada.refuse(spend({ txid: '2'.repeat(64), index: 0 }, 50_000n))).toMatchObject(denied)
+    expect((await violations(host)).at(-1)).toMatchObject({ violation: 'value_limit' })
+    const forged = { ...paidBy(ada, 50_000n, '2'), txid: '3'.repeat(64) }
+    expect(() => spend(forged, 50_000n)).toThrow('wrong txid')
+  })
+
+  it('charges a transaction once for all of its signatures', async () => {
+    const ada = await createSigner(host, 'BTC')
+    const valueLimit = { maxPerCall: '1000', totalLimit: '1500' }
+    await addRules(host, { chain: 'BTC', ruleType: 'allow', addresses: [shopOfBitcoin], valueLimit })
+    const paying = (amount: bigint, ...seeds: readonly string[]) => {
+      const transaction = new Transaction()
+      for (const seed of seeds) transaction.addInput(paidBy(ada, 10_000n, seed))
+      transaction.addOutputAddress(shopOfBitcoin, amount)
+      transaction.addOutputAddress(ada.wallet.address, BigInt(seeds.length) * 10_000n - amount)
+      return transaction
+    }
+    const requestOf = (transaction: Transaction) => ({ message: base64.encode(transaction.toPSBT()) })
+    /** Signs the next input. */
+    const sign = async (transaction: Transaction) => {
+      const { roomId } = await ada.ask(requestOf(transaction))
+      const message = toHex(await digestOfPsbt(transaction.toPSBT(), ada.wallet.address))
+      const { signature } = await signInRoom(host, ada.wallet, { roomId, message })
+      return signature
+    }
+    const first = paying(900n, '4', '5')
+    await sign(first)
+    first.updateInput(
+      0,
+      { partialSig: [[secp256k1.getPublicKey(new Uint8Array(32).fill(1)), new Uint8Array(71)]] },
+      true,
+    )
+    await sign(first)
+    expect(await ada.refuse(requestOf(paying(601n, '6')))).toMatchObject(denied)
+    await sign(paying(600n, '6'))
+    expect(await ada.refuse(requestOf(paying(1n, '7')))).toMatchObject(denied)
   })
 
   it('refuses a denied output, and a digest under any rule', async () => {

@@ -1,5 +1,8 @@
 /** What requests of Bitcoin wallets do. This loads `@scure/btc-signer`, so import it lazily. */
 import { Address, OutScript, Transaction } from '@scure/btc-signer'
+import type { Account } from '../../../effects/chains.ts'
+import { toHex } from '../../../crypto/bytes.ts'
+import { hash256 } from '../../../crypto/chains/bitcoinAddress.ts'
 import { readPsbt } from '../../../crypto/chains/psbtBytes.ts'
 import { accountOf, nativeAsset } from '../policyChains.ts'
 import { EffectCollector, messageEffects, type PolicyEffects, rawEffects } from '../policyEffects.ts'
@@ -19,7 +22,7 @@ export function decodeBtcRequest({
   if (!psbt) return messageEffects
   const collector = new EffectCollector()
   const transaction = Transaction.fromPSBT(psbt, { allowUnknownInputs: true, allowUnknownOutputs: true })
-  collector.fees.push({ amount: feeOf(transaction) })
+  collector.fees.push({ amount: feeOf(transaction, account) })
   for (let index = 0; index < transaction.outputsLength; index++) {
     const { script = new Uint8Array(), amount = 0n } = transaction.getOutput(index)
     if (script[0] === opReturn && amount === 0n) continue
@@ -31,20 +34,49 @@ export function decodeBtcRequest({
     const isOwn = recipient === account
     collector.grants.push({ account: recipient, asset: nativeAsset, amount, ...(isOwn && { isCommon: true as const }) })
   }
-  return collector.effects()
+  return { ...collector.effects(), transactionId: toHex(hash256(transaction.unsignedTx)) }
 }
 
-/** What the inputs have and the outputs do not. An input whose amount is not in the PSBT could have any. */
-function feeOf(transaction: Transaction): bigint {
+/**
+ * What the inputs have and the outputs do not. An amount counts if a signature of the wallet commits to it, or if the
+ * transaction that made it is there; an input without could have any.
+ */
+function feeOf(transaction: Transaction, account: Account): bigint {
+  const inputs = Array.from({ length: transaction.inputsLength }, (_, index) => spentBy(transaction, index))
+  const isOwn = ({ script }: SpentOutput) => recipientOf(script) === account
+  const signed = inputs.find((spent) => spent && isOwn(spent) && !spent.isSigned)
+  // A signature of Taproot commits to the amounts of all inputs (BIP-341), one of SegWit version 0 to its own (BIP-143).
+  const commitsToAll = signed !== undefined && signed.script[0] === witnessVersion1
   let fee = 0n
-  for (let index = 0; index < transaction.inputsLength; index++) {
-    const { witnessUtxo, nonWitnessUtxo, index: output = 0 } = transaction.getInput(index)
-    const spent = nonWitnessUtxo?.outputs[output] ?? witnessUtxo
-    if (!spent) return unlimited
+  for (const spent of inputs) {
+    const isKnown = spent && (spent.isProved || commitsToAll || spent === signed)
+    if (!isKnown) return unlimited
     fee += spent.amount
   }
   for (let index = 0; index < transaction.outputsLength; index++) fee -= transaction.getOutput(index).amount ?? 0n
   return fee > 0n ? fee : 0n
+}
+
+/** The opcode that begins the script of a Taproot output. */
+const witnessVersion1 = 0x51
+
+interface SpentOutput {
+  readonly script: Uint8Array
+  readonly amount: bigint
+  /** Whether the transaction that made it is there, by its own hash. */
+  readonly isProved: boolean
+  readonly isSigned: boolean
+}
+
+function spentBy(transaction: Transaction, index: number): SpentOutput | undefined {
+  const input = transaction.getInput(index)
+  const { witnessUtxo, nonWitnessUtxo, index: output = 0 } = input
+  // The library refuses one of another hash than the input's.
+  const isProved = nonWitnessUtxo !== undefined
+  const spent = nonWitnessUtxo?.outputs[output] ?? witnessUtxo
+  const { partialSig = [], tapKeySig, finalScriptWitness } = input
+  const isSigned = partialSig.length > 0 || tapKeySig !== undefined || finalScriptWitness !== undefined
+  return spent && { script: spent.script, amount: spent.amount, isProved, isSigned }
 }
 
 function recipientOf(script: Uint8Array): string | undefined {
