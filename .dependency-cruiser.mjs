@@ -205,6 +205,14 @@ export default {
       from: { path: ceremony },
       to: { pathNot: [ceremony, '/node_modules/@(noble|scure)/'] },
     },
+    {
+      name: 'device-alone',
+      comment:
+        'The device is bundled into the client and the mock. It imports libraries of its field, and no platform.',
+      severity: 'error',
+      from: { path: '^packages/device/src' },
+      to: { pathNot: ['^packages/device/src', '/node_modules/@(noble|scure)/'] },
+    },
     ...noHigherCeremonyRoom,
     {
       name: 'no-test-helpers',

@@ -41,6 +41,7 @@ const published = {
 const lazyFiles: Readonly<Record<string, string>> = {
   'wallets.ceremonies': 'src/wallets/relay/ceremonies.ts',
   'wallets.evm': 'src/wallets/evm/encoding.ts',
+  'wallets.bitcoin': 'src/wallets/bitcoin/psbts.ts',
 }
 
 const lazyNames = new Map(

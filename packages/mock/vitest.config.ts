@@ -45,6 +45,7 @@ const lazilyImported = [
   '@scure/bip39/wordlists/english.js',
   '@scure/starknet',
   '@latchkey/ceremony',
+  '@latchkey/device/psbt',
   '@noble/ciphers/chacha.js',
   '@hpke/core',
   '@scure/btc-signer',

@@ -4,6 +4,7 @@ export {
   type CeremonyErrorDetails,
   type CeremonyErrorReason,
 } from './shared/ceremonyError.ts'
+export { signPsbt } from './wallets/bitcoin/signPsbt.ts'
 export type { BackupPassword } from './wallets/backup.ts'
 export type {
   BitcoinAddressType,

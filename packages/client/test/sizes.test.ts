@@ -31,6 +31,8 @@ async function sizesOf(code: string): Promise<{ first: number; all: number }> {
     splitting: true,
     write: false,
     metafile: true,
+    // Only a transaction of Bitcoin loads it.
+    external: ['*/psbts.ts'],
     outdir: resolveDir,
     format: 'esm',
     platform: 'browser',

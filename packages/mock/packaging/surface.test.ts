@@ -91,6 +91,7 @@ const surface: Readonly<Record<string, readonly string[]>> = {
     'openDelegatedWallet',
     'relayEngine',
     'revokeDelegation',
+    'signPsbt',
     'toProvider',
     'toSolanaSigner',
     'toViemAccount',

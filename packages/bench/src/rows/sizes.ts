@@ -32,6 +32,8 @@ async function sizesOf(code: string): Promise<{ first: number; all: number }> {
     splitting: true,
     write: false,
     metafile: true,
+    // Only a transaction of Bitcoin loads it.
+    external: ['*/wallets.bitcoin.js'],
     outdir: root,
     format: 'esm',
     platform: 'browser',

@@ -6,7 +6,8 @@ import type { BitcoinAddressType, CeremonySignature, ThresholdScheme, WalletChai
 export interface SignRequest {
   /**
    * On EVM, bytes as hex after `0x`, or a text: the wallet signs their Keccak-256. On Solana, Sui and TON, bytes as hex,
-   * or a text: the wallet signs them.
+   * or a text: the wallet signs them. On Bitcoin, a PSBT in base64, of which the first input of the wallet without a
+   * signature is signed: `signPsbt` signs all.
    */
   readonly message: string
   /** The message is what is signed: on EVM and Bitcoin a digest of 32 bytes as hex. @default false */

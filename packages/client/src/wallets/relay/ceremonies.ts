@@ -204,12 +204,20 @@ export async function importKey(relay: Relay, input: ImportInput): Promise<KeyMa
   return making.materialOf(sharesOf(await perform(relay, enter, making)))
 }
 
+/** What the parties sign. Of a PSBT it depends on whose inputs it has. */
+async function messageToSign(input: SignInput, publicKey: string): Promise<string> {
+  const { chain, message, isFormatted } = input
+  if (chain !== 'BTC' || isFormatted) return signedMessageOf(chain, input)
+  const { digestOfPsbt } = await import('../bitcoin/psbts.ts')
+  return digestOfPsbt(message, publicKey)
+}
+
 export async function sign(relay: Relay, input: SignInput): Promise<CeremonySignature> {
-  const { room, chain, shares } = input
-  const message = signedMessageOf(chain, input)
+  const { room, shares } = input
   // The service brings as many parties as the threshold needs beside one of the user's.
   const { first } = holdersOf(shares, room.roomId)
   const { share, derivation } = first
+  const message = await messageToSign(input, publicKeyOf(share.keySet, derivation))
   const here = idsOf([first])
   const key = { keySet: share.keySet, derivation, here, message }
   const enter = async () => ({ plan: signPlan(room, await relay.join(here), key), parties: [first] })

@@ -36,10 +36,8 @@ const writers: Readonly<Record<WalletChain, (message: Message) => Uint8Array>> =
     const bytes = evmBytes.test(message) ? readHex(message) : undefined
     return keccak_256(bytes ?? utf8ToBytes(message))
   },
-  BTC({ message, isFormatted }) {
-    if (!isFormatted) throw unsupported('On Bitcoin this engine signs the digest of an input: give "isFormatted".')
-    return digestOf(message)
-  },
+  // What a PSBT has to sign depends on the key as well: bitcoin/psbts.ts.
+  BTC: ({ message }) => digestOf(message),
   SVM: bytesOf,
   SUI: bytesOf,
   TON: bytesOf,

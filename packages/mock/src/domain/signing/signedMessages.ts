@@ -59,7 +59,8 @@ const chainMessages: Record<WaasChain, ChainMessages> = {
   TON: ed25519Messages,
   BTC: {
     async plain({ message, address }) {
-      const { digestOfBip322, digestOfPsbt, UnsignablePsbt } = await import('../../crypto/chains/psbt.ts')
+      const { digestOfBip322, digestOfPsbt } = await import('../../crypto/chains/psbt.ts')
+      const { UnsignablePsbt } = await import('@latchkey/device/psbt')
       const psbt = readPsbt(message)
       if (!psbt) {
         textBytes(message)

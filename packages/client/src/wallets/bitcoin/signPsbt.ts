@@ -1,0 +1,36 @@
+import { CeremonyError } from '../../shared/ceremonyError.ts'
+import type { SigningWallet, SignOptions } from '../wallet.ts'
+
+/** Reading and writing PSBTs, loaded with the first one. */
+const loadPsbts = () => import('./psbts.ts')
+
+/**
+ * Signs every input of a PSBT (BIP-174) that spends from a Bitcoin wallet, each in a room of its own. The service sees the
+ * whole transaction, so wallets under policies sign, too: a digest alone says nothing to them.
+ *
+ * All inputs and outputs are signed for (`SIGHASH_ALL`, or the default of Taproot). Give inputs the transaction that made
+ * them (`nonWitnessUtxo`) where a policy limits amounts.
+ *
+ * @param wallet - A wallet on Bitcoin, with either kind of address.
+ * @param psbt - In base64.
+ * @param options - Used for each signature.
+ * @returns The PSBT in base64 with the signatures, not finalized: other wallets may still have to sign.
+ * @throws {@link TypeError} when the wallet is of another chain.
+ * @throws {@link CeremonyError} `unsupported` for a text that is no PSBT, or has nothing that the wallet can sign, and
+ * {@link ApiError} as `waas.signMessage`. After a failure nothing is signed that is not in the PSBT which was given.
+ * @example
+ * const signed = Transaction.fromPSBT(base64.decode(await signPsbt(wallet, base64.encode(transaction.toPSBT()))))
+ * signed.finalize()
+ */
+export async function signPsbt(wallet: SigningWallet, psbt: string, options: SignOptions = {}): Promise<string> {
+  if (wallet.chain !== 'BTC') throw new TypeError(`The wallet is of ${wallet.chain}, and this needs one of BTC.`)
+  const { addSignature, unsignedInputs } = await loadPsbts()
+  let signed = psbt
+  for (let left = unsignedInputs(psbt, wallet.publicKey); left > 0; left--) {
+    const signature = await wallet.sign({ message: signed }, options)
+    if (signature.publicKey !== wallet.publicKey)
+      throw new CeremonyError('key_mismatch', 'The signature is by another key than that of the wallet.')
+    signed = addSignature(signed, signature)
+  }
+  return signed
+}

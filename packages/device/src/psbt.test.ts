@@ -1,0 +1,86 @@
+import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
+import { hex } from '@scure/base'
+import { p2tr, p2wpkh, Transaction } from '@scure/btc-signer'
+import { describe, expect, it } from 'vitest'
+import { addSignature, countUnsigned, nextInput, scriptOfKey, UnsignablePsbt } from './psbt.ts'
+
+const secretKey = new Uint8Array(32).fill(7)
+const receiver = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const segwit = p2wpkh(secp256k1.getPublicKey(secretKey))
+const taproot = p2tr(schnorr.getPublicKey(secretKey))
+const foreign = p2wpkh(secp256k1.getPublicKey(new Uint8Array(32).fill(9)))
+
+/** A transaction that spends 10 000 satoshis with each input. */
+function paying(...scripts: readonly Uint8Array[]): Transaction {
+  const transaction = new Transaction()
+  for (const [i, script] of scripts.entries())
+    transaction.addInput({
+      txid: hex.encode(new Uint8Array(32).fill(i + 1)),
+      index: 0,
+      witnessUtxo: { script, amount: 10_000n },
+    })
+  transaction.addOutputAddress(receiver, BigInt(scripts.length) * 9_000n)
+  return transaction
+}
+
+const signEcdsa = (digest: Uint8Array) => secp256k1.sign(digest, secretKey, { prehash: false })
+
+describe('a PSBT', () => {
+  it('that spends from a SegWit wallet is signed input by input, as its own library finalizes it', () => {
+    const publicKey = secp256k1.getPublicKey(secretKey)
+    let psbt = paying(segwit.script, foreign.script, segwit.script).toPSBT()
+    expect(countUnsigned(psbt, scriptOfKey(publicKey))).toBe(2)
+    for (const expected of [0, 2]) {
+      const { index, digest } = nextInput(psbt, scriptOfKey(publicKey))
+      expect(index).toBe(expected)
+      psbt = addSignature(psbt, { publicKey, signature: signEcdsa(digest) })
+    }
+    expect(() => nextInput(psbt, scriptOfKey(publicKey))).toThrow('not signed yet')
+    const signed = Transaction.fromPSBT(psbt)
+    for (const index of [0, 2]) signed.finalizeIdx(index)
+    const alone = paying(segwit.script, foreign.script, segwit.script)
+    alone.signIdx(secretKey, 0)
+    alone.finalizeIdx(0)
+    expect(signed.getInput(0).finalScriptWitness?.[1]).toEqual(alone.getInput(0).finalScriptWitness?.[1])
+    const [signature = new Uint8Array()] = signed.getInput(2).finalScriptWitness ?? []
+    expect(signature.at(-1)).toBe(1)
+  })
+
+  it('that spends from a Taproot wallet gets a signature of its output key', () => {
+    const outputKey = taproot.tweakedPubkey
+    const psbt = paying(taproot.script, foreign.script).toPSBT()
+    const { digest } = nextInput(psbt, scriptOfKey(outputKey))
+    const automatic = paying(taproot.script, foreign.script)
+    automatic.updateInput(0, { tapInternalKey: schnorr.getPublicKey(secretKey) })
+    automatic.signIdx(secretKey, 0)
+    const theirs = automatic.getInput(0).tapKeySig ?? new Uint8Array()
+    expect(schnorr.verify(theirs, digest, outputKey)).toBe(true)
+    const signed = Transaction.fromPSBT(addSignature(psbt, { publicKey: outputKey, signature: theirs }))
+    signed.finalizeIdx(0)
+    expect(signed.getInput(0).finalScriptWitness).toEqual([theirs])
+  })
+
+  it.each([
+    ['broken bytes', () => Uint8Array.of(1, 2, 3), 'a PSBT of BIP-174.'],
+    ['another wallet alone', () => paying(foreign.script).toPSBT(), 'that spends from this wallet.'],
+    [
+      'another kind of signature',
+      () => {
+        const transaction = paying(segwit.script)
+        transaction.updateInput(0, { sighashType: 3 })
+        return transaction.toPSBT()
+      },
+      'SIGHASH_ALL',
+    ],
+  ])('of %s is refused', (_, make, sentence) => {
+    const refuse = () => nextInput(make(), segwit.script)
+    expect(refuse).toThrow(UnsignablePsbt)
+    expect(refuse).toThrow(sentence)
+  })
+
+  it('of Taproot is refused without the outputs of all inputs', () => {
+    const transaction = paying(taproot.script)
+    transaction.addInput({ txid: hex.encode(new Uint8Array(32).fill(8)), index: 0 })
+    expect(() => nextInput(transaction.toPSBT(), taproot.script)).toThrow('the outputs of all inputs')
+  })
+})
