@@ -180,6 +180,40 @@ describe('the relay', () => {
     expect(relay.requests.length).toBeLessThanOrEqual(3)
   })
 
+  it.each([
+    [2, 'signed'],
+    [3, 'ConnectionError'],
+  ])('is asked again for a reply that breaks on its way: %i times lead to %s', async (breaks, outcome) => {
+    const { relay, material } = await setUpWallet()
+    let left = breaks
+    const fetch: typeof relay.fetch = async (url, init) => {
+      const reply = await relay.fetch(url, init)
+      if (!url.endsWith('/messages') || left-- <= 0) return reply
+      const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+        controller.enqueue(new TextEncoder().encode('{"pro'))
+        controller.error(new TypeError('terminated'))
+      }
+      return new Response(new ReadableStream({ start }), { headers: reply.headers })
+    }
+    const room = relay.sign(digest, { path })
+    const input = { room, chain: 'EVM', shares: material.shares, message: digest, isFormatted: true } as const
+    const ended = await relayEngine({ fetch })
+      .sign(input)
+      .then(
+        () => 'signed',
+        (error: Error) => error.name,
+      )
+    expect(ended).toBe(outcome)
+  })
+
+  it('that is asked too often is an error of its reply, not of the ceremony', async () => {
+    const { relay, material } = await setUpWallet()
+    const fetch = async () => Response.json({ error: 'Later.', code: 'too_many_requests' }, { status: 429 })
+    const room = relay.sign(digest, { path })
+    const input = { room, chain: 'EVM', shares: material.shares, message: digest, isFormatted: true } as const
+    expect(await rejection(relayEngine({ fetch }).sign(input))).toMatchObject({ name: 'ApiError', status: 429 })
+  })
+
   it('gives the reason when it refuses', async () => {
     const { relay, evm } = await setUp()
     const body = { error: 'The room is over.', code: 'room_expired' }
