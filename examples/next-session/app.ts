@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import { isApiError } from '@latchkey/client'
 import { headerCookies, type HeaderCookies, sendEmailCode, signInWithEmailCode } from '@latchkey/client/session'

@@ -1,9 +1,9 @@
 import { relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { defineConfig, type Options } from 'tsup'
-import { bundleInspector } from './packaging/bundleInspector.ts'
 import { lineLimit } from '../tooling/src/bundles/lineLimit.ts'
 import manifest from './package.json' with { type: 'json' }
+import { bundleInspector } from './packaging/bundleInspector.ts'
 
 const entries = [
   'index',

@@ -2,10 +2,10 @@ import { useSession } from '@latchkey/client/react'
 import { linkEmail } from '@latchkey/client/session'
 import { Account } from './Account.tsx'
 import { EmailCode } from './EmailCode.tsx'
+import { Title } from './Form.tsx'
 import { Profile } from './Profile.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { SignIn } from './SignIn.tsx'
-import { Title } from './Form.tsx'
 
 /** What is shown depends on the session alone, so it is right after a reload and a sign-out in another tab, too. */
 export function App() {

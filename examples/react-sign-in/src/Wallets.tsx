@@ -1,5 +1,5 @@
-import { useWallets } from '@latchkey/client/react'
 import { walletSignIn } from '@latchkey/client/operations'
+import { useWallets } from '@latchkey/client/react'
 import { linkWallet } from '@latchkey/client/session'
 import { browserWallet } from './browserWallet.ts'
 import { Form } from './Form.tsx'

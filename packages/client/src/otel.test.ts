@@ -1,11 +1,11 @@
 import { type Span, SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api'
 import { describe, expect, it } from 'vitest'
 import { environmentId, gateId, rejection } from '../test/serve.ts'
-import { bearer } from './policies/auth.ts'
 import { createClient } from './calls/createClient.ts'
 import { createTransport, type TransportOptions } from './calls/createTransport.ts'
 import { gates } from './generated/operations/index.ts'
 import { telemetry, type TelemetryTracer } from './otel.ts'
+import { bearer } from './policies/auth.ts'
 
 interface Recorded {
   name: string

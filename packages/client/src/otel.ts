@@ -1,6 +1,6 @@
-import { isLatchkeyError } from './shared/errors.ts'
 import { requestIdOf } from './policies/headers.ts'
 import type { Policy, Reply } from './policies/pipeline.ts'
+import { isLatchkeyError } from './shared/errors.ts'
 
 type Attributes = Record<string, string | number | boolean | string[]>
 

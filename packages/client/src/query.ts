@@ -1,6 +1,6 @@
 import type { CallOptions, Caller } from './calls/createTransport.ts'
-import { PaginationError } from './shared/errors.ts'
 import type { ListCall, NextCursor } from './calls/listOperation.ts'
+import { PaginationError } from './shared/errors.ts'
 
 /** An operation function of `@latchkey/client/operations`. */
 export type QueryOperation<Input, Data> = (client: Caller, input: Input, options?: CallOptions) => PromiseLike<Data>

@@ -2,8 +2,8 @@ import { describe, expect, expectTypeOf, it } from 'vitest'
 import { environmentId, gateId, rejection } from '../test/serve.ts'
 import { createClient } from './calls/createClient.ts'
 import { createTransport } from './calls/createTransport.ts'
-import type { ApiError } from './shared/errors.ts'
 import { exports as exportJobs, gates, oauth, type Session, users } from './generated/operations/index.ts'
+import type { ApiError } from './shared/errors.ts'
 import { disconnect, inTurn, refuse, type StubCall, stubFetch, type StubReplies } from './testing.ts'
 
 function stub(replies: StubReplies) {

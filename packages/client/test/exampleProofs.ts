@@ -1,6 +1,6 @@
 import type { Mock } from '@latchkey/mock'
-import type { FullWorld } from '../../mock/test/people/fullWorld.ts'
 import { callsOf } from '../../mock/test/hosts/harness.ts'
+import type { FullWorld } from '../../mock/test/people/fullWorld.ts'
 import { codeVerifier, newState, signInByOAuth, walkRoundTrip } from '../../mock/test/people/oauthRoundTrip.ts'
 import { phones, requestEmailCode, requestSmsCode, signInBySms } from '../../mock/test/people/oneTimeCodes.ts'
 import { registerPasskey } from '../../mock/test/people/passkeyCeremonies.ts'

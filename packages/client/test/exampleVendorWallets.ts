@@ -1,5 +1,5 @@
-import { createVendorWallets, enableVendor } from '../../mock/test/people/vendorPeople.ts'
 import { appOrigin } from '../../mock/test/people/passkeyCeremonies.ts'
+import { createVendorWallets, enableVendor } from '../../mock/test/people/vendorPeople.ts'
 import { type Begin, type Host, newPerson } from './exampleProofs.ts'
 
 /** A person of an environment in which the custody vendor holds the keys of embedded wallets. */

@@ -1,5 +1,5 @@
-import type { OperationId } from '@latchkey/types'
 import { createMock, type Mock } from '@latchkey/mock'
+import type { OperationId } from '@latchkey/types'
 import { createFullWorld } from '../../mock/test/people/fullWorld.ts'
 import { hop, readAnswer, signInByOAuth, startRoundTrip } from '../../mock/test/people/oauthRoundTrip.ts'
 import { requestEmailCode } from '../../mock/test/people/oneTimeCodes.ts'
@@ -31,6 +31,18 @@ import {
   withTotp,
 } from './exampleProofs.ts'
 import {
+  browserWallet,
+  deletedVendorWallet,
+  exportActivity,
+  firstVendorWallet,
+  recoveredPasskey,
+  stampedAccount,
+  stampedDeletion,
+  stampedEmail,
+  vendorWallet,
+  withoutVendorWallet,
+} from './exampleVendorWallets.ts'
+import {
   chainAccount,
   delegatedWallet,
   pregeneratedWallet,
@@ -43,18 +55,6 @@ import {
   withSignaturePolicy,
   walletToDelegate,
 } from './exampleWallets.ts'
-import {
-  browserWallet,
-  deletedVendorWallet,
-  exportActivity,
-  firstVendorWallet,
-  recoveredPasskey,
-  stampedAccount,
-  stampedDeletion,
-  stampedEmail,
-  vendorWallet,
-  withoutVendorWallet,
-} from './exampleVendorWallets.ts'
 
 /** Examples that start in a new world, because the full world already has their result. */
 const first = new Set<OperationId>([

@@ -3,12 +3,12 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Metafile, transform } from 'esbuild'
-import packageJson from '../package.json' with { type: 'json' }
-import { bundleInspector } from './bundleInspector.ts'
 import { readManifest } from '../../tooling/src/bundles/licenses.ts'
 import { lineLimit } from '../../tooling/src/bundles/lineLimit.ts'
 import { inputsOf, noticesOf } from '../../tooling/src/bundles/notices.ts'
 import { bundledPackages, cycloneDx } from '../../tooling/src/bundles/sbom.ts'
+import packageJson from '../package.json' with { type: 'json' }
+import { bundleInspector } from './bundleInspector.ts'
 
 /** Entries for which the package has no CommonJS, such as that of vitest, which has none itself. */
 const esModules = new Set(

@@ -4,11 +4,11 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { isLicensedUnder, permissive, readManifest } from '../../tooling/src/bundles/licenses.ts'
+import { inputsOf } from '../../tooling/src/bundles/notices.ts'
 import { bundleInspector } from './bundleInspector.ts'
 import { packageNames, unpackedFolder } from './consumer.ts'
-import { isLicensedUnder, permissive, readManifest } from '../../tooling/src/bundles/licenses.ts'
 import { anchorsOf, linksOf } from './markdown.ts'
-import { inputsOf } from '../../tooling/src/bundles/notices.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const repository = 'https://github.com/latchkey-dev/latchkey'

@@ -1,5 +1,5 @@
-import { listOperations, type OpenApiDocument, type Schema } from '../../types/scripts/document.ts'
 import { failures } from '../../mock/src/domain/shared/errors.ts'
+import { listOperations, type OpenApiDocument, type Schema } from '../../types/scripts/document.ts'
 import { escapeText, page, tryFile } from './markdown.ts'
 import { codesOf } from './operationParts.ts'
 

@@ -1,5 +1,5 @@
-import { listOperations, type OpenApiDocument, type OperationEntry, type Schema } from '../../types/scripts/document.ts'
 import { printExample } from '../../client/scripts/printExample.ts'
+import { listOperations, type OpenApiDocument, type OperationEntry, type Schema } from '../../types/scripts/document.ts'
 import { describeFields, limitsOf, typeOf } from './describeSchema.ts'
 import { codeBlock, escapeText, page, table, tryBlock, tryFile } from './markdown.ts'
 import { exampleOf } from './operationExample.ts'

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { DefaultTheme } from 'vitepress'
 import { expect, it } from 'vitest'
 import { guide, operations } from '../.vitepress/sidebar.ts'
-import { recipes } from '../scripts/recipePages.ts'
 import { entriesOf } from '../scripts/packageEntries.ts'
+import { recipes } from '../scripts/recipePages.ts'
 import { folder, pages, readPages } from './site.ts'
 
 const sources = fileURLToPath(new URL('../pages/', import.meta.url))

@@ -1,5 +1,5 @@
-import type { operationTable } from './generated/operations.ts'
 import type { operations } from './generated/openapi.ts'
+import type { operationTable } from './generated/operations.ts'
 
 export type OperationTable = typeof operationTable
 /** The ids of all operations: `gates.enable`, `users.create`, … */

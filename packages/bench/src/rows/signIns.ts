@@ -1,5 +1,5 @@
-import { getBase58Encoder, verifySignature } from '@solana/kit'
 import { createMock, type Mock } from '@latchkey/mock'
+import { getBase58Encoder, verifySignature } from '@solana/kit'
 import { CompactSign, generateKeyPair } from 'jose'
 import { recoverMessageAddress } from 'viem'
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'

@@ -1,8 +1,8 @@
 import { startServer } from '@latchkey/mock/node'
 import { keptConnection } from '../keptConnection.ts'
 import { medians } from '../measure.ts'
-import { heapUsed } from './memory.ts'
 import { ratio, type Row, size } from '../row.ts'
+import { heapUsed } from './memory.ts'
 
 const worldCount = 1_000
 

@@ -1,8 +1,8 @@
-import { bearer } from '../../src/policies/auth.ts'
 import { createTransport } from '../../src/calls/createTransport.ts'
 import * as events from '../../src/generated/operations/events.ts'
 import * as gates from '../../src/generated/operations/gates.ts'
 import { createUserJwtVerifier } from '../../src/jwt.ts'
+import { bearer } from '../../src/policies/auth.ts'
 import type { Subject } from '../subject.ts'
 
 const gateId = '01900000-0000-7000-8000-000000000002'

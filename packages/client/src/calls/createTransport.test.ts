@@ -1,11 +1,11 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { closedUrl, environmentId, gateId, rejection, serve } from '../../test/serve.ts'
+import { gates } from '../generated/operations/index.ts'
 import { bearer, type BearerAuth, cookies, createAuth } from '../policies/auth.ts'
+import type { Fetch, Middleware } from '../policies/pipeline.ts'
 import { createClient } from './createClient.ts'
 import { createTransport } from './createTransport.ts'
-import { gates } from '../generated/operations/index.ts'
-import type { Fetch, Middleware } from '../policies/pipeline.ts'
 
 const ids = { environmentId, gateId }
 const never = (): Promise<Response> => new Promise(() => {})

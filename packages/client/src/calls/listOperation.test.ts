@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { environmentId, rejection, serve, type ServedReply } from '../../test/serve.ts'
-import { createTransport } from './createTransport.ts'
 import { events, users, webhookMessages } from '../generated/operations/index.ts'
+import { createTransport } from './createTransport.ts'
 
 const people = Array.from({ length: 7 }, (_, index) => ({ id: `user-${index}` }))
 

@@ -1,5 +1,5 @@
-import type { CallOptions, Caller } from './createTransport.ts'
 import { LatchkeyError, PaginationError } from '../shared/errors.ts'
+import type { CallOptions, Caller } from './createTransport.ts'
 import { type Call, operation } from './operation.ts'
 
 /** Where the next page of an offset list begins. */

@@ -1,5 +1,4 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import { createClient, createTransport, isApiError } from '../index.ts'
 import {
   environments,
   exports as exportJobs,
@@ -15,6 +14,7 @@ import {
   type User,
   type UsersResponse,
 } from '../generated/operations/index.ts'
+import { createClient, createTransport, isApiError } from '../index.ts'
 
 const api = createTransport({ baseUrl: 'https://api.test' })
 

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { environmentId, gateId, rejection, serve, type ServedReply } from '../../test/serve.ts'
-import { createAuth } from '../policies/auth.ts'
-import { createClient } from './createClient.ts'
-import { createTransport } from './createTransport.ts'
 import {
   exports as exportJobs,
   externalAuth,
@@ -15,6 +12,9 @@ import {
   visits,
   webhooks,
 } from '../generated/operations/index.ts'
+import { createAuth } from '../policies/auth.ts'
+import { createClient } from './createClient.ts'
+import { createTransport } from './createTransport.ts'
 
 const ids = { environmentId, gateId }
 const refusal = { error: 'No record with this id exists here.', code: 'not_found' }

@@ -1,6 +1,6 @@
-import type { CallOptions, Caller } from './createTransport.ts'
-import { ApiError } from '../shared/errors.ts'
 import type { Reply } from '../policies/pipeline.ts'
+import { ApiError } from '../shared/errors.ts'
+import type { CallOptions, Caller } from './createTransport.ts'
 import { readReply } from './readReply.ts'
 import { encodeQuery, fillPath } from './url.ts'
 

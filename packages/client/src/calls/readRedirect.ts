@@ -1,6 +1,6 @@
+import type { Reply } from '../policies/pipeline.ts'
 import { ResponseParseError } from '../shared/errors.ts'
 import type { ReadReply } from './operation.ts'
-import type { Reply } from '../policies/pipeline.ts'
 import { isRedirect, readReply } from './readReply.ts'
 import { readText } from './readText.ts'
 

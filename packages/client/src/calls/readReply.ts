@@ -1,5 +1,5 @@
-import { ApiError, ResponseParseError } from '../shared/errors.ts'
 import type { Reply } from '../policies/pipeline.ts'
+import { ApiError, ResponseParseError } from '../shared/errors.ts'
 
 /**
  * Decodes the reply of an operation that does not redirect.

@@ -1,10 +1,10 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { rejection } from '../../test/serve.ts'
-import { bearer, cookies, createAuth } from './auth.ts'
-import type { Auth } from './pipeline.ts'
 import { createTransport } from '../calls/createTransport.ts'
 import { gates } from '../generated/operations/index.ts'
+import { bearer, cookies, createAuth } from './auth.ts'
+import type { Auth } from './pipeline.ts'
 import type { IssuedToken, TokenReason } from './tokenCache.ts'
 
 const cause = new Error('signed out')

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { environmentId, gateId, rejection } from '../../test/serve.ts'
-import { bearer } from './auth.ts'
 import { createClient } from '../calls/createClient.ts'
 import { createTransport } from '../calls/createTransport.ts'
 import { gates } from '../generated/operations/index.ts'
+import { bearer } from './auth.ts'
 import { type LogEntry, logger } from './logger.ts'
 import type { AttemptRequest, Middleware, Policy } from './pipeline.ts'
 

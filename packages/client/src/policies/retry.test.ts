@@ -1,10 +1,10 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { environmentId, gateId, rejection } from '../../test/serve.ts'
-import { bearer } from './auth.ts'
 import { createClient } from '../calls/createClient.ts'
 import { createTransport, type TransportOptions } from '../calls/createTransport.ts'
 import { gates } from '../generated/operations/index.ts'
+import { bearer } from './auth.ts'
 
 const ids = { environmentId, gateId }
 const newGate = { environmentId, body: { name: 'Holders', outcome: 'scope' as const, scope: 'gold', rules: [] } }

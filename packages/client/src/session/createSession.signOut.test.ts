@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { rejection } from '../../test/serve.ts'
-import { ConnectionError } from '../shared/errors.ts'
 import { get as getProfile } from '../generated/operations/profile.ts'
+import { ConnectionError } from '../shared/errors.ts'
 import { createSessionWorld, createSharedStorage } from './test/sessionWorld.ts'
 
 describe('signOut', () => {

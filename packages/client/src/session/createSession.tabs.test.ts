@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { get as getProfile, update as updateProfile } from '../generated/operations/profile.ts'
-import { createSharedStorage, createSessionWorld, type SessionWorld } from './test/sessionWorld.ts'
 import type { Session } from './session.ts'
 import { memoryStorage, type StorageAdapter } from './storage.ts'
+import { createSharedStorage, createSessionWorld, type SessionWorld } from './test/sessionWorld.ts'
 
 /** Several tabs of a site with a signed-in user. */
 async function openTabs(world: SessionWorld, count = 4) {

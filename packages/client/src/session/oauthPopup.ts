@@ -1,8 +1,8 @@
 import { getResult } from '../generated/operations/oauth.ts'
-import type { Session, SignInOutcome } from './session.ts'
 import { beginOAuth, exchangeOAuth, type OAuthRequestOptions } from './oauth.ts'
 import { poll } from './poll.ts'
 import { openPopup, type Popup, watchClosing, withPopup } from './popup.ts'
+import type { Session, SignInOutcome } from './session.ts'
 
 /** Options of a sign-in in a separate window. */
 export interface PopupOptions extends OAuthRequestOptions {

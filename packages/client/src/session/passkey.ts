@@ -1,7 +1,5 @@
 import { getRegistrationOptions, getSignInOptions, register, signIn } from '../generated/operations/passkeys.ts'
 import type { PasskeyAuthRequest, PasskeyRegisterRequest } from '../generated/operations/schemas.ts'
-import { withSignInErrors } from './passkeyError.ts'
-import type { Abortable, Session, SignInOutcome } from './session.ts'
 import {
   askForPasskey,
   makePasskey,
@@ -10,6 +8,8 @@ import {
   type PasskeyCreationOptions,
   type PasskeyRequestOptions,
 } from './passkeyCeremony.ts'
+import { withSignInErrors } from './passkeyError.ts'
+import type { Abortable, Session, SignInOutcome } from './session.ts'
 
 /** Options of {@link signInWithPasskey}. */
 export interface PasskeyOptions extends Abortable, Pick<PasskeyAuthRequest, 'createMfaToken'> {

@@ -1,6 +1,6 @@
-import { ResponseParseError } from '../shared/errors.ts'
 import type { SdkUser } from '../generated/operations/schemas.ts'
 import { isToken } from '../policies/tokenCache.ts'
+import { ResponseParseError } from '../shared/errors.ts'
 import { jwtClaims } from '../shared/jwtClaims.ts'
 import type { SessionReply } from './reply.ts'
 import type { SessionSnapshot, SessionState } from './session.ts'

@@ -12,10 +12,10 @@ import type {
   MfaAuthTotpDevicePostRequest,
   MfaMethodsResponse,
 } from '../generated/operations/schemas.ts'
-import type { Abortable, Session, SignInOutcome } from './session.ts'
 import type { PasskeyOptions } from './passkey.ts'
 import { askForPasskey } from './passkeyCeremony.ts'
 import { withSignInErrors } from './passkeyError.ts'
+import type { Abortable, Session, SignInOutcome } from './session.ts'
 
 /**
  * Lists the user's second factors. A session in state `needsSecondFactor` may call it.

@@ -1,7 +1,7 @@
-import type { Auth } from '../policies/pipeline.ts'
 import type { CallOptions, Caller } from '../calls/createTransport.ts'
-import type { SdkUser } from '../generated/operations/schemas.ts'
 import type { Call } from '../calls/operation.ts'
+import type { SdkUser } from '../generated/operations/schemas.ts'
+import type { Auth } from '../policies/pipeline.ts'
 import type { SessionReply, SignInReply } from './reply.ts'
 import type { StorageAdapter } from './storage.ts'
 

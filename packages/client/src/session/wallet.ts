@@ -1,6 +1,6 @@
 import { create as createNonce } from '../generated/operations/nonces.ts'
-import { link, prefetch, verify } from '../generated/operations/walletSignIn.ts'
 import type { PrefetchRequest, VerifyRequest } from '../generated/operations/schemas.ts'
+import { link, prefetch, verify } from '../generated/operations/walletSignIn.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { SignInError } from './signInError.ts'
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../calls/createTransport.ts'
 import { signMessage } from '../generated/operations/delegatedAccess.ts'
-import type { CeremonyEngine } from './engine.ts'
 import type { BackedUpShare } from './embeddedWallet.ts'
+import type { CeremonyEngine } from './engine.ts'
 import { openEnvelope, type SealedEnvelope } from './envelope.ts'
 import { serviceOf } from './service.ts'
 import type { SigningWallet } from './wallet.ts'

@@ -1,8 +1,8 @@
 import { CeremonyError, isCeremonyError } from '../shared/ceremonyError.ts'
 import type { CeremonyEngine, CeremonyProgress, KeyMaterial, MakingInput } from './engine.ts'
-import type { WalletUser } from './service.ts'
 import { ifFree, inTurn } from './locks.ts'
 import { walletRecordOf, type CeremonyRecord, type Records, type WalletRecord } from './records.ts'
+import type { WalletUser } from './service.ts'
 
 /** What ceremonies that make shares need. */
 export interface MakingParts {

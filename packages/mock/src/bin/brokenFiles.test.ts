@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCommandLine } from '../../test/support/commandLine.ts'
-import { createMock } from '../mock/createMock.ts'
 import { startServer } from '../hosts/server.ts'
+import { createMock } from '../mock/createMock.ts'
 
 const { run } = createCommandLine()
 let folder: string

@@ -1,8 +1,8 @@
-import type { MockOptions } from '../mock/createMock.ts'
-import { toEpoch } from '../effects/clock.ts'
 import { isProvider, providerCatalogue, type ProviderName } from '../domain/providers/providerCatalogue.ts'
+import { toEpoch } from '../effects/clock.ts'
 import { hostNameOf } from '../hosts/admission.ts'
 import type { ServerOptions } from '../hosts/server.ts'
+import type { MockOptions } from '../mock/createMock.ts'
 import { didYouMean } from '../shared/nearest.ts'
 import { readFlags } from './flags.ts'
 

@@ -1,5 +1,5 @@
-import type { Mock } from '../mock/createMock.ts'
 import type { JournalEntry } from '../http/journal.ts'
+import type { Mock } from '../mock/createMock.ts'
 
 /** The longest text of a body that is printed whole. */
 const longest = 2_000

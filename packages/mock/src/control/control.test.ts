@@ -2,8 +2,8 @@ import { createLocalJWKSet, jwtVerify } from 'jose'
 import { describe, expect, it, vi } from 'vitest'
 import { createHost } from '#host'
 import { listenAt, platformHmac } from '../../test/support/webhookReceiver.ts'
-import { createMock, type Mock } from '../mock/createMock.ts'
 import { DomainError } from '../domain/shared/errors.ts'
+import { createMock, type Mock } from '../mock/createMock.ts'
 
 const host = createHost()
 const now = '2026-01-15T09:30:00.000Z'

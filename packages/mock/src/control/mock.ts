@@ -1,10 +1,10 @@
-import type { Control } from './control.ts'
-import type { Defaults } from '../world/seedDefaults.ts'
-import type { CreateDeliver } from '../effects/deliver.ts'
 import type { Msw } from '../carriers/msw.ts'
+import type { CreateDeliver } from '../effects/deliver.ts'
 import type { WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 import type { Persistence } from '../store/persistence.ts'
+import type { Defaults } from '../world/seedDefaults.ts'
+import type { Control } from './control.ts'
 
 /** The service in memory, and its controls. */
 export interface Mock extends Control {

@@ -1,8 +1,8 @@
 import type { OperationId } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { createMock } from '../mock/createMock.ts'
 import type { Fault } from '../http/faults.ts'
+import { createMock } from '../mock/createMock.ts'
 
 const host = createHost()
 const listUsers = () => host.send('users.list')

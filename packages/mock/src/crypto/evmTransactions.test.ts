@@ -1,5 +1,5 @@
-import { privateKeyToAccount } from 'viem/accounts'
 import { type Hex as ViemHex, keccak256, serializeTransaction, type TransactionSerializable } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { readEvmTransaction } from './evmTransactions.ts'
 

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
 import { p256 } from '@noble/curves/nist.js'
-import { openBundle, sealBundle } from './hpke.ts'
+import { describe, expect, it } from 'vitest'
 import { toHex, utf8 } from './bytes.ts'
+import { openBundle, sealBundle } from './hpke.ts'
 
 const secretKey = p256.utils.randomSecretKey(new Uint8Array(48).fill(7))
 const publicKey = toHex(p256.getPublicKey(secretKey, true))

@@ -1,6 +1,6 @@
-import { type Address, createAddressWithSeed, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { type Address, createAddressWithSeed, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit'
 import { describe, expect, it } from 'vitest'
 import { toBase58, utf8 } from './bytes.ts'
 import { addressWithSeed, associatedTokenAddress, lookupTableAddress } from './solanaAddresses.ts'

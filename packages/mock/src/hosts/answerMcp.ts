@@ -1,12 +1,12 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import { createScriptFetch } from '../carriers/scriptFetch.ts'
 import { assertMayControl } from '../control/http/assertMayControl.ts'
-import type { Mock } from '../mock/createMock.ts'
 import { DomainError } from '../domain/shared/errors.ts'
 import { replyToError, toWire, type WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { createAccess } from '../mcp/access.ts'
 import { createMcpServer } from '../mcp/createMcpServer.ts'
-import { createScriptFetch } from '../carriers/scriptFetch.ts'
+import type { Mock } from '../mock/createMock.ts'
 
 /** What answers the requests of a mock, its control interface included. */
 type Serve = (request: ServiceRequest) => Promise<WireReply | undefined> | undefined

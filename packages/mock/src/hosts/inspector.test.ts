@@ -1,5 +1,5 @@
-import { executablePath, launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
 import { request as httpRequest } from 'node:http'
+import { executablePath, launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerInspector } from '../control/http/inspectorPage.ts'

@@ -1,8 +1,8 @@
 import { http, HttpResponse, type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
-import type { Mock } from '../mock/createMock.ts'
 import { createCookieJar } from '../carriers/cookieJar.ts'
 import { mswHandlers } from '../carriers/msw.ts'
+import type { Mock } from '../mock/createMock.ts'
 
 export type MswHandler = RequestHandler
 

@@ -1,6 +1,6 @@
-import type { Mock } from '../mock/createMock.ts'
-import { createClock } from '../effects/clock.ts'
 import type { CookieJar } from '../carriers/cookieJar.ts'
+import { createClock } from '../effects/clock.ts'
+import type { Mock } from '../mock/createMock.ts'
 
 /** How a mock's state is stored from one page to the next. */
 export interface PersistOptions {

@@ -1,5 +1,5 @@
-import { urlBelow } from '../shared/baseUrl.ts'
 import type { Mock } from '../mock/createMock.ts'
+import { urlBelow } from '../shared/baseUrl.ts'
 import { escapeHtml } from '../shared/html.ts'
 
 /** The parts of the mock that a visit uses. */

@@ -1,5 +1,5 @@
-import { readBaseUrl } from '../shared/baseUrl.ts'
 import type { MockOptions } from '../mock/createMock.ts'
+import { readBaseUrl } from '../shared/baseUrl.ts'
 import { assertKeys } from '../shared/nearest.ts'
 import { type ObjectContext, readEnvironment } from './cloudflarePlatform.ts'
 import { createWorldHost, type WorldHost } from './worldHost.ts'

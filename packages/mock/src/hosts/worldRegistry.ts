@@ -1,6 +1,6 @@
 import { assertNewName, type ControlledWorlds, worldRefusals, worldsPath } from '../control/http/worlds.ts'
-import type { KeptState, Sql } from '../store/persistence.ts'
 import { createWatchers } from '../shared/watchers.ts'
+import type { KeptState, Sql } from '../store/persistence.ts'
 import type { RemoteWorld } from './remoteWorld.ts'
 
 interface RegistryInput {

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createMock, type Mock } from '../mock/createMock.ts'
 import { createWorlds } from '../control/http/worlds.ts'
+import { createMock, type Mock } from '../mock/createMock.ts'
 import { type MockServer, startServer } from './server.ts'
 
 let server: MockServer

@@ -1,6 +1,16 @@
-import { instantOf } from '../effects/clock.ts'
-import { assertUnexpired } from '../domain/shared/expiry.ts'
 import type { OperationId, OperationRow } from '@latchkey/types'
+import { takesBackupToken } from '../domain/keyShares/backupTokens.ts'
+import { isMfaOpen, isOpenToFirstStep, isSecondStep } from '../domain/secondFactor/mfaPolicy.ts'
+import { serverCallerOf, takesServerToken } from '../domain/serverWallets/serverTokens.ts'
+import { isReadOnly } from '../domain/sessions/sessionCookies.ts'
+import {
+  backupType,
+  firstStepType,
+  type LimitedType,
+  readClaims,
+  readSession,
+  serverType,
+} from '../domain/sessions/sessionTokens.ts'
 import type { Backend } from '../domain/shared/backend.ts'
 import {
   type AnyCaller,
@@ -12,21 +22,11 @@ import {
   type UserCaller,
 } from '../domain/shared/callers.ts'
 import { assert, DomainError } from '../domain/shared/errors.ts'
+import { assertUnexpired } from '../domain/shared/expiry.ts'
 import { existing } from '../domain/shared/recordGuards.ts'
-import { isMfaOpen, isOpenToFirstStep, isSecondStep } from '../domain/secondFactor/mfaPolicy.ts'
-import { isReadOnly } from '../domain/sessions/sessionCookies.ts'
-import { takesBackupToken } from '../domain/keyShares/backupTokens.ts'
-import {
-  backupType,
-  firstStepType,
-  type LimitedType,
-  readClaims,
-  readSession,
-  serverType,
-} from '../domain/sessions/sessionTokens.ts'
-import { serverCallerOf, takesServerToken } from '../domain/serverWallets/serverTokens.ts'
-import { keptSha256Hex } from '../domain/shared/sha256Hex.ts'
 import type { RequestContext } from '../domain/shared/request.ts'
+import { keptSha256Hex } from '../domain/shared/sha256Hex.ts'
+import { instantOf } from '../effects/clock.ts'
 import type { Role } from '../store/records.ts'
 
 /** Checks the request's credential for the operation, and for the environment or organization of its URL. */

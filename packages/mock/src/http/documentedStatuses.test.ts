@@ -2,10 +2,10 @@ import { type OperationId, type OperationRow, operationTable } from '@latchkey/t
 import { operationSchemas } from '@latchkey/types/zod'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bodyExample, queryExamples } from '../../test/contract/documentExamples.ts'
-import { createFullWorld, type FullWorld } from '../../test/people/fullWorld.ts'
 import { callsOf } from '../../test/hosts/harness.ts'
-import { createMock, type Mock } from '../mock/createMock.ts'
+import { createFullWorld, type FullWorld } from '../../test/people/fullWorld.ts'
 import { isOpenToFirstStep } from '../domain/secondFactor/mfaPolicy.ts'
+import { createMock, type Mock } from '../mock/createMock.ts'
 
 // Statuses that have the same cause in every operation. Those with a specific cause are tested with the operation.
 const operations = Object.entries(operationTable) as [OperationId, OperationRow][]

@@ -1,9 +1,9 @@
 import document from '@latchkey/types/openapi.json' with { type: 'json' }
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { enableMfa } from '../../test/people/secondFactor.ts'
 import { codeVerifier, walkRoundTrip } from '../../test/people/oauthRoundTrip.ts'
 import { phones, requestEmailCode, requestSmsCode } from '../../test/people/oneTimeCodes.ts'
+import { enableMfa } from '../../test/people/secondFactor.ts'
 import { siteHeaders, walletPeople } from '../../test/people/walletPeople.ts'
 import { isSecretName } from './secretNames.ts'
 

@@ -1,15 +1,15 @@
 import type { OperationId } from '@latchkey/types'
 import type { EventName } from '../domain/webhooks/eventNames.ts'
-import type { RoomKind, RoomState } from '../store/roomRecords.ts'
 import { isoOf } from '../effects/clock.ts'
-import { nearMisses } from './nearMisses.ts'
-import { assertOperationId } from './operationIds.ts'
+import { createWatchers } from '../shared/watchers.ts'
+import type { RoomKind, RoomState } from '../store/roomRecords.ts'
 import { type PlayedFault, withoutBody } from './faults.ts'
 import type { RelayStep } from './faultTargets.ts'
 import { type KeptBody, keepBody, keptBodyBytes, showBody, weigh } from './journalBodies.ts'
 import { createJournalEntries } from './journalEntries.ts'
+import { nearMisses } from './nearMisses.ts'
+import { assertOperationId } from './operationIds.ts'
 import { redact } from './redact.ts'
-import { createWatchers } from '../shared/watchers.ts'
 
 /** A step at the relay of embedded wallets. What is in boxes and plans is left out. */
 interface RelayNote<Instant> {

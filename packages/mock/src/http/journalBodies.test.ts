@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { createMock, type MockOptions } from '../mock/createMock.ts'
-import { createControlAnswer } from '../control/http/controlAnswer.ts'
 import { toServiceRequest } from '../carriers/scriptRequest.ts'
-import { createJournalEntries } from './journalEntries.ts'
+import { createControlAnswer } from '../control/http/controlAnswer.ts'
+import { createMock, type MockOptions } from '../mock/createMock.ts'
 import { keptBodyBytes } from './journalBodies.ts'
+import { createJournalEntries } from './journalEntries.ts'
 
 const host = createHost()
 const megabyte = 1_000_000

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { newRecord } from '../domain/shared/backend.ts'
-import { createMock } from '../mock/createMock.ts'
 import { DomainError } from '../domain/shared/errors.ts'
+import { createMock } from '../mock/createMock.ts'
 
 const host = createHost()
 const sandbox = () => host.mock.defaults.environments.sandbox

@@ -1,11 +1,11 @@
 import { isOpenerPresent } from '../domain/rooms/rooms.ts'
 import { DomainError, type FailureKey } from '../domain/shared/errors.ts'
+import { missing } from '../domain/shared/missingRecords.ts'
 import type { Reply } from '../shared/reply.ts'
 import type { Room } from '../store/roomRecords.ts'
 import type { World } from '../world/world.ts'
 import type { WireReply } from './respond.ts'
 import { encodeEvent, eventStreamType } from './serverSentEvents.ts'
-import { missing } from '../domain/shared/missingRecords.ts'
 
 /** Whether a caller wants a stream of events (WHATWG HTML, server-sent events). */
 export function acceptsEvents(headers: Pick<Headers, 'get'>): boolean {

@@ -1,8 +1,6 @@
 import { type Box, createIdentity, join, type Plan, step } from '@latchkey/ceremony'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import type { Mock } from '../mock/createMock.ts'
-import { createRandom } from '../effects/random.ts'
 import {
   chanceOf,
   createParties,
@@ -13,6 +11,8 @@ import {
   postToRelay,
 } from '../../test/people/waasDevice.ts'
 import { createSharedWallet, enableWaas, openAccount, signedIn, signInRoom } from '../../test/people/waasPeople.ts'
+import { createRandom } from '../effects/random.ts'
+import type { Mock } from '../mock/createMock.ts'
 
 const host = createHost()
 let token: string

@@ -2,10 +2,10 @@ import { type OperationId, type OperationRow, operationTable } from '@latchkey/t
 import { operationSchemas } from '@latchkey/types/zod'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { queryExamples } from '../../test/contract/documentExamples.ts'
-import { createFullWorld, type FullWorld } from '../../test/people/fullWorld.ts'
 import { fullBody } from '../../test/contract/fullBodies.ts'
-import { createMock, type Mock } from '../mock/createMock.ts'
+import { createFullWorld, type FullWorld } from '../../test/people/fullWorld.ts'
 import { DomainError } from '../domain/shared/errors.ts'
+import { createMock, type Mock } from '../mock/createMock.ts'
 
 // Every operation with a JSON body, with an unknown field in each of the body's objects.
 const cases = (Object.entries(operationTable) as [OperationId, OperationRow][]).flatMap(([id, row]) => {

@@ -1,10 +1,10 @@
 import type { OperationRow } from '@latchkey/types'
-import type { Backend } from '../domain/shared/backend.ts'
-import { type AnyCaller, type MemberCaller } from '../domain/shared/callers.ts'
 import { inviteOf, inviteTo } from '../domain/organizations/invites.ts'
 import { memberFor } from '../domain/organizations/members.ts'
-import type { Role } from '../store/records.ts'
+import type { Backend } from '../domain/shared/backend.ts'
+import { type AnyCaller, type MemberCaller } from '../domain/shared/callers.ts'
 import { reachable } from '../domain/shared/recordGuards.ts'
+import type { Role } from '../store/records.ts'
 
 type Params = Readonly<Record<string, string>>
 

@@ -1,9 +1,9 @@
 import { createContext } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
-import type { Router } from './createRouter.ts'
-import type { Live } from './live/createLive.ts'
-import type { ControlInput, ControlOutput, ReadKey } from './live/control.ts'
 import type { Notices } from './createNotices.ts'
+import type { Router } from './createRouter.ts'
+import type { ControlInput, ControlOutput, ReadKey } from './live/control.ts'
+import type { Live } from './live/createLive.ts'
 import { every } from './platform.ts'
 
 /** What every part of the inspector uses. */

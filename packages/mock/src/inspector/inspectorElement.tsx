@@ -1,7 +1,7 @@
 import { render } from 'preact'
 import { App } from './App.tsx'
-import { createHashRouter, createMemoryRouter } from './createRouter.ts'
 import { createNotices } from './createNotices.ts'
+import { createHashRouter, createMemoryRouter } from './createRouter.ts'
 import { createLive } from './live/createLive.ts'
 import { createSource, type Source } from './live/source.ts'
 import { pageFetch } from './platform.ts'

@@ -1,6 +1,6 @@
-import type { Mock } from '../mock/createMock.ts'
 import { createCookieJar } from '../carriers/cookieJar.ts'
 import { mswHandlers } from '../carriers/msw.ts'
+import type { Mock } from '../mock/createMock.ts'
 import { calledService, MissedCallError } from './serviceCall.ts'
 
 /** Passes what a page fetches to mocks. */

@@ -1,6 +1,6 @@
-import type { Mock } from '../mock/createMock.ts'
-import { createClock } from '../effects/clock.ts'
 import { type StoredSession, storedSession } from '../control/objects/storedSession.ts'
+import { createClock } from '../effects/clock.ts'
+import type { Mock } from '../mock/createMock.ts'
 
 /** Whom to sign in: an e-mail address, whose user is created if there is none, or a user or the user's id. */
 export type Person = string | { readonly id: string }

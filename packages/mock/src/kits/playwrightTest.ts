@@ -9,8 +9,8 @@ import {
   type TestInfo,
   type TestType,
 } from '@playwright/test'
-import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
 import { type MockServer, startServer } from '../hosts/server.ts'
+import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
 import { assertKeys } from '../shared/nearest.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import { attachJournal } from './journalReport.ts'

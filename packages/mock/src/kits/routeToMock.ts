@@ -1,6 +1,6 @@
 import type { BrowserContext, Request, Route } from '@playwright/test'
-import type { Mock } from '../mock/createMock.ts'
 import type { WireReply } from '../http/respond.ts'
+import type { Mock } from '../mock/createMock.ts'
 
 /**
  * Answers what the pages of a context request from the mock's base URL, documents such as a provider's page included.

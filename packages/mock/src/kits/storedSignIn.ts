@@ -1,5 +1,5 @@
-import type { Mock } from '../mock/createMock.ts'
 import { storedSessionKey } from '../control/objects/storedSession.ts'
+import type { Mock } from '../mock/createMock.ts'
 import { openSession, type OpenSession, type Person } from './openSession.ts'
 
 /** A sign-in whose session is in `localStorage`, if there is one. */

@@ -1,5 +1,4 @@
 import { test as vitestTest, type TestAPI } from 'vitest'
-import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
 import {
   createMswRouter,
   type MswHandler,
@@ -7,6 +6,7 @@ import {
   type MswServer,
   type UnhandledRequests,
 } from '../hosts/mswServer.ts'
+import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
 import { readOptions } from '../mock/mockOptions.ts'
 import { assertVitest } from './assertVitest.ts'
 import type { OpenSession, Person } from './openSession.ts'

@@ -1,8 +1,8 @@
 import type { OperationId, OperationRow } from '@latchkey/types'
 import { operationTable } from '@latchkey/types'
 import * as z from 'zod'
-import { formOf, searchOf } from '../shared/formFields.ts'
 import { operationIds } from '../http/operationIds.ts'
+import { formOf, searchOf } from '../shared/formFields.ts'
 import { didYouMean } from '../shared/nearest.ts'
 import type { Access } from './access.ts'
 

@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
-import Ajv2020 from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import Ajv2020 from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../mock/createMock.ts'
 import { createAccess } from './access.ts'

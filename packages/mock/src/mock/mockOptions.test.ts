@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createMock, type Mock, type MockOptions } from './createMock.ts'
 import { providerCatalogue, type ProviderName } from '../domain/providers/providerCatalogue.ts'
+import { createMock, type Mock, type MockOptions } from './createMock.ts'
 
 const enabledIn = async ({ fetch, baseUrl, defaults }: Mock, environment: 'sandbox' | 'live' = 'sandbox') => {
   const { id } = defaults.environments[environment]

@@ -1,12 +1,12 @@
-import type { BackendSettings } from '../domain/shared/backend.ts'
-import { readBaseUrl } from '../shared/baseUrl.ts'
 import { isProvider, type ProviderName, providerCatalogue } from '../domain/providers/providerCatalogue.ts'
+import type { BackendSettings } from '../domain/shared/backend.ts'
 import { toEpoch } from '../effects/clock.ts'
-import { randomSeed } from '../effects/random.ts'
 import { answerTimeoutMs, type Deliver } from '../effects/deliver.ts'
+import { randomSeed } from '../effects/random.ts'
 import type { UnknownFields } from '../http/validators.ts'
-import type { Persistence } from '../store/persistence.ts'
+import { readBaseUrl } from '../shared/baseUrl.ts'
 import { assertKeys, didYouMean } from '../shared/nearest.ts'
+import type { Persistence } from '../store/persistence.ts'
 
 export interface MockOptions {
   /** Seeds ids, codes and keys: the same seed and the same calls give the same bytes. @default 'latchkey' */

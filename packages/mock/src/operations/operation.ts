@@ -1,6 +1,6 @@
 import type { OperationId, OperationIdOf, operations, OperationTable, Resource } from '@latchkey/types'
-import type { Backend } from '../domain/shared/backend.ts'
 import type { ServerOperationId } from '../domain/serverWallets/serverTokens.ts'
+import type { Backend } from '../domain/shared/backend.ts'
 import type { Caller, ServerCaller } from '../domain/shared/callers.ts'
 import type { RequestContext } from '../domain/shared/request.ts'
 

@@ -1,5 +1,5 @@
-import { newRecord, type OutsideBackend, type OutsideReadStore } from '../domain/shared/backend.ts'
 import { addressKey, type Chain, chainNamespace } from '../domain/chains/chains.ts'
+import { newRecord, type OutsideBackend, type OutsideReadStore } from '../domain/shared/backend.ts'
 import type { Account, TokenContract } from '../effects/chains.ts'
 import type { ChainToken } from '../store/outsideRecords.ts'
 import { addressOf, familyOf } from './ledger/accounts.ts'

@@ -1,7 +1,7 @@
+import type { ProviderName } from '../domain/providers/providerCatalogue.ts'
 import { newRecord, type OutsideBackend, type OutsideReadStore } from '../domain/shared/backend.ts'
 import type { DriveRefusal, Drives } from '../effects/outside.ts'
 import type { DriveFile, IdpToken } from '../store/outsideRecords.ts'
-import type { ProviderName } from '../domain/providers/providerCatalogue.ts'
 
 /** The identity providers whose accounts have a drive, each with the scopes that let an application write to it. */
 const writingScopes: Partial<Record<ProviderName, readonly string[]>> = {

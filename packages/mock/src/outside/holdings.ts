@@ -1,9 +1,9 @@
-import type { OutsideBackend, OutsideReadStore } from '../domain/shared/backend.ts'
 import { addressKey, type Chain } from '../domain/chains/chains.ts'
+import { formatUnits, parseUnits } from '../domain/shared/amounts.ts'
+import type { OutsideBackend, OutsideReadStore } from '../domain/shared/backend.ts'
 import type { TokenBalance } from '../store/ledgerRecords.ts'
 import type { Entity } from '../store/records.ts'
 import { decimalsOf } from './chainTokens.ts'
-import { formatUnits, parseUnits } from '../domain/shared/amounts.ts'
 import { balancesOf, declareContract, setTokenAmount, tokenIdOf } from './ledger/tokens.ts'
 
 /** A contract and an address that holds something of it. */

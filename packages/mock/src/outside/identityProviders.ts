@@ -1,15 +1,15 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { newRecord, type OutsideBackend, type OutsideReadStore } from '../domain/shared/backend.ts'
 import { encodeBase64url } from '../crypto/base64url.ts'
 import { providerKey } from '../crypto/providerKey.ts'
-import type { CodeExchange, IdentityProviders, ProvedAccount } from '../effects/outside.ts'
-import type { IdpAccount, IdpCode } from '../store/outsideRecords.ts'
+import { type ProviderName, providerRow } from '../domain/providers/providerCatalogue.ts'
 import { asciiLowerCase } from '../domain/shared/asciiCase.ts'
+import { newRecord, type OutsideBackend, type OutsideReadStore } from '../domain/shared/backend.ts'
 import { assert } from '../domain/shared/errors.ts'
 import { forgetExpired } from '../domain/shared/expiry.ts'
+import type { CodeExchange, IdentityProviders, ProvedAccount } from '../effects/outside.ts'
+import type { IdpAccount, IdpCode } from '../store/outsideRecords.ts'
 import { idpIssuerOf, issueAccessToken, signIdToken } from './providerTokens.ts'
-import { type ProviderName, providerRow } from '../domain/providers/providerCatalogue.ts'
 
 /** The initial data of a person at a pretended identity provider. */
 export interface IdpAccountInput {

@@ -1,12 +1,12 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
 import { cryptoKeyOf } from '../crypto/cryptoKeys.ts'
 import type { ForeignAlgorithm } from '../crypto/foreignJwt.ts'
+import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
+import { assert } from '../domain/shared/errors.ts'
 import { generateKeyPair } from '../effects/keys.ts'
 import type { Issuers } from '../effects/outside.ts'
 import type { Issuer } from '../store/outsideRecords.ts'
 import { outsideUrls } from './addresses.ts'
-import { assert } from '../domain/shared/errors.ts'
 
 export interface IssuerInput {
   /** `iss` of its tokens, usually a URL. */

@@ -1,5 +1,5 @@
-import type { OutsideReadStore } from '../domain/shared/backend.ts'
 import { displayNameOf } from '../domain/providers/providerCatalogue.ts'
+import type { OutsideReadStore } from '../domain/shared/backend.ts'
 import type { LoginWidget } from '../effects/outside.ts'
 import { escapeHtml, htmlPage, strangersLinkWarning } from '../shared/html.ts'
 import type { IdpAccount } from '../store/outsideRecords.ts'

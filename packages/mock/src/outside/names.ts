@@ -1,5 +1,5 @@
-import { newRecord, type OutsideBackend, type OutsideReadStore } from '../domain/shared/backend.ts'
 import { addressKey, type Chain, chainNamespace } from '../domain/chains/chains.ts'
+import { newRecord, type OutsideBackend, type OutsideReadStore } from '../domain/shared/backend.ts'
 import type { Names } from '../effects/outside.ts'
 import type { ChainName } from '../store/outsideRecords.ts'
 

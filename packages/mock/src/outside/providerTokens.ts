@@ -1,13 +1,13 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
 import { cryptoKeyOf } from '../crypto/cryptoKeys.ts'
 import { halfHash } from '../crypto/halfHash.ts'
 import { providerKey } from '../crypto/providerKey.ts'
-import { outsideUrls } from './addresses.ts'
-import type { IdpAccount, IdpToken } from '../store/outsideRecords.ts'
+import { type ProviderName, providerRow } from '../domain/providers/providerCatalogue.ts'
+import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
 import { assert } from '../domain/shared/errors.ts'
 import { forgetExpired } from '../domain/shared/expiry.ts'
-import { type ProviderName, providerRow } from '../domain/providers/providerCatalogue.ts'
+import type { IdpAccount, IdpToken } from '../store/outsideRecords.ts'
+import { outsideUrls } from './addresses.ts'
 
 const accessTokenMs = 3_600_000
 const idTokenSeconds = 600

@@ -1,5 +1,5 @@
-import type { OutsideBackend } from '../domain/shared/backend.ts'
 import { hmacSha256, isSameText } from '../crypto/hmac.ts'
+import type { OutsideBackend } from '../domain/shared/backend.ts'
 import { assert } from '../domain/shared/errors.ts'
 
 type Signing = Pick<OutsideBackend, 'clock' | 'cursorKey' | 'baseUrl'>

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
 import { concat, readHex, toHex, utf8 } from '../crypto/bytes.ts'
 import { toChecksumAddress } from '../crypto/ethereumAddress.ts'
+import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
 import type { SmartWalletPlan, SmartWallets } from '../effects/smartWallets.ts'
 import { smartWalletFactory } from './ledger/nativeAddresses.ts'
 

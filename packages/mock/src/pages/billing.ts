@@ -1,12 +1,12 @@
-import type { WorldBackend } from '../domain/shared/backend.ts'
 import { addPaymentMethod, presentSubscription, removePaymentMethod } from '../domain/organizations/billing.ts'
+import type { WorldBackend } from '../domain/shared/backend.ts'
 import { assert, DomainError } from '../domain/shared/errors.ts'
 import { organizationOf } from '../domain/shared/recordGuards.ts'
 import { outsidePaths } from '../outside/addresses.ts'
 import { assertPortalLink } from '../outside/seller.ts'
+import { escapeHtml, htmlPage, pageHeaders } from '../shared/html.ts'
 import type { Reply } from '../shared/reply.ts'
 import type { Organization } from '../store/records.ts'
-import { escapeHtml, htmlPage, pageHeaders } from '../shared/html.ts'
 
 export interface BillingPageRequest {
   readonly method: string

@@ -1,9 +1,9 @@
-import { didYouMean } from '../shared/nearest.ts'
-import type { WorldBackend } from '../domain/shared/backend.ts'
 import { isCustomEvmNetwork } from '../domain/chains/evmNetworks.ts'
 import { networkIdsOf, solanaCluster } from '../domain/chains/networks.ts'
+import type { WorldBackend } from '../domain/shared/backend.ts'
 import { assert, failures } from '../domain/shared/errors.ts'
 import { answerJsonRpc, RpcError, unknownMethod } from '../outside/rpc/jsonRpc.ts'
+import { didYouMean } from '../shared/nearest.ts'
 import type { Reply } from '../shared/reply.ts'
 import { StateNotKept } from '../store/persistence.ts'
 

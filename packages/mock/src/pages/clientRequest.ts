@@ -1,6 +1,6 @@
-import type { WorldBackend } from '../domain/shared/backend.ts'
 import { type ProviderName } from '../domain/providers/providerCatalogue.ts'
 import { environmentOfClient } from '../domain/providers/providers.ts'
+import type { WorldBackend } from '../domain/shared/backend.ts'
 import { assert } from '../domain/shared/errors.ts'
 import { type ClientRequest, readAuthorizeRequest } from '../outside/identityProviders.ts'
 

@@ -1,5 +1,5 @@
-import type { IdpAccount } from '../store/outsideRecords.ts'
 import { escapeHtml, htmlPage, strangersLinkWarning } from '../shared/html.ts'
+import type { IdpAccount } from '../store/outsideRecords.ts'
 
 export interface ConsentPage {
   /** URL that the forms are posted to. */

@@ -1,5 +1,5 @@
-import type { WorldBackend } from '../domain/shared/backend.ts'
 import { exportFile } from '../domain/exports/exports.ts'
+import type { WorldBackend } from '../domain/shared/backend.ts'
 import { assertDownloadLink } from '../outside/files.ts'
 import type { Reply } from '../shared/reply.ts'
 

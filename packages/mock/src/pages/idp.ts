@@ -1,8 +1,11 @@
-import { outsidePaths } from '../outside/addresses.ts'
-import type { WorldBackend } from '../domain/shared/backend.ts'
-import { isEmail } from '../domain/shared/addresses.ts'
 import { appNameOf } from '../domain/environments/environments.ts'
+import { hasRedirectUrl } from '../domain/flows/signIn/oauth.ts'
+import { displayNameOf, oauthProviders, type ProviderName, providerRow } from '../domain/providers/providerCatalogue.ts'
+import { isEmail } from '../domain/shared/addresses.ts'
+import type { WorldBackend } from '../domain/shared/backend.ts'
 import { assert } from '../domain/shared/errors.ts'
+import { outsidePaths } from '../outside/addresses.ts'
+import { driveFilesFor } from '../outside/drives.ts'
 import {
   addIdpAccount,
   approve,
@@ -13,15 +16,12 @@ import {
   idpAccountsOf,
   type ClientRequest,
 } from '../outside/identityProviders.ts'
-import { driveFilesFor } from '../outside/drives.ts'
 import { idpDiscovery, idpJwks, userInfo } from '../outside/providerTokens.ts'
-import { hasRedirectUrl } from '../domain/flows/signIn/oauth.ts'
-import { displayNameOf, oauthProviders, type ProviderName, providerRow } from '../domain/providers/providerCatalogue.ts'
+import { pageHeaders } from '../shared/html.ts'
 import type { Reply } from '../shared/reply.ts'
 import { readClientRequest } from './clientRequest.ts'
 import { consentPage } from './consent.ts'
 import { formPostHeaders, formPostPage } from './formPost.ts'
-import { pageHeaders } from '../shared/html.ts'
 
 export interface IdpRequest {
   readonly method: string

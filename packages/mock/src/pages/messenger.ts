@@ -1,16 +1,16 @@
-import type { WorldBackend, ReadStore } from '../domain/shared/backend.ts'
 import { appNameOf } from '../domain/environments/environments.ts'
-import { assert } from '../domain/shared/errors.ts'
-import { idpAccountsOf } from '../outside/identityProviders.ts'
 import { assertMessengerState, keepMessengerUser } from '../domain/flows/signIn/messenger.ts'
+import { botTokenOf, isUsedSignature } from '../domain/flows/signIn/messengerProofs.ts'
+import type { WorldBackend, ReadStore } from '../domain/shared/backend.ts'
+import { assert } from '../domain/shared/errors.ts'
+import type { Time } from '../effects/clock.ts'
+import { idpAccountsOf } from '../outside/identityProviders.ts'
 import { addMessengerUser } from '../outside/messengerPeople.ts'
 import { type Bot, signWidgetUser } from '../outside/messengerSignatures.ts'
 import { messengerWidget } from '../outside/messengerWidget.ts'
-import { botTokenOf, isUsedSignature } from '../domain/flows/signIn/messengerProofs.ts'
-import type { Time } from '../effects/clock.ts'
+import { pageHeaders } from '../shared/html.ts'
 import type { Reply } from '../shared/reply.ts'
 import { closingHeaders, closingPage } from './closingPage.ts'
-import { pageHeaders } from '../shared/html.ts'
 
 /**
  * Answers the widget's form: signs the data of the chosen person, as the messenger does, for the application's state.

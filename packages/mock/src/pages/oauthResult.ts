@@ -1,5 +1,5 @@
-import { closingPage } from './closingPage.ts'
 import { escapeHtml } from '../shared/html.ts'
+import { closingPage } from './closingPage.ts'
 
 /** What a user sees after the provider's page, when the application has set no redirect URL. */
 export function oauthResultPage(error: string | undefined): string {

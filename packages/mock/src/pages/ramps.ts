@@ -1,17 +1,17 @@
-import type { WorldBackend } from '../domain/shared/backend.ts'
-import { rampName, type RampProvider, isRampProvider } from '../domain/ramps/rampProviders.ts'
 import { paymentState } from '../domain/ramps/cryptoPayments.ts'
 import { advanceOrder, failOrder } from '../domain/ramps/orders.ts'
 import { paymentRequestUri } from '../domain/ramps/paymentUris.ts'
+import { rampName, type RampProvider, isRampProvider } from '../domain/ramps/rampProviders.ts'
 import { parseUnits } from '../domain/shared/amounts.ts'
+import type { WorldBackend } from '../domain/shared/backend.ts'
 import { assert, DomainError } from '../domain/shared/errors.ts'
 import { recordOf } from '../domain/shared/recordGuards.ts'
-import { pageHeaders } from '../shared/html.ts'
 import { outsidePaths } from '../outside/addresses.ts'
+import { pageHeaders } from '../shared/html.ts'
 import type { Reply } from '../shared/reply.ts'
 import type { CryptoPayment, RampOrder } from '../store/rampRecords.ts'
-import { orderPage, paymentPage } from './rampPages.ts'
 import { answerOffer, type RampPageRequest } from './rampOffers.ts'
+import { orderPage, paymentPage } from './rampPages.ts'
 
 /**
  * Answers requests for the pages of the pretended sellers of tokens: an offer, an order, a payment.

@@ -1,3 +1,4 @@
+import type { components } from '@latchkey/types'
 /**
  * The records of the mock. They are plain frozen objects. Instants are ISO 8601 in UTC with milliseconds, ids are
  * UUIDs.
@@ -6,7 +7,6 @@
  * keys).
  */
 import type { KeyPair } from '../crypto/developmentKeys.ts'
-import type { components } from '@latchkey/types'
 
 type Schemas = components['schemas']
 

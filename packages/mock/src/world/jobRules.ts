@@ -1,13 +1,13 @@
-import type { Backend } from '../domain/shared/backend.ts'
-import { checkCustomHostname } from '../domain/sessions/customHostnames.ts'
 import { runExport } from '../domain/exports/exports.ts'
-import { revokeAllSessions } from '../domain/sessions/sessions.ts'
 import { checkSsoProvider } from '../domain/providers/ssoProviders.ts'
-import { attemptDelivery, type Conclusion } from './webhookDelivery.ts'
 import { continueOrder } from '../domain/ramps/orders.ts'
 import { expireRoom } from '../domain/rooms/rooms.ts'
+import { checkCustomHostname } from '../domain/sessions/customHostnames.ts'
+import { revokeAllSessions } from '../domain/sessions/sessions.ts'
+import type { Backend } from '../domain/shared/backend.ts'
 import { forgetMessages } from '../domain/webhooks/webhookRetention.ts'
 import type { Job, JobKind } from '../store/records.ts'
+import { attemptDelivery, type Conclusion } from './webhookDelivery.ts'
 import { transact, type World } from './world.ts'
 
 /** Jobs that call a webhook, which no transaction can wait for. */

@@ -1,8 +1,8 @@
 import { instantOf, setTimer } from '../effects/clock.ts'
-import { createJobRetries } from './jobRetries.ts'
-import { createJobExecution } from './jobRules.ts'
 import { StateNotKept } from '../store/persistence.ts'
 import type { Job } from '../store/records.ts'
+import { createJobRetries } from './jobRetries.ts'
+import { createJobExecution } from './jobRules.ts'
 import type { World } from './world.ts'
 
 /** The maximum number of webhooks in an environment. */

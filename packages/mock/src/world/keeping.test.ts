@@ -1,8 +1,8 @@
 import { type OperationId, operationTable } from '@latchkey/types'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createFailingDatabase, type FailingDatabase } from '../../test/support/failingDatabase.ts'
-import { createFullWorld, type FullWorld, fullWorldOptions } from '../../test/people/fullWorld.ts'
 import { callsOf, mockOptions } from '../../test/hosts/harness.ts'
+import { createFullWorld, type FullWorld, fullWorldOptions } from '../../test/people/fullWorld.ts'
+import { createFailingDatabase, type FailingDatabase } from '../../test/support/failingDatabase.ts'
 import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
 import { StateNotKept } from '../store/persistence.ts'
 

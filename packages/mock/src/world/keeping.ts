@@ -1,8 +1,8 @@
-import type { Defaults } from './seedDefaults.ts'
 import { type ClockState, createClock, startStopwatch } from '../effects/clock.ts'
 import { createPlatformRandom, type RandomState } from '../effects/random.ts'
-import { withOwnTokens } from './ownTokens.ts'
 import { type KeptState, type Persistence, StateNotKept } from '../store/persistence.ts'
+import { withOwnTokens } from './ownTokens.ts'
+import type { Defaults } from './seedDefaults.ts'
 import type { World } from './world.ts'
 
 /** Goes up when kept records change their shape: a release reads the states of its own version alone. */

@@ -1,9 +1,9 @@
-import type { Defaults } from './seedDefaults.ts'
 import { fingerprint } from '../domain/organizations/tokens.ts'
 import { keptSha256Hex } from '../domain/shared/sha256Hex.ts'
 import type { Random } from '../effects/random.ts'
 import type { StoredRecord } from '../store/order.ts'
 import type { KeptState } from '../store/persistence.ts'
+import type { Defaults } from './seedDefaults.ts'
 
 interface StoredToken extends StoredRecord {
   readonly hash: string

@@ -1,12 +1,12 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../domain/shared/backend.ts'
 import { hmacSha256 } from '../crypto/hmac.ts'
-import type { DeliveryRequest, DeliveryResult } from '../effects/deliver.ts'
-import type { Job, Webhook, WebhookDelivery, WebhookMessage } from '../store/records.ts'
-import { transact, type World } from './world.ts'
+import { type Backend, newRecord } from '../domain/shared/backend.ts'
 import { scheduleJob } from '../domain/shared/jobs.ts'
 import { noteFailure } from '../domain/webhooks/webhookFailures.ts'
 import { endDelivery } from '../domain/webhooks/webhookMessages.ts'
+import type { DeliveryRequest, DeliveryResult } from '../effects/deliver.ts'
+import type { Job, Webhook, WebhookDelivery, WebhookMessage } from '../store/records.ts'
+import { transact, type World } from './world.ts'
 
 type Body = components['schemas']['WebhookDelivery']
 

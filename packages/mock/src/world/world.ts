@@ -6,12 +6,12 @@ import type { Random, RandomState } from '../effects/random.ts'
 import { publishChanges } from '../events/publish.ts'
 import { createOutside } from '../outside/createOutside.ts'
 import { noteHistory } from '../outside/ledger/history.ts'
+import { isPromise } from '../shared/isPromise.ts'
+import { StateNotKept } from '../store/persistence.ts'
 import type { Event } from '../store/records.ts'
 import type { createStore } from '../store/store.ts'
 import type { tables } from '../store/tables.ts'
-import { StateNotKept } from '../store/persistence.ts'
 import { type Transaction, TransactionConflict } from '../store/transaction.ts'
-import { isPromise } from '../shared/isPromise.ts'
 
 /** One mock's state and effects. */
 export interface World {

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { erc20Abi, parseAbi, parseEther, zeroAddress } from 'viem'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createMock, type Mock } from '../../src/mock/createMock.ts'
 import { viemClients } from './evmClients.ts'
 

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { erc20Abi, parseEther, parseUnits } from 'viem'
 import { base } from 'viem/chains'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createMock, type Mock } from '../../src/mock/createMock.ts'
 import { viemClients } from './evmClients.ts'
 

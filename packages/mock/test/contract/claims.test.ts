@@ -4,8 +4,8 @@ import { type OperationId, type OperationRow, operationTable } from '@latchkey/t
 import bundled from '@latchkey/types/openapi.json' with { type: 'json' }
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { bodyExample, queryExamples } from './documentExamples.ts'
 import { createFullWorld, type FullWorld } from '../people/fullWorld.ts'
+import { bodyExample, queryExamples } from './documentExamples.ts'
 import { unreachedFields } from './unreachedFields.ts'
 
 interface Schema {

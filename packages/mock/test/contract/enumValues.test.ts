@@ -1,8 +1,8 @@
 import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createFullWorld, type FullWorld } from '../people/fullWorld.ts'
 import { bodyExample, queryExamples } from './documentExamples.ts'
 import { type EnumPlace, fullBody, parameterEnums } from './fullBodies.ts'
-import { createFullWorld, type FullWorld } from '../people/fullWorld.ts'
 
 let world: FullWorld
 beforeAll(async () => {

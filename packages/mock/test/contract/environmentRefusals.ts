@@ -1,6 +1,6 @@
-import { failures } from '../../src/domain/shared/errors.ts'
 import { type OperationId, operationTable } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
+import { failures } from '../../src/domain/shared/errors.ts'
 import type { callsOf, TestHost } from '../hosts/harness.ts'
 
 type Host = TestHost & ReturnType<typeof callsOf>

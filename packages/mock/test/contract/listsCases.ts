@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { OperationId } from '@latchkey/types'
 import { pemOf } from '../people/delegates.ts'
-import { payFrom } from '../people/payments.ts'
 import { registerPasskey } from '../people/passkeyCeremonies.ts'
+import { payFrom } from '../people/payments.ts'
 import {
   asPasskeyUser,
   asSecuredUser,

@@ -1,8 +1,8 @@
 import { type OperationId, operationTable } from '@latchkey/types'
+import type { callsOf, TestHost } from '../hosts/harness.ts'
 import { enableExchange, personAtExchange } from '../people/exchangePeople.ts'
 import { payFrom } from '../people/payments.ts'
 import { enableMfa } from '../people/secondFactor.ts'
-import type { callsOf, TestHost } from '../hosts/harness.ts'
 
 export type Host = TestHost & ReturnType<typeof callsOf>
 

@@ -1,6 +1,6 @@
-import { tables } from '../../src/store/tables.ts'
 import type { OperationId } from '@latchkey/types'
 import { expect } from 'vitest'
+import { tables } from '../../src/store/tables.ts'
 import type { ListCase } from './listsCases.ts'
 import type { Host, Place } from './listsPlaces.ts'
 

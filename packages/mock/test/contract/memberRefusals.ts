@@ -1,7 +1,7 @@
 import { type OperationId, operationTable } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
-import { refusalOf, unknownId, type RefusalCase } from './environmentRefusals.ts'
 import type { callsOf, TestHost } from '../hosts/harness.ts'
+import { refusalOf, unknownId, type RefusalCase } from './environmentRefusals.ts'
 
 type Host = TestHost & ReturnType<typeof callsOf>
 type Role = 'viewer' | 'developer' | 'admin'

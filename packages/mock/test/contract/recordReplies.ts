@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
-import { afterAll, vi } from 'vitest'
 import { operationTable } from '@latchkey/types'
+import { afterAll, vi } from 'vitest'
 import { match } from '../../src/http/router.ts'
 import { noteFields } from './replyFields.ts'
 import { recordingFile } from './replyRecordings.ts'

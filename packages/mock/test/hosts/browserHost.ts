@@ -1,10 +1,10 @@
 import { http, HttpResponse } from 'msw'
 import { setupWorker } from 'msw/browser'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { createMock, type Mock } from '../../src/mock/createMock.ts'
 import { mswHandlers } from '../../src/carriers/msw.ts'
 import { toResponse, type WireReply } from '../../src/http/respond.ts'
 import type { ServiceRequest } from '../../src/http/serviceRequest.ts'
+import { createMock, type Mock } from '../../src/mock/createMock.ts'
 import { callsOf, type HostOptions, mockOptions, type TestHost } from './harness.ts'
 
 /**

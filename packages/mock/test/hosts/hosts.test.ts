@@ -2,8 +2,8 @@ import { type OperationId, type OperationRow, operationTable } from '@latchkey/t
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import type { MockSnapshot } from '../../src/control/control.ts'
-import type { Mock } from '../../src/mock/createMock.ts'
 import { toResponse } from '../../src/http/respond.ts'
+import type { Mock } from '../../src/mock/createMock.ts'
 import { bodyExample, queryExamples } from '../contract/documentExamples.ts'
 import { createFullWorld, type FullWorld, fullWorldOptions } from '../people/fullWorld.ts'
 

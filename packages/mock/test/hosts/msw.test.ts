@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { http, HttpResponse } from 'msw'
-import manifest from 'msw/package.json' with { type: 'json' }
 import { setupServer } from 'msw/node'
+import manifest from 'msw/package.json' with { type: 'json' }
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createMock, type Mock } from '../../src/mock/createMock.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createMock, type Mock } from '../../src/mock/createMock.ts'
 import { createCookieJar } from '../../src/carriers/cookieJar.ts'
 import { persist } from '../../src/hosts/persistence.ts'
+import { createMock, type Mock } from '../../src/mock/createMock.ts'
 
 const now = '2026-01-15T09:30:00.000Z'
 const usersOf = async (mock: Mock) => {

@@ -1,6 +1,6 @@
 import type { OperationId, operations } from '@latchkey/types'
-import type { FullWorld } from '../people/fullWorld.ts'
 import type { Variant } from '../contract/fullBodies.ts'
+import type { FullWorld } from '../people/fullWorld.ts'
 
 /** The JSON body of an operation; `never` for one that takes none. */
 export type JsonBody<Id extends OperationId> = [NonNullable<operations[Id]['requestBody']>] extends [

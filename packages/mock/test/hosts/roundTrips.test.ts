@@ -1,10 +1,10 @@
 import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
 import { fullBody, type Variant } from '../contract/fullBodies.ts'
+import { spentFields } from '../contract/spentFields.ts'
 import { createFullWorld } from '../people/fullWorld.ts'
 import type { RoundTrip } from './roundTrip.ts'
 import { roundTrips } from './roundTrips.ts'
-import { spentFields } from '../contract/spentFields.ts'
 
 const trips = Object.entries<RoundTrip>(roundTrips) as [OperationId, RoundTrip][]
 

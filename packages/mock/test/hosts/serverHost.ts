@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import type { Mock } from '../../src/mock/createMock.ts'
 import { type MockServer, startServer } from '../../src/hosts/server.ts'
+import type { Mock } from '../../src/mock/createMock.ts'
 import { callsOf, type HostOptions, mockOptions, type TestHost } from './harness.ts'
 
 /** The loopback server, over real sockets. */

@@ -1,5 +1,5 @@
-import { gzipSync } from 'node:zlib'
 import { basename } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { bundleWorker } from './bundledWorker.ts'
 

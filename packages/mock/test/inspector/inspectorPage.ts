@@ -2,8 +2,8 @@ import { executablePath, launchArguments, launchEnvironment } from '@latchkey/ch
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { createControlCaller } from '../../src/control/http/controlCaller.ts'
-import type { Mock } from '../../src/mock/createMock.ts'
 import { type MockServer, startServer } from '../../src/hosts/server.ts'
+import type { Mock } from '../../src/mock/createMock.ts'
 import { serveInspector } from './serveInspector.ts'
 
 export interface InspectorPage {

@@ -1,4 +1,3 @@
-import type { KeyShare, PartySecrets, Plan } from '@latchkey/ceremony'
 import {
   constants,
   createCipheriv,
@@ -9,11 +8,12 @@ import {
   publicEncrypt,
   randomBytes,
 } from 'node:crypto'
+import type { KeyShare, PartySecrets, Plan } from '@latchkey/ceremony'
 import type { components } from '@latchkey/types'
-import { createDeviceWallet, type DeviceWallet, type Holder, playForShares, setWaas } from './deviceWallets.ts'
 import type { callsOf, TestHost } from '../hosts/harness.ts'
-import { createParties, idsOf, playRoom } from './waasDevice.ts'
 import { type Received, listenAt } from '../support/webhookReceiver.ts'
+import { createDeviceWallet, type DeviceWallet, type Holder, playForShares, setWaas } from './deviceWallets.ts'
+import { createParties, idsOf, playRoom } from './waasDevice.ts'
 
 type Schemas = components['schemas']
 type Host = TestHost & ReturnType<typeof callsOf>

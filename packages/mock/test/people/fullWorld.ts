@@ -1,10 +1,10 @@
-import { serverPublicKey } from './serverPublicKey.ts'
 import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
 import { createMock, type Mock, type MockOptions } from '../../src/mock/createMock.ts'
-import { callsOf, mockOptions } from '../hosts/harness.ts'
-import { claimsOf } from './walletPeople.ts'
 import { unknownId } from '../contract/environmentRefusals.ts'
+import { callsOf, mockOptions } from '../hosts/harness.ts'
 import { customNetworkBody } from './customNetworkBody.ts'
+import { serverPublicKey } from './serverPublicKey.ts'
+import { claimsOf } from './walletPeople.ts'
 
 /** A world where every parameter of a URL names a record of the sandbox or of its organization. */
 export interface FullWorld {

@@ -1,8 +1,8 @@
 import { executablePath, launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { Mock } from '../../src/mock/createMock.ts'
 import { type MockServer, startServer } from '../../src/hosts/server.ts'
+import type { Mock } from '../../src/mock/createMock.ts'
 
 // A person at the pages of the pretended providers, in a real browser: the loopback server answers, and the pages lead
 // on.

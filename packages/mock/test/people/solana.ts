@@ -1,3 +1,4 @@
+import { sha256 } from '@noble/hashes/sha2.js'
 import {
   AccountRole,
   type Address,
@@ -26,7 +27,6 @@ import {
   type SolanaRpcApi,
   type Rpc,
 } from '@solana/kit'
-import { sha256 } from '@noble/hashes/sha2.js'
 import { concat, readBase58, utf8 } from '../../src/crypto/bytes.ts'
 import { associatedTokenAddress, lookupTableAddress } from '../../src/crypto/solanaAddresses.ts'
 import { programs } from '../../src/crypto/solanaInstructions.ts'

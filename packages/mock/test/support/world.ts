@@ -1,10 +1,10 @@
 import { keyOfSeed } from '../../src/crypto/hmac.ts'
-import { seedDefaults } from '../../src/world/seedDefaults.ts'
 import { createClock } from '../../src/effects/clock.ts'
 import type { Deliver } from '../../src/effects/deliver.ts'
 import { createRandom } from '../../src/effects/random.ts'
 import { createStore } from '../../src/store/store.ts'
 import { tables } from '../../src/store/tables.ts'
+import { seedDefaults } from '../../src/world/seedDefaults.ts'
 import type { World } from '../../src/world/world.ts'
 
 /** A world without hosts or control, for tests of the domain; nothing runs by itself in it. */

@@ -1,8 +1,8 @@
 import type { Box } from '@latchkey/ceremony'
 import { createTransport, type CallOptions, type ClientChoice, type Transport } from '../../calls/createTransport.ts'
 import { readReply } from '../../calls/readReply.ts'
-import { CeremonyError } from '../../shared/ceremonyError.ts'
 import type { Middleware } from '../../policies/pipeline.ts'
+import { CeremonyError } from '../../shared/ceremonyError.ts'
 import { ApiError, ConnectionError, ResponseParseError, TimeoutError } from '../../shared/errors.ts'
 import type { OpenedRoom } from '../engine.ts'
 

@@ -13,8 +13,8 @@ import {
 } from '@latchkey/ceremony'
 import type { Fetch } from '../../policies/pipeline.ts'
 import type { OpenedRoom } from '../engine.ts'
-import { keyKindOf } from '../relay/keyKinds.ts'
 import type { BitcoinAddressType, WalletChain } from '../engine.ts'
+import { keyKindOf } from '../relay/keyKinds.ts'
 
 const relayUrl = 'https://relay.example.com/parties'
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))

@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { p256 } from '@noble/curves/nist.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { createMock } from '../../mock/createMock.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { decodeBase64url, encodeBase64url } from '../../crypto/base64url.ts'
 import { concat, equalBytes, utf8 } from '../../crypto/bytes.ts'
+import { createMock } from '../../mock/createMock.ts'
 import type { Authenticator } from './authenticator.ts'
 
 const origin = 'https://app.example.com'

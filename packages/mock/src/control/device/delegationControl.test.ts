@@ -3,8 +3,8 @@ import { mainnet } from 'viem/chains'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createControlClient } from '../../../test/support/controlClient.ts'
 import { createMock, type Mock } from '../../mock/createMock.ts'
-import type { EmbeddedOptions } from './embeddedWallet.ts'
 import { delegationRoutes } from '../http/routes/delegationRoutes.ts'
+import type { EmbeddedOptions } from './embeddedWallet.ts'
 
 const digest = hashMessage('Paid by the agent')
 let mock: Mock

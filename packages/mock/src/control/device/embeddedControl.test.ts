@@ -1,7 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { ed25519 } from '@noble/curves/ed25519.js'
 import { Ed25519Keypair } from '@mysten/sui/keypairs/ed25519'
 import { verifyPersonalMessageSignature } from '@mysten/sui/verify'
+import { ed25519 } from '@noble/curves/ed25519.js'
 import {
   createSignableMessage,
   isMessagePartialSigner,
@@ -18,6 +17,7 @@ import {
   verifyTypedData,
 } from 'viem'
 import { type CustomSource, privateKeyToAddress, toAccount } from 'viem/accounts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { createMock } from '../../mock/createMock.ts'
 

@@ -1,10 +1,11 @@
 import type { components } from '@latchkey/types'
-import { suiMessageDigest } from '../../crypto/chains/suiMessage.ts'
 import { readHex, toBase64, toHex, utf8 } from '../../crypto/bytes.ts'
+import { suiMessageDigest } from '../../crypto/chains/suiMessage.ts'
 import { loadCeremony } from '../../domain/keySets/ceremony.ts'
-import { keySetOf } from '../../domain/keySets/keySets.ts'
 import { addressOfKeySet, type ChainKey, chainKeyOfSet } from '../../domain/keySets/chainKeys.ts'
+import { keySetOf } from '../../domain/keySets/keySets.ts'
 import { type BackupPassword, openShare, sealShare } from './embeddedBackup.ts'
+import { reshareAlone, reshareForDelegate, reshareTo, sealForDelegate } from './embeddedDelegation.ts'
 import {
   callService,
   createIdentities,
@@ -14,7 +15,6 @@ import {
   playRoom,
   type Service,
 } from './embeddedDevice.ts'
-import { reshareAlone, reshareForDelegate, reshareTo, sealForDelegate } from './embeddedDelegation.ts'
 import { createEvmSigning, type EvmSigning, type Hex } from './embeddedEvm.ts'
 import { createKeySigner, type RawSignature } from './embeddedKey.ts'
 import { createProvider } from './embeddedProvider.ts'

@@ -1,9 +1,9 @@
 import type { PartySecrets } from '@latchkey/ceremony'
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../domain/shared/backend.ts'
 import { sealTo } from '../../domain/delegation/envelopes.ts'
 import { currentKeyOf } from '../../domain/delegation/keys.ts'
 import { loadCeremony } from '../../domain/keySets/ceremony.ts'
+import type { Backend } from '../../domain/shared/backend.ts'
 import { type ShareInput, writeShare } from './embeddedBackup.ts'
 import { createIdentities, type DeviceParty, partiesIn, playRoom, type Service } from './embeddedDevice.ts'
 

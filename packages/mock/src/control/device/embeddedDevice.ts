@@ -1,7 +1,7 @@
 import type { Box, CeremonyResult, Identity, KeyShare, PartySecrets, Plan } from '@latchkey/ceremony'
 import { loadCeremony } from '../../domain/keySets/ceremony.ts'
-import type { ServiceRequest } from '../../http/serviceRequest.ts'
 import type { WireReply } from '../../http/respond.ts'
+import type { ServiceRequest } from '../../http/serviceRequest.ts'
 import type { World } from '../../world/world.ts'
 import { createSignIn } from '../objects/signIn.ts'
 

@@ -1,8 +1,8 @@
-import { listenersOf } from './listeners.ts'
 import { toHex, utf8 } from '../../crypto/bytes.ts'
 import { callService, ServiceRefusal, type Service } from './embeddedDevice.ts'
 import type { EvmSigning, Hex } from './embeddedEvm.ts'
 import { fillTransaction, type RpcTransaction } from './embeddedTransactions.ts'
+import { listenersOf } from './listeners.ts'
 import { providerCodes, ProviderRpcError } from './providerRpcError.ts'
 
 /** A request of EIP-1193. */

@@ -1,8 +1,8 @@
 import { serializeTransaction } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createControlClient } from '../../../test/support/controlClient.ts'
-import { policyDisguises } from './disguises/policyDisguises.ts'
 import { policyRoutes } from '../http/routes/policyRoutes.ts'
+import { policyDisguises } from './disguises/policyDisguises.ts'
 
 const control = createControlClient()
 const mallory = '0x52908400098527886E0F7030069857D2E4169EE7'

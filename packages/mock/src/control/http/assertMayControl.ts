@@ -1,7 +1,7 @@
-import { originOf } from '../../shared/baseUrl.ts'
 import { assert } from '../../domain/shared/errors.ts'
-import { signatureHeader } from '../../world/webhookDelivery.ts'
 import type { ServiceRequest } from '../../http/serviceRequest.ts'
+import { originOf } from '../../shared/baseUrl.ts'
+import { signatureHeader } from '../../world/webhookDelivery.ts'
 
 /**
  * Refuses requests that others could make the developer's browser or the mock itself send: a page's call has its

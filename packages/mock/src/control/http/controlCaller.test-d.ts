@@ -1,7 +1,7 @@
 import { expectTypeOf, it } from 'vitest'
+import * as z from 'zod'
 import type { ControlCaller, ControlInput, ControlKey, ControlOutput } from './controlCaller.ts'
 import { type ControlRoutes, route } from './routes/controlRoute.ts'
-import * as z from 'zod'
 
 declare const control: ControlCaller
 

@@ -20,9 +20,9 @@ import {
 } from '@latchkey/types/zod'
 import * as z from 'zod'
 import { version } from '../../shared/version.ts'
+import { idpAccount, settings } from '../objects/inputSchemas.ts'
 import { describeStreams } from './describeStreams.ts'
 import type { ControlRoute, ControlRoutes, RefusalKind } from './routes/controlRoute.ts'
-import { idpAccount, settings } from '../objects/inputSchemas.ts'
 
 /** The schemas that the document has once. */
 const named = {

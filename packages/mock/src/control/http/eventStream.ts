@@ -1,6 +1,6 @@
-import type { Mock } from '../mock.ts'
 import { setTimer } from '../../effects/clock.ts'
 import { encodeEvent, heartbeat } from '../../http/serverSentEvents.ts'
+import type { Mock } from '../mock.ts'
 import type { Snapshots } from './snapshots.ts'
 import type { StreamEvents } from './streamEvents.ts'
 import type { ControlledWorlds } from './worlds.ts'

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { basePathOf, originOf } from '../../shared/baseUrl.ts'
 import { assert } from '../../domain/shared/errors.ts'
 import { replyToError, toWire, type WireReply } from '../../http/respond.ts'
 import type { ServiceRequest } from '../../http/serviceRequest.ts'
+import { basePathOf, originOf } from '../../shared/baseUrl.ts'
 import { isInspectorPath, isRoot, scriptPath, tokenScriptPath } from './inspectorPaths.ts'
 import { tokenScript } from './tokenScript.ts'
 

@@ -1,6 +1,6 @@
-import type { Mock } from '../mock.ts'
 import { createWatchers } from '../../shared/watchers.ts'
 import type { MockSnapshot } from '../control.ts'
+import type { Mock } from '../mock.ts'
 import type { Counts } from '../views/counts.ts'
 
 /** A snapshot that was taken over HTTP. */

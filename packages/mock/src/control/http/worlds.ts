@@ -1,7 +1,7 @@
-import type { Mock } from '../mock.ts'
 import { createClock, isoOf, type Time } from '../../effects/clock.ts'
 import type { CreateDeliver } from '../../effects/deliver.ts'
 import { createWatchers } from '../../shared/watchers.ts'
+import type { Mock } from '../mock.ts'
 import type { Counts } from '../views/counts.ts'
 
 /** The path below which the worlds of a server are. */

@@ -1,8 +1,8 @@
 import type { components } from '@latchkey/types'
-import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { lookUpNow } from '../../domain/sessions/customHostnames.ts'
-import type { Invoke } from './invoke.ts'
+import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { publishRecords } from './dnsControl.ts'
+import type { Invoke } from './invoke.ts'
 
 type Schemas = components['schemas']
 

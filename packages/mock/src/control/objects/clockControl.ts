@@ -1,10 +1,10 @@
 import { toEpoch } from '../../effects/clock.ts'
-import type { JobRunner } from '../../world/jobs.ts'
-import { createDueJobs, type DueJob } from '../views/dueJobs.ts'
-import { createExpiries, type Expiries } from '../views/expiries.ts'
 import { assertKeys } from '../../shared/nearest.ts'
 import { createWatchers } from '../../shared/watchers.ts'
+import type { JobRunner } from '../../world/jobs.ts'
 import type { World } from '../../world/world.ts'
+import { createDueJobs, type DueJob } from '../views/dueJobs.ts'
+import { createExpiries, type Expiries } from '../views/expiries.ts'
 
 /** A span of time: the sum of its parts. */
 interface Span {

@@ -1,8 +1,8 @@
 import { type EventName, eventTypes, isEventName } from '../../domain/webhooks/eventNames.ts'
 import type { Journal } from '../../http/journal.ts'
 import { assertKeys, didYouMean } from '../../shared/nearest.ts'
-import type { Event, WebhookMessage } from '../../store/records.ts'
 import type { Watchers } from '../../shared/watchers.ts'
+import type { Event, WebhookMessage } from '../../store/records.ts'
 import type { World } from '../../world/world.ts'
 
 /** The largest number of events that one call returns. */

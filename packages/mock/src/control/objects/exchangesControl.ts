@@ -1,6 +1,7 @@
 import { addressKey, type Chain, isAddressOf } from '../../domain/chains/chains.ts'
 import { parseUnits } from '../../domain/shared/amounts.ts'
 import { newRecord, type OutsideBackend, type WorldBackend } from '../../domain/shared/backend.ts'
+import type { ExchangeAccountFacts, ExchangeTransferFacts } from '../../effects/exchanges.ts'
 import {
   accountFacts,
   changeBalance,
@@ -9,7 +10,6 @@ import {
   openAccount,
   transfersOf,
 } from '../../outside/exchanges/exchangeAccounts.ts'
-import type { ExchangeAccountFacts, ExchangeTransferFacts } from '../../effects/exchanges.ts'
 import type { ExchangeAccount, ExchangeMessage } from '../../store/exchangeRecords.ts'
 import { transact, type World } from '../../world/world.ts'
 

@@ -1,19 +1,19 @@
 import type { components } from '@latchkey/types'
-import { createAdmin } from '../../domain/organizations/admins.ts'
+import { addTotpDevice, confirmDevice } from '../../domain/flows/signIn/mfaEnrolment.ts'
 import {
   createConnection,
   disconnectConnection,
   presentConnection,
 } from '../../domain/globalWallets/globalWalletConnections.ts'
-import { addTotpDevice, confirmDevice } from '../../domain/flows/signIn/mfaEnrolment.ts'
+import { createAdmin } from '../../domain/organizations/admins.ts'
 import { createOrganization, nameKeyOf } from '../../domain/organizations/organizations.ts'
 import { issueMemberToken } from '../../domain/organizations/tokens.ts'
 import { codeAt } from '../../domain/secondFactor/totpDevices.ts'
 import { readInstant } from '../../effects/instants.ts'
+import { pretendedSettings } from '../../world/pretendedProvider.ts'
 import { transact, type World } from '../../world/world.ts'
 import { createActiveHostname } from './activeHostname.ts'
 import { invoke, invokeTogether } from './invoke.ts'
-import { pretendedSettings } from '../../world/pretendedProvider.ts'
 
 type Schemas = components['schemas']
 

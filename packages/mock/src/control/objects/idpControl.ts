@@ -1,4 +1,3 @@
-import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { keepAnswer } from '../../domain/flows/signIn/oauth.ts'
 import {
   isProvider,
@@ -6,7 +5,7 @@ import {
   oauthProviders,
   type ProviderName,
 } from '../../domain/providers/providerCatalogue.ts'
-import { didYouMean, nearest } from '../../shared/nearest.ts'
+import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { driveFilesOf, type DriveFileView } from '../../outside/drives.ts'
 import {
   addIdpAccount,
@@ -20,6 +19,7 @@ import {
   type ClientRequest,
 } from '../../outside/identityProviders.ts'
 import { readClientRequest } from '../../pages/clientRequest.ts'
+import { didYouMean, nearest } from '../../shared/nearest.ts'
 import type { IdpAccount } from '../../store/outsideRecords.ts'
 import { transact, type World } from '../../world/world.ts'
 

@@ -1,8 +1,8 @@
 /** Schemas that several routes of the control interface use. */
 import type { components } from '@latchkey/types'
-import { everyValue } from '../../shared/everyValue.ts'
-import * as z from 'zod'
 import { operationSchemas, ProviderEnum } from '@latchkey/types/zod'
+import * as z from 'zod'
+import { everyValue } from '../../shared/everyValue.ts'
 
 type Schemas = components['schemas']
 

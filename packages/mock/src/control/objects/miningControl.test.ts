@@ -1,8 +1,8 @@
 import { parseEther, parseGwei } from 'viem'
 import { mainnet } from 'viem/chains'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createControlClient } from '../../../test/support/controlClient.ts'
 import { viemClients } from '../../../test/chains/evmClients.ts'
+import { createControlClient } from '../../../test/support/controlClient.ts'
 import { miningRoutes } from '../http/routes/miningRoutes.ts'
 
 const control = createControlClient()

@@ -1,6 +1,6 @@
-import { networkIdsOf } from '../../domain/chains/networks.ts'
 import { chainNamespace } from '../../domain/chains/chains.ts'
 import { isCustomEvmNetwork } from '../../domain/chains/evmNetworks.ts'
+import { networkIdsOf } from '../../domain/chains/networks.ts'
 import { mineBlock } from '../../outside/ledger/blocks.ts'
 import { pendingTransactions, setAutomine } from '../../outside/ledger/pending.ts'
 import { transact, type World } from '../../world/world.ts'

@@ -4,10 +4,10 @@ import { codeAt } from '../../domain/secondFactor/totpDevices.ts'
 import { presentUser } from '../../domain/users/users.ts'
 import type { User } from '../../store/records.ts'
 import { transact, type World } from '../../world/world.ts'
-import type { Place } from './factories.ts'
-import { invoke, invokeTogether } from './invoke.ts'
 import { searchPeople } from '../views/peopleSearch.ts'
 import { detailsOf, type PersonDetails } from '../views/personDetails.ts'
+import type { Place } from './factories.ts'
+import { invoke, invokeTogether } from './invoke.ts'
 
 type Schemas = components['schemas']
 

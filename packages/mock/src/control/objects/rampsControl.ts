@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../domain/shared/backend.ts'
 import { paymentState, presentPayment } from '../../domain/ramps/cryptoPayments.ts'
 import { advanceOrder, completeOrder, failOrder, presentOrder } from '../../domain/ramps/orders.ts'
+import type { Backend } from '../../domain/shared/backend.ts'
 import type { CryptoPayment, RampOrder } from '../../store/rampRecords.ts'
 import { transact, type World } from '../../world/world.ts'
 

@@ -1,11 +1,11 @@
-import { formOf, searchOf } from '../../shared/formFields.ts'
 import type { OperationRow } from '@latchkey/types'
-import { basePathOf, originOf } from '../../shared/baseUrl.ts'
 import type { Journal, JournalEntry } from '../../http/journal.ts'
 import { redacted } from '../../http/redact.ts'
 import type { WireReply } from '../../http/respond.ts'
 import { rows } from '../../http/router.ts'
 import type { ServiceRequest } from '../../http/serviceRequest.ts'
+import { basePathOf, originOf } from '../../shared/baseUrl.ts'
+import { formOf, searchOf } from '../../shared/formFields.ts'
 import type { Defaults } from '../../world/seedDefaults.ts'
 import type { SignIn } from './signIn.ts'
 

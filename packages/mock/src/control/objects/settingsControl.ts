@@ -1,5 +1,5 @@
-import type { Backend } from '../../domain/shared/backend.ts'
 import { mergeSettings, putSettings } from '../../domain/environments/environmentSettings.ts'
+import type { Backend } from '../../domain/shared/backend.ts'
 import { DomainError } from '../../domain/shared/errors.ts'
 import type { Environment, EnvironmentSettings } from '../../store/records.ts'
 import { transact, type World } from '../../world/world.ts'

@@ -1,5 +1,5 @@
-import { awaitAnswer, type Deliver } from '../../effects/deliver.ts'
 import { redeliverMessage } from '../../domain/webhooks/webhookMessages.ts'
+import { awaitAnswer, type Deliver } from '../../effects/deliver.ts'
 import type { WebhookAttempt, WebhookMessage } from '../../store/records.ts'
 import { transact, type World } from '../../world/world.ts'
 

@@ -1,6 +1,6 @@
-import { type ControlCaller, ControlRefusal, createControlCaller } from '../http/controlCaller.ts'
 import { trimEnd } from '../../shared/trimEnd.ts'
 import { version } from '../../shared/version.ts'
+import { type ControlCaller, ControlRefusal, createControlCaller } from '../http/controlCaller.ts'
 import { withLocalFunctions } from './localFunctions.ts'
 import { remoteChain } from './remoteChain.ts'
 import { connectionError, errorOfCall } from './remoteErrors.ts'

@@ -1,12 +1,12 @@
+import type { Defaults } from '../../world/seedDefaults.ts'
 import type { Control } from '../control.ts'
 import type { DelegationBackend } from '../device/delegationControl.ts'
 import type { EmbeddedWallet } from '../device/embeddedWallet.ts'
+import type { TestWallet } from '../device/walletControl.ts'
+import type { WorldSummary } from '../http/worlds.ts'
 import type { ExchangeAccountControl } from '../objects/exchangesControl.ts'
 import type { AuthenticatorApp } from '../objects/factories.ts'
 import type { IssuerHandle } from '../objects/issuerControl.ts'
-import type { Defaults } from '../../world/seedDefaults.ts'
-import type { TestWallet } from '../device/walletControl.ts'
-import type { WorldSummary } from '../http/worlds.ts'
 import type { LocalFunction } from './localFunctions.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- Arguments of any function.

@@ -1,7 +1,7 @@
 import { toEpoch } from '../../effects/clock.ts'
 import type { ControlCaller } from '../http/controlCaller.ts'
-import type { RemoteControl } from './remoteMock.ts'
 import { withLocalFunctions } from './localFunctions.ts'
+import type { RemoteControl } from './remoteMock.ts'
 
 type Call = ControlCaller['call']
 

@@ -8,8 +8,8 @@ import { createLedgerControl, mainNetworkIds } from '../objects/ledgerControl.ts
 import { createNameControl } from '../objects/nameControl.ts'
 import { createPriceControl } from '../objects/priceControl.ts'
 import { createSettingsControl } from '../objects/settingsControl.ts'
-import type { Scenario } from './generated/scenario.ts'
 import { createPeople, type LoadedPerson } from './createPeople.ts'
+import type { Scenario } from './generated/scenario.ts'
 import { asBody, at, createAll, type ScenarioTools } from './scenarioTools.ts'
 
 type Schemas = components['schemas']

@@ -1,8 +1,8 @@
 import { createClock, toEpoch } from '../../effects/clock.ts'
-import { transact, type World } from '../../world/world.ts'
 import { defaultIds } from '../../world/seedDefaults.ts'
-import type { Scenario } from './generated/scenario.ts'
+import { transact, type World } from '../../world/world.ts'
 import { createScenario, type LoadedScenario } from './createScenario.ts'
+import type { Scenario } from './generated/scenario.ts'
 import { readScenario, refusal } from './readScenario.ts'
 
 /**

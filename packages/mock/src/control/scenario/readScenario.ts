@@ -1,6 +1,6 @@
+import { didYouMean } from '../../shared/nearest.ts'
 import type { Reader } from '../../store/store.ts'
 import type { tables } from '../../store/tables.ts'
-import { didYouMean } from '../../shared/nearest.ts'
 import type { Scenario } from './generated/scenario.ts'
 import { faultsOf } from './scenarioFaults.ts'
 import { scenarioSchema } from './scenarioSchema.ts'

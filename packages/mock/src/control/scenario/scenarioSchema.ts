@@ -1,8 +1,8 @@
 import type { components } from '@latchkey/types'
-import { everyValue } from '../../shared/everyValue.ts'
 import { operationSchemas } from '@latchkey/types/zod'
 import * as z from 'zod'
 import { oauthProviders, providerCatalogue } from '../../domain/providers/providerCatalogue.ts'
+import { everyValue } from '../../shared/everyValue.ts'
 import { chain } from '../objects/inputSchemas.ts'
 
 type Schemas = components['schemas']

@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
-import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { addressKey, chainNamespace, isAddressOf } from '../../domain/chains/chains.ts'
 import { shownAddress } from '../../domain/chains/shownAddress.ts'
+import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { transact, type World } from '../../world/world.ts'
 import { type LedgerChain, ledgerChains, type LedgerNetwork, networksOfLedger } from './ledgerNetworks.ts'
 import {

@@ -1,6 +1,6 @@
-import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { chainNamespace } from '../../domain/chains/chains.ts'
 import { knownNetworks } from '../../domain/chains/networks.ts'
+import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { outsideUrls } from '../../outside/addresses.ts'
 import { nativeDecimalsOf } from '../../outside/ledger/accounts.ts'
 import { latestBlock } from '../../outside/ledger/blocks.ts'

@@ -1,7 +1,7 @@
-import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { chainNamespace } from '../../domain/chains/chains.ts'
 import { shownAddress } from '../../domain/chains/shownAddress.ts'
 import { formatUnits } from '../../domain/shared/amounts.ts'
+import type { WorldBackend } from '../../domain/shared/backend.ts'
 import type { Account, Transfer } from '../../effects/chains.ts'
 import { tokenContract } from '../../outside/chainTokens.ts'
 import { accountAt, familyOf, nativeDecimalsOf } from '../../outside/ledger/accounts.ts'

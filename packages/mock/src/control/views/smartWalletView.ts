@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
-import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { addressKey } from '../../domain/chains/chains.ts'
+import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { smartWalletsOf } from '../../domain/wallets/smartWallets.ts'
 import { deploymentsOf } from '../../outside/contractWallets.ts'
 import type { Wallet } from '../../store/records.ts'

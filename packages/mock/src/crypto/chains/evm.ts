@@ -2,8 +2,8 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concat, equalBytes, readHex, toHex, utf8 } from '../bytes.ts'
 import { readEthereumAddress, toChecksumAddress } from '../ethereumAddress.ts'
 import type { ChainSignatures, ContractWallet, Signer, Verdict } from '../walletSignature.ts'
-import { readErc7739 } from './erc7739.ts'
 import { isErc6492, readErc6492, writeErc6492 } from './erc6492.ts'
+import { readErc7739 } from './erc7739.ts'
 import { createRecoverableAccount, prefixedDigest, type RecoverableAccount, recoverAccount } from './recoverable.ts'
 
 /** EIP-191, version `E`. */

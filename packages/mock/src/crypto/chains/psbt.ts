@@ -1,8 +1,8 @@
 /** What a key signs for a PSBT or a message of Bitcoin. This loads the curve secp256k1, so import it lazily. */
 import { concat } from '../bytes.ts'
+import { toSign } from './bip322.ts'
 import { readBitcoinAddress, scriptOf } from './bitcoinAddress.ts'
 import { segwitDigest, taprootDigest } from './bitcoinTransaction.ts'
-import { toSign } from './bip322.ts'
 
 const sighashDefault = 0
 

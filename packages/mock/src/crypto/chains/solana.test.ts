@@ -1,3 +1,4 @@
+import { sha256 } from '@noble/hashes/sha2.js'
 import {
   address as kitAddress,
   createKeyPairFromPrivateKeyBytes,
@@ -7,7 +8,6 @@ import {
   signBytes,
   verifySignature,
 } from '@solana/kit'
-import { sha256 } from '@noble/hashes/sha2.js'
 import { describe, expect, it } from 'vitest'
 import { readBase58, toBase58, toBase64, utf8 } from '../bytes.ts'
 import type { ChainFacts, Verdict } from '../walletSignature.ts'

@@ -1,5 +1,5 @@
-import { MAX_VALUE, Point } from '@scure/starknet'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { MAX_VALUE, Point } from '@scure/starknet'
 import fc from 'fast-check'
 import { ec, hash, Signer as ReferenceSigner, typedData } from 'starknet'
 import { describe, expect, it } from 'vitest'

@@ -7,9 +7,9 @@ import type { AllowlistEntry, Credential } from '../../store/records.ts'
 import { transact } from '../../world/world.ts'
 import { addressKey, type Chain, isAddressOf } from '../chains/chains.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
-import type { Person } from './person.ts'
 import { isListed } from './allowlistIdentities.ts'
 import { createAllowlist, createAllowlistEntry } from './allowlists.ts'
+import type { Person } from './person.ts'
 
 const environmentId = '00000000-0000-7000-8000-000000000004'
 

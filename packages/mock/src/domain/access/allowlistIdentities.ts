@@ -1,7 +1,7 @@
-import type { Backend } from '../shared/backend.ts'
 import type { AllowlistEntry, Credential } from '../../store/records.ts'
 import { addressKey, looseAddressKey } from '../chains/chains.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { Person } from './person.ts'
 
 type Identities = Pick<

@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Gate } from '../../store/records.ts'
 import { type Chain, isAddressOf } from '../chains/chains.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { assertScope } from '../shared/scopes.ts'
 

@@ -1,9 +1,9 @@
 import type { components } from '@latchkey/types'
+import { isChain } from '../chains/chains.ts'
 import type { Backend } from '../shared/backend.ts'
+import { assert } from '../shared/errors.ts'
 import { type SignInFact, signInsWithin, walletCounts } from './analyticsActivity.ts'
 import { beginningOf, type DayRange, dayOf, type Granularity, pastMonth, periodsOf } from './analyticsRange.ts'
-import { isChain } from '../chains/chains.ts'
-import { assert } from '../shared/errors.ts'
 import { visitsWithin } from './visits.ts'
 
 type Schemas = components['schemas']

@@ -1,8 +1,8 @@
+import { type Chain, chainNamespace } from '../chains/chains.ts'
 import type { Backend } from '../shared/backend.ts'
 import { otherMethod } from './analyticsLoginMethods.ts'
 import { operatingSystemOf } from './analyticsOperatingSystems.ts'
 import { type DayRange, within } from './analyticsRange.ts'
-import { type Chain, chainNamespace } from '../chains/chains.ts'
 import { walletLabel } from './pastActivity.ts'
 
 /** A sign-in, as analytics counts it. */

@@ -1,10 +1,10 @@
-import type { Backend } from '../shared/backend.ts'
 import { instantOf, isoOf, toEpoch } from '../../effects/clock.ts'
 import { readInstant } from '../../effects/instants.ts'
 import type { StoredRecord } from '../../store/order.ts'
 import type { IndexColumns } from '../../store/table.ts'
 import type { Given } from '../../store/tableReader.ts'
 import type { WritableTable } from '../../store/tableWriter.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 
 /** Whole UTC days, both ends included, as `2026-01-15`. */

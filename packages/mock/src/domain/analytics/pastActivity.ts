@@ -1,6 +1,6 @@
-import type { Backend } from '../shared/backend.ts'
 import type { PastActivity } from '../../store/activityRecords.ts'
 import type { Session, User, Wallet } from '../../store/records.ts'
+import type { Backend } from '../shared/backend.ts'
 import { otherMethod } from './analyticsLoginMethods.ts'
 import { operatingSystemOf } from './analyticsOperatingSystems.ts'
 

@@ -1,10 +1,10 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Visitor } from '../../store/records.ts'
 import { addressKey, chainNamespace, isAddressOf } from '../chains/chains.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
-import { assertEnvironment } from '../shared/recordGuards.ts'
 import { type OffsetQuery, type OrderColumns, pageOf } from '../shared/paging.ts'
+import { assertEnvironment } from '../shared/recordGuards.ts'
 import { countVisit } from './visits.ts'
 
 type Schemas = components['schemas']

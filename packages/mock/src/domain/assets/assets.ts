@@ -1,8 +1,8 @@
-import type { Backend } from '../shared/backend.ts'
 import type { Account, Transfer } from '../../effects/chains.ts'
 import { type Chain, chainNamespace } from '../chains/chains.ts'
 import { shownAddress } from '../chains/shownAddress.ts'
 import type { EnvironmentNetwork } from '../environments/environmentNetworks.ts'
+import type { Backend } from '../shared/backend.ts'
 
 /** A currency or a token, as replies describe it. */
 export interface Asset {

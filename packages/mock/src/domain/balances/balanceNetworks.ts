@@ -1,10 +1,10 @@
-import type { Backend } from '../shared/backend.ts'
 import {
   type ChainPlace,
   type EnvironmentNetwork,
   findNetwork,
   networksOfChain,
 } from '../environments/environmentNetworks.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'
 

@@ -1,6 +1,6 @@
-import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Account } from '../../effects/chains.ts'
 import type { BalanceReading } from '../../store/records.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { forgetExpired } from '../shared/expiry.ts'
 
 /** How long an account's amounts on a network are reused. */

@@ -1,10 +1,10 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
+import { type Asset, nativeAsset, tokenAsset } from '../assets/assets.ts'
 import { addressKey, isAddressOf } from '../chains/chains.ts'
 import type { ChainPlace, EnvironmentNetwork } from '../environments/environmentNetworks.ts'
 import { formatUnits } from '../shared/amounts.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
-import { type Asset, nativeAsset, tokenAsset } from '../assets/assets.ts'
 import { enabledNetworksOfChain, networkOfChain } from './balanceNetworks.ts'
 import { readBalances } from './balanceReadings.ts'
 

@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { Credential } from '../../store/records.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
+import type { Backend } from '../shared/backend.ts'
 import { addressKey, type Chain } from './chains.ts'
 
 interface NameServiceRow {

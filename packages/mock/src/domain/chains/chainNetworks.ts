@@ -1,5 +1,5 @@
-import type { Backend } from '../shared/backend.ts'
 import { bitcoinNetworksOf } from '../../crypto/chains/bitcoinAddress.ts'
+import type { Backend } from '../shared/backend.ts'
 import { type Chain, chainNamespace } from './chains.ts'
 
 interface ChainRow {

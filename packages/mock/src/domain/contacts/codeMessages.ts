@@ -1,7 +1,7 @@
-import type { Backend } from '../shared/backend.ts'
 import type { OutgoingMessage } from '../../effects/outside.ts'
-import type { RequestContext } from '../shared/request.ts'
 import type { Verification } from '../../store/signInRecords.ts'
+import type { Backend } from '../shared/backend.ts'
+import type { RequestContext } from '../shared/request.ts'
 import { hasOrigins, isAllowedOrigin } from '../sites/origins.ts'
 import type { Channel } from './verificationChannels.ts'
 

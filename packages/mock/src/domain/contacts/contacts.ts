@@ -1,10 +1,10 @@
-import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Credential, User } from '../../store/records.ts'
 import type { Verification } from '../../store/signInRecords.ts'
 import { isVerified } from '../credentials/credentials.ts'
-import { holderOfEmail } from './emails.ts'
-import { hasVerifiedDevice } from '../secondFactor/mfaPolicy.ts'
 import { isUniqueField } from '../credentials/uniqueFields.ts'
+import { hasVerifiedDevice } from '../secondFactor/mfaPolicy.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
+import { holderOfEmail } from './emails.ts'
 import { type Channel, channels } from './verificationChannels.ts'
 
 /** An address or number of an environment, in comparable form. */

@@ -1,7 +1,7 @@
-import type { Backend } from '../shared/backend.ts'
 import type { Credential, User } from '../../store/records.ts'
 import type { Verification } from '../../store/signInRecords.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
+import type { Backend } from '../shared/backend.ts'
 import { endVerification } from './verifications.ts'
 
 /**

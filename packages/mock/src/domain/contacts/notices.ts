@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import { isVerified } from '../credentials/credentials.ts'
+import type { Backend } from '../shared/backend.ts'
 import { contactOf } from './emails.ts'
 
 export interface Notice {

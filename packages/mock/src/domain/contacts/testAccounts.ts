@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import type { TestAccount, Verification } from '../../store/signInRecords.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { environmentOf, existing } from '../shared/recordGuards.ts'
 

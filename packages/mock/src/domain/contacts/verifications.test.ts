@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestWorld } from '../../../test/support/world.ts'
-import type { Backend } from '../shared/backend.ts'
 import { defaultIds } from '../../world/seedDefaults.ts'
-import type { RequestContext } from '../shared/request.ts'
 import { transact, type World } from '../../world/world.ts'
 import { linkContact } from '../flows/accounts/contactLinking.ts'
 import { signInWithContact } from '../flows/signIn/contactSignIn.ts'
-import type { DomainError } from '../shared/errors.ts'
 import { deleteUser } from '../flows/users/deletion.ts'
 import { createUser } from '../flows/users/users.ts'
+import type { Backend } from '../shared/backend.ts'
+import type { DomainError } from '../shared/errors.ts'
+import type { RequestContext } from '../shared/request.ts'
 import { consumeVerification, retryVerification, startVerification } from './verifications.ts'
 
 const environmentId = defaultIds.sandbox

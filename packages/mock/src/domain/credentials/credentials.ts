@@ -1,8 +1,8 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { Credential, Wallet } from '../../store/records.ts'
 import { nameDataOf } from '../chains/chainNames.ts'
 import { chainNamespace } from '../chains/chains.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 
 type Schemas = components['schemas']

@@ -1,8 +1,8 @@
-import type { Backend } from '../shared/backend.ts'
 import type { User } from '../../store/records.ts'
-import { isVerified } from './credentials.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { comparableNumber } from '../shared/phones.ts'
+import { isVerified } from './credentials.ts'
 
 type Reading = Pick<Backend, 'store'>
 

@@ -1,10 +1,10 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import type { CustomField } from '../../store/records.ts'
-import { assertValidationRules, faultOf } from './customFieldRules.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { withRegex } from '../shared/regex.ts'
 import { isSameJson } from '../shared/sameJson.ts'
+import { assertValidationRules, faultOf } from './customFieldRules.ts'
 
 type Schemas = components['schemas']
 

@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { CustomField, User } from '../../store/records.ts'
+import type { Backend } from '../shared/backend.ts'
 import { customFieldsOf } from './customFields.ts'
 
 type MissingField = components['schemas']['MissingField']

@@ -1,11 +1,11 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { User } from '../../store/records.ts'
-import { validateCustomFields, validateStandardFields } from './customFields.ts'
+import { assertUniqueFields } from '../credentials/uniqueFields.ts'
 import { allFields } from '../shared/allFields.ts'
+import type { Backend } from '../shared/backend.ts'
 import { isCountryCode } from '../shared/countries.ts'
 import { assert } from '../shared/errors.ts'
-import { assertUniqueFields } from '../credentials/uniqueFields.ts'
+import { validateCustomFields, validateStandardFields } from './customFields.ts'
 
 type Schemas = components['schemas']
 

@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { Delegation } from '../../store/delegationRecords.ts'
+import type { Backend } from '../shared/backend.ts'
 import { presentKey } from './keys.ts'
 
 type Schemas = components['schemas']

@@ -1,8 +1,8 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import { decodeBase64url, encodeBase64url } from '../../crypto/base64url.ts'
 import { utf8 } from '../../crypto/bytes.ts'
 import type { DelegationKey, SealedEnvelope } from '../../store/delegationRecords.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { encryptionKeyOf, modulusBitsOf } from './keys.ts'
 

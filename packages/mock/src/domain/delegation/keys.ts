@@ -1,9 +1,9 @@
-import { everyValue } from '../../shared/everyValue.ts'
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import { encodeBase64url } from '../../crypto/base64url.ts'
 import { readBase64, readHex, toBase64, utf8 } from '../../crypto/bytes.ts'
+import { everyValue } from '../../shared/everyValue.ts'
 import type { DelegationKey } from '../../store/delegationRecords.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { sha256Hex } from '../shared/sha256Hex.ts'
 

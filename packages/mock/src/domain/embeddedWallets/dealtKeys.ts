@@ -1,4 +1,3 @@
-import { type Backend, newRecord } from '../shared/backend.ts'
 import { toHex } from '../../crypto/bytes.ts'
 import type { Wallet } from '../../store/records.ts'
 import { chainKeyOf, waasChainOf } from '../keySets/chainKeys.ts'
@@ -6,6 +5,7 @@ import { createKeySet, createParties, createServiceParties } from '../keySets/ke
 import { sealingOf } from '../keySets/sealing.ts'
 import { presentBackup } from '../keyShares/backups.ts'
 import { seatParties, sharesIn } from '../rooms/seats.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { existing } from '../shared/recordGuards.ts'
 import type { EmbeddedChain } from '../wallets/walletDerivation.ts'
 

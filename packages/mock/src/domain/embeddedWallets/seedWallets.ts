@@ -1,11 +1,11 @@
-import { type Backend, newRecord } from '../shared/backend.ts'
 import { readHex, toHex } from '../../crypto/bytes.ts'
 import type { EmbeddedSeed } from '../../store/adminRecords.ts'
 import type { User, Wallet } from '../../store/records.ts'
 import type { VendorWallet } from '../../store/vendorRecords.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { vendorProperties } from '../vendorWallets/vendorWallets.ts'
-import { deriveAccountKey, deriveAddresses, type EmbeddedChain, pathOf } from '../wallets/walletDerivation.ts'
 import { keepWallet } from '../wallets/keptWallets.ts'
+import { deriveAccountKey, deriveAddresses, type EmbeddedChain, pathOf } from '../wallets/walletDerivation.ts'
 import { newWalletRecords, walletsOf } from '../wallets/wallets.ts'
 import { dealKey } from './dealtKeys.ts'
 

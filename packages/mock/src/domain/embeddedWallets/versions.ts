@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import { type ProviderName, providerRow } from '../providers/providerCatalogue.ts'
 import { enablingHint } from '../providers/providers.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { type SdkSettings, sdkSettingsOf } from '../shared/settings.ts'
 

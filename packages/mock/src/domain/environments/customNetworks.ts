@@ -1,10 +1,10 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import type { CustomNetwork } from '../../store/records.ts'
-import { touchOrganization } from './environments.ts'
+import { isKnownNetwork } from '../chains/networks.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { recordOf } from '../shared/recordGuards.ts'
-import { isKnownNetwork } from '../chains/networks.ts'
+import { touchOrganization } from './environments.ts'
 
 /** The networks that an organization has described, oldest first. */
 export function customNetworksOf({ store }: Pick<Backend, 'store'>, organizationId: string): CustomNetwork[] {

@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import { cryptoKeyOf } from '../../crypto/cryptoKeys.ts'
 import { signingKeyOf } from '../sessions/signingKeys.ts'
+import type { Backend } from '../shared/backend.ts'
 
 /**
  * The public part of the key that signs an environment's tokens now: its SubjectPublicKeyInfo as PEM (RFC 7468, section

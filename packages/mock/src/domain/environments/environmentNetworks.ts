@@ -1,9 +1,9 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { CustomNetwork, Environment } from '../../store/records.ts'
 import { isChainDisabled } from '../chains/chainNetworks.ts'
 import type { Chain } from '../chains/chains.ts'
 import { networkConfigurations } from '../chains/networks.ts'
+import type { Backend } from '../shared/backend.ts'
 import { environmentOf } from '../shared/recordGuards.ts'
 import { chainNameOf, customNetworksOf } from './customNetworks.ts'
 

@@ -1,11 +1,11 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { Environment, EnvironmentSettings } from '../../store/records.ts'
-import { chainNameOf, customNetworksOf } from './customNetworks.ts'
-import { assertSettings } from './environmentSettingsRules.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { withRegex } from '../shared/regex.ts'
 import { isSameJson } from '../shared/sameJson.ts'
+import { chainNameOf, customNetworksOf } from './customNetworks.ts'
+import { assertSettings } from './environmentSettingsRules.ts'
 
 type Schemas = components['schemas']
 type Given = Schemas['ProjectSettings']

@@ -1,11 +1,11 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { EnvironmentSettings } from '../../store/records.ts'
-import { assertValidationRules, isDistinct } from '../customFields/customFieldRules.ts'
-import { assert } from '../shared/errors.ts'
-import { isSocialProvider, type ProviderName } from '../providers/providerCatalogue.ts'
 import { hasSharedValue } from '../credentials/uniqueFields.ts'
+import { assertValidationRules, isDistinct } from '../customFields/customFieldRules.ts'
 import { profileFields } from '../customFields/userFields.ts'
+import { isSocialProvider, type ProviderName } from '../providers/providerCatalogue.ts'
+import type { Backend } from '../shared/backend.ts'
+import { assert } from '../shared/errors.ts'
 
 type Schemas = components['schemas']
 

@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { Environment } from '../../store/records.ts'
+import type { Backend } from '../shared/backend.ts'
 import { putSettings } from './environmentSettings.ts'
 
 type Schemas = components['schemas']

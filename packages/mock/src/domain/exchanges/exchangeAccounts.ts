@@ -1,15 +1,15 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { ExchangeAccountFacts, ExchangeTransferFacts } from '../../effects/exchanges.ts'
 import type { Credential, User } from '../../store/records.ts'
+import { chainNamespace, type Chain } from '../chains/chains.ts'
 import { isVerified } from '../credentials/credentials.ts'
 import { usableExchanges } from '../providers/exchanges.ts'
 import { findRampAsset, type RampNetwork, rampNetworksOf } from '../ramps/rampNetworks.ts'
-import { chainNamespace, type Chain } from '../chains/chains.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert, DomainError } from '../shared/errors.ts'
+import { missing } from '../shared/missingRecords.ts'
 import { sdkSettingsOf } from '../shared/settings.ts'
 import { walletsOf } from '../wallets/wallets.ts'
-import { missing } from '../shared/missingRecords.ts'
 
 type Schemas = components['schemas']
 export type ExchangeKey = Schemas['ExchangeKeyEnum']

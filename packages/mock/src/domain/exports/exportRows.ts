@@ -1,7 +1,7 @@
-import type { Backend } from '../shared/backend.ts'
 import type { CustomField, Export, User } from '../../store/records.ts'
 import { customFieldsOf } from '../customFields/customFields.ts'
 import { profileFields } from '../customFields/userFields.ts'
+import type { Backend } from '../shared/backend.ts'
 
 type Cell = string | number | boolean | undefined
 

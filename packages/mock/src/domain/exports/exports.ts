@@ -1,10 +1,10 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Export, Job } from '../../store/records.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
-import { exportRows, toCsv } from './exportRows.ts'
 import { scheduleJob } from '../shared/jobs.ts'
 import { missing } from '../shared/missingRecords.ts'
+import { exportRows, toCsv } from './exportRows.ts'
 
 type Schemas = components['schemas']
 

@@ -1,9 +1,9 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import type { GlobalWalletAccess, GlobalWalletDomain } from '../../store/adminRecords.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
-import { disconnectRefused } from './globalWalletConnections.ts'
 import { canonicalOriginPattern } from '../sites/originPatterns.ts'
+import { disconnectRefused } from './globalWalletConnections.ts'
 
 type Schemas = components['schemas']
 type AccessType = Schemas['GlobalWalletAccessControlTypeEnum']

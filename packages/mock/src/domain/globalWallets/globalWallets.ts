@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import type { GlobalWallet } from '../../store/adminRecords.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { disconnectRefused } from './globalWalletConnections.ts'
 

@@ -1,6 +1,6 @@
 import type { KeySet, PartySecrets, Scheme } from '@latchkey/ceremony'
-import { type Backend, newRecord, type ReadStore } from '../shared/backend.ts'
 import type { KeySetParty, WalletKeySet } from '../../store/roomRecords.ts'
+import { type Backend, newRecord, type ReadStore } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { loadCeremony } from './ceremony.ts'
 import { sealingOf } from './sealing.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Backend } from '../shared/backend.ts'
 import { createRandom } from '../../effects/random.ts'
+import type { Backend } from '../shared/backend.ts'
 import { createParties } from './keySets.ts'
 import { dealerOf, servicesOf } from './openedShares.ts'
 import { sealingOf } from './sealing.ts'

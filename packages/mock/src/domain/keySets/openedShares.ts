@@ -1,8 +1,8 @@
 import type { Identity, PartySecrets } from '@latchkey/ceremony'
-import type { Backend } from '../shared/backend.ts'
 import { readHex, toHex } from '../../crypto/bytes.ts'
 import { hmacSha256 } from '../../crypto/hmac.ts'
 import type { WalletKeySet } from '../../store/roomRecords.ts'
+import type { Backend } from '../shared/backend.ts'
 import { loadCeremony } from './ceremony.ts'
 import { sealingOf } from './sealing.ts'
 

@@ -1,7 +1,7 @@
-import type { Backend } from '../shared/backend.ts'
 import type { ServerWallet } from '../../store/delegationRecords.ts'
 import type { User, Wallet } from '../../store/records.ts'
 import type { WalletKeySet } from '../../store/roomRecords.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { WalletCaller } from '../shared/callers.ts'
 import { existing, inEnvironment, recordOf } from '../shared/recordGuards.ts'
 import { keySetOf } from './keySets.ts'

@@ -1,8 +1,8 @@
 import type { OperationId } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { Session } from '../../store/records.ts'
 import { backupType, registeredClaims, signClaims } from '../sessions/sessionTokens.ts'
 import { signingKeyOf } from '../sessions/signingKeys.ts'
+import type { Backend } from '../shared/backend.ts'
 
 const lifetimeSeconds = 60
 

@@ -1,10 +1,10 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import type { KeyShareBackup } from '../../store/keyShareRecords.ts'
 import type { WalletKeySet } from '../../store/roomRecords.ts'
-import { clientIdsOf } from '../keySets/keySets.ts'
 import { delegationOf } from '../delegation/delegations.ts'
+import { clientIdsOf } from '../keySets/keySets.ts'
 import { sealingOf } from '../keySets/sealing.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { sdkSettingsOf } from '../shared/settings.ts'
 

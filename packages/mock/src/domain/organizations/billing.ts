@@ -1,12 +1,12 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import { instantOf, isoOf } from '../../effects/clock.ts'
 import { monthAround } from '../../effects/months.ts'
 import type { Subscription } from '../../store/adminRecords.ts'
 import type { Organization } from '../../store/records.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
-import { allTokenScopes } from './tokens.ts'
 import { activeUsersOf } from './billingUsage.ts'
+import { allTokenScopes } from './tokens.ts'
 
 type Schemas = components['schemas']
 export type PlanType = Schemas['BillingSubscriptionPlanTypeEnum']

@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../shared/backend.ts'
-import { assert } from '../shared/errors.ts'
 import type { EnvironmentCaller } from '../shared/callers.ts'
+import { assert } from '../shared/errors.ts'
 import { environmentOf, existing } from '../shared/recordGuards.ts'
 
 type TokenCreatedBy = components['schemas']['TokenCreatedBy']

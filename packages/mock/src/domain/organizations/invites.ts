@@ -1,11 +1,11 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Admin, Invite, Role } from '../../store/records.ts'
 import { comparableAddress, readEmail } from '../shared/addresses.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { assertRole, hasRole, type MemberCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
-import { existing } from '../shared/recordGuards.ts'
 import { missing } from '../shared/missingRecords.ts'
+import { existing } from '../shared/recordGuards.ts'
 
 type Schemas = components['schemas']
 type Identity = Pick<Invite, 'email' | 'phoneNumber' | 'walletKey'>

@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Admin, MemberToken } from '../../store/records.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { creatorOf } from './creators.ts'
 import { issueMemberToken } from './tokens.ts'

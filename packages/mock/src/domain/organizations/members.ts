@@ -1,14 +1,14 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { Admin, Member, Role } from '../../store/records.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assertRole, hasRole, type MemberCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
 import { existing, recordOf } from '../shared/recordGuards.ts'
+import { blankUser, type ShownUserRecord } from '../users/users.ts'
+import { aliasOf } from './creators.ts'
 import { endInvitesOf, endInvitesTo } from './invites.ts'
 import { assertMayOwn } from './organizations.ts'
 import { environmentsOf } from './projects.ts'
-import { aliasOf } from './creators.ts'
-import { blankUser, type ShownUserRecord } from '../users/users.ts'
 
 type Schemas = components['schemas']
 

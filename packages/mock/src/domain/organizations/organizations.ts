@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Organization, Role } from '../../store/records.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { isCountryCode } from '../shared/countries.ts'
 import { assert } from '../shared/errors.ts'
 

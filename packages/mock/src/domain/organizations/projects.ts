@@ -1,7 +1,7 @@
-import { everyValue } from '../../shared/everyValue.ts'
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
+import { everyValue } from '../../shared/everyValue.ts'
 import type { Environment, Project } from '../../store/records.ts'
+import type { Backend } from '../shared/backend.ts'
 
 type Schemas = components['schemas']
 

@@ -1,13 +1,13 @@
-import { everyValue } from '../../shared/everyValue.ts'
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import { everyValue } from '../../shared/everyValue.ts'
 import type { EnvironmentToken, MemberToken } from '../../store/records.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { EnvironmentCaller } from '../shared/callers.ts'
-import { presentCreator } from './creators.ts'
 import { assert } from '../shared/errors.ts'
 import { deleteWithOwned } from '../shared/ownership.ts'
 import { environmentOf } from '../shared/recordGuards.ts'
 import { keptSha256Hex } from '../shared/sha256Hex.ts'
+import { presentCreator } from './creators.ts'
 
 type Schemas = components['schemas']
 export type TokenScope = Schemas['TokenScopes']

@@ -1,17 +1,10 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import { encodeBase64url } from '../../crypto/base64url.ts'
-import type { RequestContext } from '../shared/request.ts'
 import type { Credential, User } from '../../store/records.ts'
 import type { Passkey } from '../../store/signInRecords.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert, type FailureKey } from '../shared/errors.ts'
-import {
-  challengeMs,
-  type ChallengeScope,
-  createChallenge,
-  readClientData,
-  takeChallenge,
-} from './passkeyChallenges.ts'
+import type { RequestContext } from '../shared/request.ts'
 import {
   algorithms,
   type RegistrationCredential,
@@ -19,6 +12,13 @@ import {
   verifyAssertion,
   verifyAttestation,
 } from './passkeyAnswers.ts'
+import {
+  challengeMs,
+  type ChallengeScope,
+  createChallenge,
+  readClientData,
+  takeChallenge,
+} from './passkeyChallenges.ts'
 import { allowedOrigin, isOriginOf, relyingPartyId } from './relyingParty.ts'
 
 type Schemas = components['schemas']

@@ -1,6 +1,6 @@
-import { type Backend, newRecord } from '../shared/backend.ts'
 import { decodeBase64url, encodeBase64url } from '../../crypto/base64url.ts'
 import type { PasskeyChallenge } from '../../store/signInRecords.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { forgetExpired } from '../shared/expiry.ts'
 

@@ -1,6 +1,6 @@
 import type { Backend } from '../shared/backend.ts'
-import type { RequestContext } from '../shared/request.ts'
 import { assert } from '../shared/errors.ts'
+import type { RequestContext } from '../shared/request.ts'
 import { patternsAllowingOrigin } from '../sites/originPatterns.ts'
 import { isAllowedOrigin } from '../sites/origins.ts'
 

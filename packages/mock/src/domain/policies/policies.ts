@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import type { PolicyRule, WaasPolicy } from '../../store/policyRecords.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'
 import { readRule } from './policyRules.ts'

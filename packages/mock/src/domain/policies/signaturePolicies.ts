@@ -1,11 +1,11 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import type { SignaturePolicy } from '../../store/policyRecords.ts'
 import type { WalletKeySet } from '../../store/roomRecords.ts'
 import { sharedWalletIn } from '../keySets/sharedWallets.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
-import { isAddress, isAsset } from './policyChains.ts'
 import { missing } from '../shared/missingRecords.ts'
+import { isAddress, isAsset } from './policyChains.ts'
 
 type Schemas = components['schemas']
 type Request = Schemas['WaasWalletSignaturePolicyTmpCreateRequest']

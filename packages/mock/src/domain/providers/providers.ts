@@ -1,11 +1,11 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord, type ReadStore } from '../shared/backend.ts'
 import type { Provider } from '../../store/records.ts'
+import { isAddressOf } from '../chains/chains.ts'
+import { type Backend, newRecord, type ReadStore } from '../shared/backend.ts'
 import type { EnvironmentCaller } from '../shared/callers.ts'
 import { assert, DomainError, type FailureKey } from '../shared/errors.ts'
-import { oauthProviders, type ProviderName, providerRow } from './providerCatalogue.ts'
-import { isAddressOf } from '../chains/chains.ts'
 import { isSameJson } from '../shared/sameJson.ts'
+import { oauthProviders, type ProviderName, providerRow } from './providerCatalogue.ts'
 
 type Schemas = components['schemas']
 

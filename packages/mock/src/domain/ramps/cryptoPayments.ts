@@ -1,18 +1,18 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import type { ChainTransaction } from '../../effects/chains.ts'
 import { instantOf } from '../../effects/clock.ts'
-import type { User } from '../../store/records.ts'
 import type { CryptoPayment } from '../../store/rampRecords.ts'
+import type { User } from '../../store/records.ts'
 import { addressKey, chainNamespace, isAddressOf } from '../chains/chains.ts'
 import { assertEnabledProvider } from '../providers/providers.ts'
 import { formatUnits, parseUnits } from '../shared/amounts.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { environmentOf, existing } from '../shared/recordGuards.ts'
 import { paymentRequestUri } from './paymentUris.ts'
-import { returnUrlsOf } from './returnUrls.ts'
 import { moneyOf, rateOf, readAmount } from './quotes.ts'
 import { findRampAsset, type RampAsset, type RampNetwork, rampAssetsOn, rampNetworksOf } from './rampNetworks.ts'
+import { returnUrlsOf } from './returnUrls.ts'
 
 type Schemas = components['schemas']
 type Request = Schemas['CryptoPaymentCreateRequest']

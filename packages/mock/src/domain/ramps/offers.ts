@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import { addressKey, type Chain, chainNamespace, isAddressOf } from '../chains/chains.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { environmentOf } from '../shared/recordGuards.ts'
 import { moneyOf } from './quotes.ts'

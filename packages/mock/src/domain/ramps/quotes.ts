@@ -1,8 +1,8 @@
 /** What tokens cost. All amounts are exact: whole numbers of the smallest unit, rounded in favour of the seller. */
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import { trimEnd } from '../../shared/trimEnd.ts'
 import { formatUnits, parseUnits } from '../shared/amounts.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'
 import type { RampAsset } from './rampNetworks.ts'

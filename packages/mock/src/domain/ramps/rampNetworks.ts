@@ -1,7 +1,7 @@
-import type { Backend } from '../shared/backend.ts'
 import { nativeAsset, tokenAsset } from '../assets/assets.ts'
 import { addressKey, type Chain } from '../chains/chains.ts'
 import { type EnvironmentNetwork, networksOfEnvironment } from '../environments/environmentNetworks.ts'
+import type { Backend } from '../shared/backend.ts'
 
 /** A network that sellers of tokens serve. */
 export interface RampNetwork {

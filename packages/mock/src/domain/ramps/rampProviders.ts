@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
+import { enabledProvider } from '../providers/providers.ts'
 import type { Backend } from '../shared/backend.ts'
 import { sdkSettingsOf } from '../shared/settings.ts'
-import { enabledProvider } from '../providers/providers.ts'
 
 /** Name of a provider that sells tokens for money. */
 export type RampProvider = components['schemas']['OnrampProviders']

@@ -1,6 +1,6 @@
-import type { Backend } from '../shared/backend.ts'
 import type { ProviderName } from '../providers/providerCatalogue.ts'
 import { enabledProvider } from '../providers/providers.ts'
+import type { Backend } from '../shared/backend.ts'
 import { patternsAllowingRedirect } from '../sites/originPatterns.ts'
 import { withScheme } from '../sites/origins.ts'
 

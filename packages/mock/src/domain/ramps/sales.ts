@@ -1,7 +1,7 @@
-import type { Backend } from '../shared/backend.ts'
 import type { RampOffer } from '../../effects/outside.ts'
 import type { CryptoPayment } from '../../store/rampRecords.ts'
 import { formatUnits } from '../shared/amounts.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { insertPayment, tokenOf } from './cryptoPayments.ts'
 import { moneyOf, rateOf, readAmount } from './quotes.ts'

@@ -1,12 +1,12 @@
 import type { Box, PartySecrets, Plan } from '@latchkey/ceremony'
-import type { Backend } from '../shared/backend.ts'
 import type { LastPost, Room, RoomFailureReason, RoomKind, RoomPurpose } from '../../store/roomRecords.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert, DomainError, type FailureKey } from '../shared/errors.ts'
+import { missing } from '../shared/missingRecords.ts'
 import { existing } from '../shared/recordGuards.ts'
 import { sha256Hex } from '../shared/sha256Hex.ts'
 import { endRoom, isOpenerPresent } from './rooms.ts'
 import { playSeats, seatParties, type ServiceResult } from './seats.ts'
-import { missing } from '../shared/missingRecords.ts'
 
 /** What a kind of room was approved for. */
 type RequestOf<K extends RoomKind> = Extract<RoomPurpose, { kind: K }>['request']

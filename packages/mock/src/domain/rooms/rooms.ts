@@ -1,5 +1,4 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord, type ReadStore } from '../shared/backend.ts'
 import type {
   Room,
   RoomFailureReason,
@@ -9,6 +8,7 @@ import type {
   RoomType,
   Seat,
 } from '../../store/roomRecords.ts'
+import { type Backend, newRecord, type ReadStore } from '../shared/backend.ts'
 import type { DelegateCaller, UserCaller, WalletCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
 import { cancelJobs, scheduleJob } from '../shared/jobs.ts'

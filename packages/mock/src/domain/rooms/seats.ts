@@ -1,8 +1,8 @@
 import type { Box, CeremonyResult, CeremonyState, KeyShare, Identity, PartySecrets } from '@latchkey/ceremony'
-import type { Backend } from '../shared/backend.ts'
 import type { Seat } from '../../store/roomRecords.ts'
 import { inCeremony, loadCeremony } from '../keySets/ceremony.ts'
 import { sealingOf } from '../keySets/sealing.ts'
+import type { Backend } from '../shared/backend.ts'
 
 /** What a seat keeps sealed once the ceremony runs. */
 interface SeatState {

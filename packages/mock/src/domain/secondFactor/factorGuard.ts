@@ -1,5 +1,5 @@
-import type { Backend } from '../shared/backend.ts'
 import type { User } from '../../store/records.ts'
+import type { Backend } from '../shared/backend.ts'
 import { canProveFactor, hasVerifiedDevice, isMfaOpen } from './mfaPolicy.ts'
 
 /**

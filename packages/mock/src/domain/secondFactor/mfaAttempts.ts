@@ -1,6 +1,6 @@
-import { type Backend, newRecord } from '../shared/backend.ts'
 import { instantOf } from '../../effects/clock.ts'
 import type { User } from '../../store/records.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert, DomainError } from '../shared/errors.ts'
 
 /** From this number of wrong codes in a row, each further one locks. */

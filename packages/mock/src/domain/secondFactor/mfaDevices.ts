@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { User } from '../../store/records.ts'
 import type { MfaDevice } from '../../store/signInRecords.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { recordOf } from '../shared/recordGuards.ts'
 

@@ -1,7 +1,7 @@
 import type { OperationId } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { Credential, Session, User } from '../../store/records.ts'
 import type { MfaDevice } from '../../store/signInRecords.ts'
+import type { Backend } from '../shared/backend.ts'
 
 type Reading = Pick<Backend, 'store'>
 type Person = Pick<User, 'id' | 'environmentId'>

@@ -1,7 +1,7 @@
-import { everyValue } from '../../shared/everyValue.ts'
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import { everyValue } from '../../shared/everyValue.ts'
 import type { MfaDevice } from '../../store/signInRecords.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 
 type Schemas = components['schemas']
 

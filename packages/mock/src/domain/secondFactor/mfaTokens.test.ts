@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestWorld } from '../../../test/support/world.ts'
 import { createFactories } from '../../control/objects/factories.ts'
 import { createSettingsControl } from '../../control/objects/settingsControl.ts'
 import { createSignIn } from '../../control/objects/signIn.ts'
-import { createTestWorld } from '../../../test/support/world.ts'
 import { transact, type World } from '../../world/world.ts'
-import { assertMfaAction, spendMfaToken, issueMfaToken } from './mfaTokens.ts'
 import type { UserCaller } from '../shared/callers.ts'
+import { assertMfaAction, spendMfaToken, issueMfaToken } from './mfaTokens.ts'
 
 let world: World
 let userId = ''

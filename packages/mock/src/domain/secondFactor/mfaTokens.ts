@@ -1,13 +1,13 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import { instantOf } from '../../effects/clock.ts'
 import type { Session } from '../../store/records.ts'
 import type { MfaToken } from '../../store/signInRecords.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import type { ServerCaller, UserCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
 import { forgetExpired } from '../shared/expiry.ts'
-import { canProveFactor, isMethodAvailable } from './mfaPolicy.ts'
 import { sha256Hex } from '../shared/sha256Hex.ts'
+import { canProveFactor, isMethodAvailable } from './mfaPolicy.ts'
 
 type MfaAction = components['schemas']['MfaAction']
 

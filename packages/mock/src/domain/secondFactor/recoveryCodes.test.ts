@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createFactories } from '../../control/objects/factories.ts'
 import { createTestWorld } from '../../../test/support/world.ts'
+import { createFactories } from '../../control/objects/factories.ts'
 import { transact, type World } from '../../world/world.ts'
 import { acknowledgeRecoveryCodes, makeRecoveryCodes, showRecoveryCodes, takeRecoveryCode } from './recoveryCodes.ts'
 

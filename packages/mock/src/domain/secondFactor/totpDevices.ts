@@ -1,7 +1,7 @@
-import type { Backend } from '../shared/backend.ts'
 import { decodeBase32 } from '../../crypto/base32.ts'
 import { findTotpStep, totpCode, totpStepAt } from '../../crypto/totp.ts'
 import type { MfaDevice } from '../../store/signInRecords.ts'
+import type { Backend } from '../shared/backend.ts'
 
 /** The time step of an accepted code. The caller stores it, so that the code is not accepted twice. */
 export function acceptedStep(

@@ -1,10 +1,10 @@
 import type { OperationId } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { EnvironmentToken } from '../../store/records.ts'
-import type { ServerCaller } from '../shared/callers.ts'
-import { assert } from '../shared/errors.ts'
 import { issuerOf, serverType, signClaims, type TokenClaims } from '../sessions/sessionTokens.ts'
 import { signingKeyOf } from '../sessions/signingKeys.ts'
+import type { Backend } from '../shared/backend.ts'
+import type { ServerCaller } from '../shared/callers.ts'
+import { assert } from '../shared/errors.ts'
 
 const lifetimeSeconds = 600
 

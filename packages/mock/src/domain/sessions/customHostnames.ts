@@ -1,12 +1,12 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import { instantOf } from '../../effects/clock.ts'
 import type { CustomHostname, Job } from '../../store/records.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
-import { existing } from '../shared/recordGuards.ts'
 import { cancelJobs, scheduleJob } from '../shared/jobs.ts'
 import { deleteWithOwned } from '../shared/ownership.ts'
+import { existing } from '../shared/recordGuards.ts'
 import { type IsPublicSuffix, loadPublicSuffixes } from './publicSuffixes.ts'
 
 type Schemas = components['schemas']

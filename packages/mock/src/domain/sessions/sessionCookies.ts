@@ -1,12 +1,12 @@
 import type { OperationId } from '@latchkey/types'
-import { basePathOf } from '../../shared/baseUrl.ts'
-import type { Backend } from '../shared/backend.ts'
 import { httpDate, instantOf } from '../../effects/clock.ts'
-import type { RequestContext } from '../shared/request.ts'
+import { basePathOf } from '../../shared/baseUrl.ts'
 import type { CustomHostname, Session } from '../../store/records.ts'
-import { cookieHostnameOf } from './customHostnames.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
+import type { RequestContext } from '../shared/request.ts'
 import { hasOrigins, isAllowedOrigin } from '../sites/origins.ts'
+import { cookieHostnameOf } from './customHostnames.ts'
 
 /** Name of the httpOnly cookie that holds the small session token. */
 const sessionCookieName = 'LATCHKEY_AUTH'

@@ -1,5 +1,5 @@
-import type { Backend } from '../shared/backend.ts'
 import type { Session } from '../../store/records.ts'
+import type { Backend } from '../shared/backend.ts'
 
 /** The public key that a session is bound to: of its sign-in, or the registered one until it expires. */
 export function sessionKeyOf(

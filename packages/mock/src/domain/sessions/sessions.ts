@@ -1,8 +1,8 @@
-import type { Backend, LastingBackend } from '../shared/backend.ts'
 import { instantOf } from '../../effects/clock.ts'
 import type { Job, Session } from '../../store/records.ts'
-import { assertEnvironment } from '../shared/recordGuards.ts'
+import type { Backend, LastingBackend } from '../shared/backend.ts'
 import { scheduleJob } from '../shared/jobs.ts'
+import { assertEnvironment } from '../shared/recordGuards.ts'
 
 /** Ends a session, so that all of its tokens are refused. A session that has ended stays as it is. */
 export function revokeSession(

@@ -1,8 +1,8 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import { developmentKeys, type KeyPair } from '../../crypto/developmentKeys.ts'
 import { generateKeyPair } from '../../effects/keys.ts'
 import type { SigningKey } from '../../store/records.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { assertEnvironment } from '../shared/recordGuards.ts'
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createTestWorld } from '../../../test/support/world.ts'
-import { type Backend, newRecord } from './backend.ts'
 import { transact } from '../../world/world.ts'
 import { evaluateAccess } from '../access/access.ts'
 import { createAllowlistEntry } from '../access/allowlists.ts'
-import { asciiLowerCase } from './asciiCase.ts'
 import { holderOfEmail } from '../contacts/emails.ts'
 import { createUser } from '../flows/users/users.ts'
+import { asciiLowerCase } from './asciiCase.ts'
+import { type Backend, newRecord } from './backend.ts'
 
 describe('asciiLowerCase', () => {
   it('lowers the capitals of ASCII', () => {

@@ -1,9 +1,9 @@
 import type { Time } from '../../effects/clock.ts'
-import type { Outside } from '../../effects/outside.ts'
 import type { ContractDefinitions } from '../../effects/contractDefinitions.ts'
+import type { Outside } from '../../effects/outside.ts'
 import type { Random } from '../../effects/random.ts'
-import type { Reader, Savepoint, Transaction } from '../../store/store.ts'
 import type { Event } from '../../store/records.ts'
+import type { Reader, Savepoint, Transaction } from '../../store/store.ts'
 import type { OutsideTables, ServiceTables } from '../../store/tables.ts'
 
 /** What only the world does with a transaction. {@link Backend.attempt} undoes a part of it. */

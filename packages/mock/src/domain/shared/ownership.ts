@@ -1,8 +1,8 @@
-import type { Backend, Store } from './backend.ts'
 import type { StoredRecord } from '../../store/order.ts'
 import type { User } from '../../store/records.ts'
 import type { OwnershipOf, RecordOf } from '../../store/table.ts'
 import { tables } from '../../store/tables.ts'
+import type { Backend, Store } from './backend.ts'
 
 export type TableName = keyof typeof tables
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createTestWorld } from '../../../test/support/world.ts'
-import type { Backend } from './backend.ts'
 import type { User } from '../../store/records.ts'
 import { transact } from '../../world/world.ts'
+import type { Backend } from './backend.ts'
 import { cursorPage, type CursorScope, decodeCursor, encodeCursor, pageOf } from './paging.ts'
 
 const environmentId = '00000000-0000-7000-8000-000000000004'

@@ -1,11 +1,11 @@
 import type { OperationId, OperationTable } from '@latchkey/types'
-import type { Backend } from './backend.ts'
 import { decodeBase64url, encodeBase64url } from '../../crypto/base64url.ts'
 import { hmacSha256, isSameText } from '../../crypto/hmac.ts'
 import type { StoredRecord } from '../../store/order.ts'
 import type { IndexColumns } from '../../store/table.ts'
 import type { Given } from '../../store/tableReader.ts'
 import type { WritableTable } from '../../store/tableWriter.ts'
+import type { Backend } from './backend.ts'
 import { assert } from './errors.ts'
 
 /** The query of an offset list. The schema checks the range of `offset` and `limit`. */

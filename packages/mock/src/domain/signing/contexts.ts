@@ -4,8 +4,8 @@ import { concat, equalBytes, readBase58, readBase64, readHex, toHex, utf8 } from
 import { suiMessageDigest } from '../../crypto/chains/suiMessage.ts'
 import type { SignatureKind } from '../../store/roomRecords.ts'
 import { assert } from '../shared/errors.ts'
-import type { SignedContent } from './signedContent.ts'
 import { authorizationMatches, evmMessageMatches, transactionMatches, typedDataMatches } from './evmContexts.ts'
+import type { SignedContent } from './signedContent.ts'
 import { domainProblem } from './typedDataDomain.ts'
 import { userOperationMatches } from './userOperations.ts'
 

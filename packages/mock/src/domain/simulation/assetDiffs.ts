@@ -1,10 +1,10 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { Account, Transfer } from '../../effects/chains.ts'
 import { type Asset, assetOfTransfer } from '../assets/assets.ts'
 import type { Chain } from '../chains/chains.ts'
 import type { EnvironmentNetwork } from '../environments/environmentNetworks.ts'
 import { formatUnits } from '../shared/amounts.ts'
+import type { Backend } from '../shared/backend.ts'
 
 type Schemas = components['schemas']
 

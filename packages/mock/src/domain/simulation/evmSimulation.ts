@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { Account, SimulatedEffects } from '../../effects/chains.ts'
 import { addressKey, isAddressOf } from '../chains/chains.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { presentSimulation, type SimulationInput, simulationNetwork } from './simulation.ts'
 

@@ -1,10 +1,10 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { Account, SpendingRight, Transfer } from '../../effects/chains.ts'
 import { type Asset, assetOfTransfer } from '../assets/assets.ts'
 import { chainNamespace } from '../chains/chains.ts'
 import { shownAddress } from '../chains/shownAddress.ts'
 import { formatUnits } from '../shared/amounts.ts'
+import type { Backend } from '../shared/backend.ts'
 import { presentAsset, type SimulationPlace } from './assetDiffs.ts'
 
 type AssetExposure = components['schemas']['AssetExposure']

@@ -1,5 +1,5 @@
-import type { Backend } from '../shared/backend.ts'
 import type { SiteVerdict } from '../../effects/outside.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { Account } from '../../effects/chains.ts'
 import { shownAddress } from '../chains/shownAddress.ts'
+import type { Backend } from '../shared/backend.ts'
 import { hostOf } from './sites.ts'
 
 type Validation = components['schemas']['SimulationValidation']

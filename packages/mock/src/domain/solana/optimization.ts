@@ -1,4 +1,3 @@
-import type { Backend } from '../shared/backend.ts'
 import { toBase64 } from '../../crypto/bytes.ts'
 import { decodeInstruction } from '../../crypto/solanaInstructions.ts'
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../crypto/solanaTransactions.ts'
 import type { User } from '../../store/records.ts'
 import { addressKey } from '../chains/chains.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'
 import { networkOfTransaction, readTransaction } from './transactions.ts'

@@ -1,6 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { Backend } from '../shared/backend.ts'
 import { readBase58, toBase58, toBase64, utf8 } from '../../crypto/bytes.ts'
 import { decodeInstruction } from '../../crypto/solanaInstructions.ts'
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../crypto/solanaTransactions.ts'
 import type { SolanaRunner } from '../../effects/chains.ts'
 import { addressKey } from '../chains/chains.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { environmentOf, existing } from '../shared/recordGuards.ts'
 import { sdkSettingsOf } from '../shared/settings.ts'

@@ -1,8 +1,8 @@
-import type { Backend } from '../shared/backend.ts'
 import { readBase64 } from '../../crypto/bytes.ts'
 import { readSolanaTransaction, type SolanaTransaction } from '../../crypto/solanaTransactions.ts'
 import type { SolanaRunner } from '../../effects/chains.ts'
 import { networksOfEnvironment } from '../environments/environmentNetworks.ts'
+import type { Backend } from '../shared/backend.ts'
 import { existing } from '../shared/recordGuards.ts'
 
 /** A transaction that was sent in base64. @throws {@link DomainError} `unreadableTransaction` */

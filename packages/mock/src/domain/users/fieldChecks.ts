@@ -1,12 +1,12 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { User } from '../../store/records.ts'
+import { holderOfEmail } from '../contacts/emails.ts'
+import { assertNoSubaddress } from '../contacts/verifications.ts'
 import { isEmail } from '../shared/addresses.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
-import { holderOfEmail } from '../contacts/emails.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { holderOfSubname, issuingDomain } from '../wallets/subnames.ts'
-import { assertNoSubaddress } from '../contacts/verifications.ts'
 
 type Schemas = components['schemas']
 type Field = Schemas['UserFieldsCheckEnum']

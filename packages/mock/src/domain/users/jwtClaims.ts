@@ -1,11 +1,11 @@
-import { allFields } from '../shared/allFields.ts'
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { Session, SigningKey, User } from '../../store/records.ts'
-import type { Standing } from './profile.ts'
-import { expiryOf, registeredClaims } from '../sessions/sessionTokens.ts'
 import { sessionKeyOf } from '../sessions/sessionKeys.ts'
+import { expiryOf, registeredClaims } from '../sessions/sessionTokens.ts'
+import { allFields } from '../shared/allFields.ts'
+import type { Backend } from '../shared/backend.ts'
 import { keptSha256Hex } from '../shared/sha256Hex.ts'
+import type { Standing } from './profile.ts'
 
 type Schemas = components['schemas']
 type VerifiedCredential = Schemas['VerifiedCredential']

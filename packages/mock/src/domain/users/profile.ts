@@ -1,12 +1,12 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { Credential, Session, User, Wallet } from '../../store/records.ts'
 import type { MfaDevice } from '../../store/signInRecords.ts'
 import { evaluateAccess, personOf } from '../access/access.ts'
 import { isVerified, presentCredential } from '../credentials/credentials.ts'
-import { isMfaOpen } from '../secondFactor/mfaPolicy.ts'
 import { missingFieldsOf } from '../customFields/missingFields.ts'
 import { shownProfileOf } from '../customFields/userFields.ts'
+import { isMfaOpen } from '../secondFactor/mfaPolicy.ts'
+import type { Backend } from '../shared/backend.ts'
 
 type Schemas = components['schemas']
 

@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { User, Wallet } from '../../store/records.ts'
 import { chainNamespace } from '../chains/chains.ts'
+import type { Backend } from '../shared/backend.ts'
 import { type OffsetQuery, type OrderColumns, pageOf } from '../shared/paging.ts'
 import { createTextSearch } from '../shared/textSearch.ts'
 

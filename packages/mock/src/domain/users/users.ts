@@ -1,11 +1,11 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { Credential, ScreeningCheck, Session, User, Wallet } from '../../store/records.ts'
 import type { MfaDevice } from '../../store/signInRecords.ts'
 import { isVerified, presentCredential, presentOauthAccount } from '../credentials/credentials.ts'
-import { presentMfaDevice } from '../secondFactor/mfaDevices.ts'
-import { presentWallet } from '../wallets/wallets.ts'
 import { type ProfileFields, shownProfileOf } from '../customFields/userFields.ts'
+import { presentMfaDevice } from '../secondFactor/mfaDevices.ts'
+import type { Backend } from '../shared/backend.ts'
+import { presentWallet } from '../wallets/wallets.ts'
 import { presentSdkUser, standingOf } from './profile.ts'
 
 type Schemas = components['schemas']

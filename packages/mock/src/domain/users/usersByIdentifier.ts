@@ -1,9 +1,9 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { User } from '../../store/records.ts'
-import { asciiLowerCase } from '../shared/asciiCase.ts'
 import { addressKey } from '../chains/chains.ts'
 import { holderOfEmail } from '../contacts/emails.ts'
+import { asciiLowerCase } from '../shared/asciiCase.ts'
+import type { Backend } from '../shared/backend.ts'
 
 type Schemas = components['schemas']
 type Reading = Pick<Backend, 'store'>

@@ -1,6 +1,6 @@
-import type { Backend } from '../shared/backend.ts'
 import { readP256Key } from '../../crypto/p256Keys.ts'
 import type { Wallet } from '../../store/records.ts'
+import type { Backend } from '../shared/backend.ts'
 import { existing } from '../shared/recordGuards.ts'
 import { createVendorActivity } from './vendorRequests.ts'
 import { vendorWalletOf } from './vendorWallets.ts'

@@ -1,8 +1,8 @@
-import type { Backend } from '../shared/backend.ts'
 import { readHex, toHex, utf8 } from '../../crypto/bytes.ts'
 import { mnemonicOf } from '../../crypto/hdKeys.ts'
 import { sealBundle } from '../../crypto/hpke.ts'
 import type { Wallet } from '../../store/records.ts'
+import type { Backend } from '../shared/backend.ts'
 import { existing } from '../shared/recordGuards.ts'
 import { deriveKeyAt, isEmbeddedChain } from '../wallets/walletDerivation.ts'
 

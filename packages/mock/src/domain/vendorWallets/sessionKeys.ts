@@ -1,7 +1,7 @@
-import type { Backend } from '../shared/backend.ts'
 import { isSignedByP256, readP256Key } from '../../crypto/p256Keys.ts'
 import type { Session } from '../../store/records.ts'
 import { sessionKeyOf } from '../sessions/sessionKeys.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { UserCaller } from '../shared/callers.ts'
 import { durationMs } from '../shared/durations.ts'
 import { assert } from '../shared/errors.ts'

@@ -1,6 +1,6 @@
-import type { Backend } from '../shared/backend.ts'
 import type { VendorWallet } from '../../store/vendorRecords.ts'
 import { sessionKeyOf } from '../sessions/sessionKeys.ts'
+import type { Backend } from '../shared/backend.ts'
 import { vendorWalletOf } from './vendorWallets.ts'
 
 /** The public keys, beside the passkeys, that stamp requests for a wallet now: API keys, and those of live sessions. */

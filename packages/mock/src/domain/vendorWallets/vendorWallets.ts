@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import type { User, Wallet } from '../../store/records.ts'
 import type { VendorWallet } from '../../store/vendorRecords.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { deleteWithOwned } from '../shared/ownership.ts'
 import { dropWalletPasskeys } from './walletPasskeys.ts'
 

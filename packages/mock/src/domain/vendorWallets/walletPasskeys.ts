@@ -1,5 +1,4 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { User } from '../../store/records.ts'
 import type { Passkey } from '../../store/signInRecords.ts'
 import type { VendorWallet } from '../../store/vendorRecords.ts'
@@ -8,6 +7,7 @@ import { type AttestedKey, storePasskey, verifyAttestation } from '../passkeys/p
 import { assertRoom, credentialOf } from '../passkeys/passkeyCeremonies.ts'
 import { readClientData } from '../passkeys/passkeyChallenges.ts'
 import { allowedOrigin, isOriginOf } from '../passkeys/relyingParty.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import type { RequestContext } from '../shared/request.ts'
 

@@ -1,15 +1,15 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Session, User, Wallet } from '../../store/records.ts'
 import type { WalletSecret } from '../../store/vendorRecords.ts'
 import { sealingOf } from '../keySets/sealing.ts'
 import { mpcType, registeredClaims, signClaims } from '../sessions/sessionTokens.ts'
 import { signingKeyOf } from '../sessions/signingKeys.ts'
-import { existing, recordOf } from '../shared/recordGuards.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
+import { existing, recordOf } from '../shared/recordGuards.ts'
 import { touchUser } from '../users/users.ts'
-import { walletsOf } from '../wallets/wallets.ts'
 import { assertBrowserWallets, isBrowserWallet } from '../wallets/browserWallets.ts'
+import { walletsOf } from '../wallets/wallets.ts'
 
 type Schemas = components['schemas']
 

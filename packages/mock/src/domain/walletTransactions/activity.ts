@@ -1,9 +1,9 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { Account, ChainTransaction } from '../../effects/chains.ts'
 import type { Wallet } from '../../store/records.ts'
-import { isOfService } from '../wallets/wallets.ts'
 import { findNetwork } from '../environments/environmentNetworks.ts'
+import type { Backend } from '../shared/backend.ts'
+import { isOfService } from '../wallets/wallets.ts'
 import { presentTransaction } from './walletTransactions.ts'
 
 /** What a transaction means for a wallet. */

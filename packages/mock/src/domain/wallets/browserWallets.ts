@@ -1,6 +1,6 @@
-import type { Backend } from '../shared/backend.ts'
 import type { Credential, Wallet } from '../../store/records.ts'
 import { enabledProvider } from '../providers/providers.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 
 /** The provider that creates wallets in the browser by multi-party computation, in the words of the interface. */

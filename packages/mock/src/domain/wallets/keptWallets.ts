@@ -1,5 +1,5 @@
-import type { Backend } from '../shared/backend.ts'
 import type { Wallet } from '../../store/records.ts'
+import type { Backend } from '../shared/backend.ts'
 import { bringSmartWallet } from './smartWallets.ts'
 import { putWallet } from './wallets.ts'
 

@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { User, Wallet } from '../../store/records.ts'
 import { addressKey, isAddressOf } from '../chains/chains.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { markBrowserWallet, takesBrowserWallets } from './browserWallets.ts'
 import { keepWallet } from './keptWallets.ts'

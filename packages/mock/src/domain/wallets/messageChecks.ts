@@ -1,9 +1,9 @@
-import type { Backend } from '../shared/backend.ts'
 import { isoOf } from '../../effects/clock.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
-import { spendNonce } from './nonces.ts'
 import { hasOrigins, isAllowedOrigin } from '../sites/origins.ts'
+import { spendNonce } from './nonces.ts'
 import type { MessageClaims } from './walletMessages.ts'
 
 const maximumAgeMs = 600_000

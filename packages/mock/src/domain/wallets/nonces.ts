@@ -1,8 +1,8 @@
-import type { Backend } from '../shared/backend.ts'
 import type { Nonce } from '../../store/signInRecords.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
-import { assertEnvironment } from '../shared/recordGuards.ts'
 import { forgetExpired } from '../shared/expiry.ts'
+import { assertEnvironment } from '../shared/recordGuards.ts'
 
 const nonceMs = 300_000
 

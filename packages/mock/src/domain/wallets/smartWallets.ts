@@ -1,9 +1,9 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { Credential, Provider, User, Wallet } from '../../store/records.ts'
 import { addressKey, chainNamespace } from '../chains/chains.ts'
 import { enabledProvider } from '../providers/providers.ts'
 import { type SmartWalletVersions, versionsOf } from '../providers/smartWalletVersions.ts'
+import type { Backend } from '../shared/backend.ts'
 import { sdkSettingsOf } from '../shared/settings.ts'
 import { newWalletRecords, putWallet, walletsOf } from './wallets.ts'
 

@@ -1,8 +1,8 @@
-import type { Backend } from '../shared/backend.ts'
 import type { NameService } from '../../store/adminRecords.ts'
 import type { User, Wallet } from '../../store/records.ts'
-import { asciiLowerCase } from '../shared/asciiCase.ts'
 import { isLabel, nameServiceChain } from '../chains/chainNames.ts'
+import { asciiLowerCase } from '../shared/asciiCase.ts'
+import type { Backend } from '../shared/backend.ts'
 import { walletsOf } from './wallets.ts'
 
 /** The maximum number of characters that a subname adds: a label and its dot. */

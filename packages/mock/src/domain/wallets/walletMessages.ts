@@ -1,9 +1,9 @@
 import { parseSignInMessage, type SignInMessage } from '../../crypto/signInMessage.ts'
 import { instantOf } from '../../effects/clock.ts'
 import { readInstant } from '../../effects/instants.ts'
-import { asciiLowerCase } from '../shared/asciiCase.ts'
 import { accountNameOf } from '../chains/chainNetworks.ts'
 import { addressKey, type Chain, chainNamespace } from '../chains/chains.ts'
+import { asciiLowerCase } from '../shared/asciiCase.ts'
 
 /** The claims of a sign-in message of any chain. Instants are epoch milliseconds. */
 export interface MessageClaims {

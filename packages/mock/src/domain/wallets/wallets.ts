@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Credential, Wallet } from '../../store/records.ts'
 import { addressKey, type Chain, chainNamespace } from '../chains/chains.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 
 type Schemas = components['schemas']
 

@@ -1,8 +1,8 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import type { DeletedWallet } from '../../store/adminRecords.ts'
 import type { Wallet } from '../../store/records.ts'
 import { presentWalletApiKeys } from '../delegation/delegations.ts'
+import type { Backend } from '../shared/backend.ts'
 import { waasWalletOf } from './waasWallets.ts'
 
 type Schemas = components['schemas']

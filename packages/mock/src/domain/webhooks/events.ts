@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../shared/backend.ts'
 import { readInstant } from '../../effects/instants.ts'
 import type { Event } from '../../store/records.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { cursorPage } from '../shared/paging.ts'
 

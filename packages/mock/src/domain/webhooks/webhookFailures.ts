@@ -1,6 +1,6 @@
-import type { Backend } from '../shared/backend.ts'
 import { instantOf } from '../../effects/clock.ts'
 import type { Webhook } from '../../store/records.ts'
+import type { Backend } from '../shared/backend.ts'
 import { failPending } from './webhookMessages.ts'
 
 const windowMs = 30 * 86_400_000

@@ -1,10 +1,10 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
 import type { Event, Webhook, WebhookAttempt, WebhookDelivery, WebhookMessage } from '../../store/records.ts'
+import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
-import { existing } from '../shared/recordGuards.ts'
 import { cancelJobs, scheduleJob } from '../shared/jobs.ts'
 import { cursorPage } from '../shared/paging.ts'
+import { existing } from '../shared/recordGuards.ts'
 import { scheduleForgetting } from './webhookRetention.ts'
 
 type Schemas = components['schemas']

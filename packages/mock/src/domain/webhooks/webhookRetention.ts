@@ -1,6 +1,6 @@
-import type { Backend } from '../shared/backend.ts'
 import { instantOf } from '../../effects/clock.ts'
 import type { WebhookMessage } from '../../store/records.ts'
+import type { Backend } from '../shared/backend.ts'
 import { scheduleJob } from '../shared/jobs.ts'
 import { deleteWithOwned } from '../shared/ownership.ts'
 

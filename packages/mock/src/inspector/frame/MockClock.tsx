@@ -1,8 +1,8 @@
 import { Badge } from '../components/Badge.tsx'
 import { Time } from '../components/Time.tsx'
 import { useInspector } from '../inspectorContext.ts'
-import { dateOf } from '../platform.ts'
 import { useMockTime } from '../mockTime.ts'
+import { dateOf } from '../platform.ts'
 
 /** The mock's time, which need not be the machine's. */
 export function MockClock() {

@@ -1,8 +1,8 @@
+import { viewStyles } from '../views/viewStyles.ts'
 import { content } from './content.ts'
 import { controls } from './controls.ts'
 import { layout } from './layout.ts'
 import { tokens } from './tokens.ts'
-import { viewStyles } from '../views/viewStyles.ts'
 
 let sheet: CSSStyleSheet | undefined
 

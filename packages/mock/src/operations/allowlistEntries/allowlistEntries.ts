@@ -1,6 +1,6 @@
 import { createAllowlistEntry, listAllowlistEntries, presentAllowlistEntry } from '../../domain/access/allowlists.ts'
-import type { ResourceOperations } from '../operation.ts'
 import { reachable } from '../../domain/shared/recordGuards.ts'
+import type { ResourceOperations } from '../operation.ts'
 
 export const allowlistEntries = {
   list({ params, query, caller, backend }) {

@@ -6,8 +6,8 @@ import {
   presentAllowlist,
   updateAllowlist,
 } from '../../domain/access/allowlists.ts'
-import type { ResourceOperations } from '../operation.ts'
 import { reachable } from '../../domain/shared/recordGuards.ts'
+import type { ResourceOperations } from '../operation.ts'
 
 export const allowlists = {
   list({ params, backend }) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { requestEmailCode } from '../../../test/people/oneTimeCodes.ts'
 import { history, numbersOf, walletAddress } from '../../../test/people/analyticsHistory.ts'
+import { requestEmailCode } from '../../../test/people/oneTimeCodes.ts'
 
 const host = createHost()
 const { overview, engagement, topline } = numbersOf(host)

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { erc20Abi, parseUnits } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { viemClients } from '../../../test/chains/evmClients.ts'
 import { walletPeople } from '../../../test/people/walletPeople.ts'

@@ -1,9 +1,9 @@
-import type { Backend } from '../../domain/shared/backend.ts'
 import { applyCoupon, presentSubscription, upgradePlan } from '../../domain/organizations/billing.ts'
+import type { Backend } from '../../domain/shared/backend.ts'
 import type { MemberCaller } from '../../domain/shared/callers.ts'
+import { organizationOf } from '../../domain/shared/recordGuards.ts'
 import type { Organization } from '../../store/records.ts'
 import type { ResourceOperations } from '../operation.ts'
-import { organizationOf } from '../../domain/shared/recordGuards.ts'
 
 export const billing = {
   getSubscription({ params, caller, backend }) {

@@ -6,9 +6,9 @@ import {
   updateCustomField,
 } from '../../domain/customFields/customFields.ts'
 import { touchEnvironment } from '../../domain/environments/environments.ts'
+import { reachable } from '../../domain/shared/recordGuards.ts'
 import { withRegex } from '../../domain/shared/regex.ts'
 import type { ResourceOperations } from '../operation.ts'
-import { reachable } from '../../domain/shared/recordGuards.ts'
 
 export const customFields = {
   list({ params, backend }) {

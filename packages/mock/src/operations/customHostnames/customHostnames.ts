@@ -3,8 +3,8 @@ import {
   deleteCustomHostname,
   presentCustomHostname,
 } from '../../domain/sessions/customHostnames.ts'
-import type { ResourceOperations } from '../operation.ts'
 import { inEnvironment } from '../../domain/shared/recordGuards.ts'
+import type { ResourceOperations } from '../operation.ts'
 
 export const customHostnames = {
   list({ params, backend }) {

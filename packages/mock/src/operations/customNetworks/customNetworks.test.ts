@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { customNetworkBody as body } from '../../../test/people/customNetworkBody.ts'
 import type { RefusalCase } from '../../../test/contract/environmentRefusals.ts'
 import { describeMemberRefusals } from '../../../test/contract/memberRefusals.ts'
+import { customNetworkBody as body } from '../../../test/people/customNetworkBody.ts'
 
 const host = createHost()
 const create = async (change: object = {}) =>

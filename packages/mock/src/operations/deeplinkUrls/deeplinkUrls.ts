@@ -1,6 +1,6 @@
+import { reachable } from '../../domain/shared/recordGuards.ts'
 import { createDeeplinkUrl, presentDeeplinkUrl } from '../../domain/sites/origins.ts'
 import type { ResourceOperations } from '../operation.ts'
-import { reachable } from '../../domain/shared/recordGuards.ts'
 
 export const deeplinkUrls = {
   list({ params, backend }) {

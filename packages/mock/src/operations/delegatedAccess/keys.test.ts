@@ -1,10 +1,10 @@
-import { calculateJwkThumbprint, exportJWK } from 'jose'
 import { generateKeyPairSync } from 'node:crypto'
+import { calculateJwkThumbprint, exportJWK } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
 import { pemOf, serverKeys } from '../../../test/people/delegates.ts'
 import { createPerson } from '../../../test/people/deviceWallets.ts'
-import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
 
 const host = createHost()
 

@@ -1,7 +1,7 @@
 import { hashMessage } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { requestEmailCode } from '../../../test/people/oneTimeCodes.ts'
+import { describeEnvironmentRefusals, unknownId } from '../../../test/contract/environmentRefusals.ts'
 import {
   createReceiver,
   delegate,
@@ -13,7 +13,7 @@ import {
   signAsDelegate,
 } from '../../../test/people/delegates.ts'
 import { createDeviceWallet, type Holder, playForShares } from '../../../test/people/deviceWallets.ts'
-import { describeEnvironmentRefusals, unknownId } from '../../../test/contract/environmentRefusals.ts'
+import { requestEmailCode } from '../../../test/people/oneTimeCodes.ts'
 import { createParties, idsOf, joinAtRelay, playRoom, postToRelay } from '../../../test/people/waasDevice.ts'
 import type { Received } from '../../../test/support/webhookReceiver.ts'
 

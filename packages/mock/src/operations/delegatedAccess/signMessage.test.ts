@@ -2,6 +2,7 @@ import type { Plan } from '@latchkey/ceremony'
 import { hashMessage, keccak256, recoverAddress, stringToHex } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
 import {
   delegate,
   deliver,
@@ -12,7 +13,6 @@ import {
   signAsDelegate,
 } from '../../../test/people/delegates.ts'
 import { createDeviceWallet, playForShares } from '../../../test/people/deviceWallets.ts'
-import { unknownId } from '../../../test/contract/environmentRefusals.ts'
 import { joinAtRelay, playRoom, postToRelay } from '../../../test/people/waasDevice.ts'
 import { evmSignature } from '../../../test/people/waasPeople.ts'
 import type { Received } from '../../../test/support/webhookReceiver.ts'

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { signInByOAuth } from '../../../test/people/oauthRoundTrip.ts'
 import {
   type CodeProof,
   phones,
@@ -9,7 +10,6 @@ import {
   signInBySms,
   wrongCode,
 } from '../../../test/people/oneTimeCodes.ts'
-import { signInByOAuth } from '../../../test/people/oauthRoundTrip.ts'
 
 const host = createHost()
 const victim = 'victim@example.com'

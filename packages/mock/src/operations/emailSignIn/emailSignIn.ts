@@ -1,8 +1,8 @@
-import { assertCaptcha } from '../../domain/shared/captcha.ts'
+import { retryVerification, startVerification } from '../../domain/contacts/verifications.ts'
 import { linkContact } from '../../domain/flows/accounts/contactLinking.ts'
 import { signInWithContact } from '../../domain/flows/signIn/contactSignIn.ts'
 import { assertCodesAllowed, emailProviderFor, ssoProviderFor } from '../../domain/flows/signIn/emailProviders.ts'
-import { retryVerification, startVerification } from '../../domain/contacts/verifications.ts'
+import { assertCaptcha } from '../../domain/shared/captcha.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const emailSignIn = {

@@ -1,8 +1,8 @@
 import { visitorStatisticsOf } from '../../domain/analytics/analytics.ts'
 import { publicKeyOf } from '../../domain/environments/environmentKeys.ts'
 import { updateSettings } from '../../domain/environments/environmentSettings.ts'
-import { environmentOf, existing } from '../../domain/shared/recordGuards.ts'
 import { presentEnvironment, publicSettings } from '../../domain/environments/sdkSettings.ts'
+import { environmentOf, existing } from '../../domain/shared/recordGuards.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const environments = {

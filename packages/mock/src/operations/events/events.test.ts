@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { requestEmailCode, signInByEmail } from '../../../test/people/oneTimeCodes.ts'
 import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
+import { requestEmailCode, signInByEmail } from '../../../test/people/oneTimeCodes.ts'
 import { listenAt } from '../../../test/support/webhookReceiver.ts'
 
 const host = createHost()

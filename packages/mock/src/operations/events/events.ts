@@ -1,8 +1,8 @@
-import { listEvents, presentEvent } from '../../domain/webhooks/events.ts'
 import { trackEvents } from '../../domain/analytics/telemetry.ts'
-import { eventTypes } from '../../domain/webhooks/eventNames.ts'
-import type { ResourceOperations } from '../operation.ts'
 import { inEnvironment } from '../../domain/shared/recordGuards.ts'
+import { eventTypes } from '../../domain/webhooks/eventNames.ts'
+import { listEvents, presentEvent } from '../../domain/webhooks/events.ts'
+import type { ResourceOperations } from '../operation.ts'
 
 export const events = {
   list({ params, query, backend }) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { type Change, eventChanges, externalWallet, prepareEvents } from '../../../test/contract/eventChanges.ts'
 import { unknownId } from '../../../test/contract/environmentRefusals.ts'
+import { type Change, eventChanges, externalWallet, prepareEvents } from '../../../test/contract/eventChanges.ts'
 import type { Refusal } from '../../../test/hosts/harness.ts'
 import { siteHeaders, walletPeople } from '../../../test/people/walletPeople.ts'
 import { listenAt, type Received } from '../../../test/support/webhookReceiver.ts'

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { parseEther, parseUnits, erc20Abi } from 'viem'
 import { mainnet } from 'viem/chains'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { viemClients } from '../../../test/chains/evmClients.ts'
 import { payFrom } from '../../../test/people/payments.ts'

@@ -7,8 +7,8 @@ import {
   isUsable,
   presentExchange,
 } from '../../domain/providers/exchanges.ts'
-import type { ResourceOperations } from '../operation.ts'
 import { reachable } from '../../domain/shared/recordGuards.ts'
+import type { ResourceOperations } from '../operation.ts'
 
 export const exchanges = {
   list({ params, backend }) {

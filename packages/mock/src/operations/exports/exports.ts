@@ -1,6 +1,6 @@
 import { presentExport, signDownload, startExport } from '../../domain/exports/exports.ts'
-import type { ResourceOperations } from '../operation.ts'
 import { inEnvironment } from '../../domain/shared/recordGuards.ts'
+import type { ResourceOperations } from '../operation.ts'
 
 export const exports = {
   list({ params, query, backend }) {

@@ -1,6 +1,6 @@
 import { createGate, disableGate, enableGate, presentGate, updateGate } from '../../domain/access/gates.ts'
-import type { ResourceOperations } from '../operation.ts'
 import { inEnvironment } from '../../domain/shared/recordGuards.ts'
+import type { ResourceOperations } from '../operation.ts'
 
 export const gates = {
   list({ params, backend }) {

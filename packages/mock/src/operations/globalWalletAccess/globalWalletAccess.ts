@@ -1,5 +1,3 @@
-import type { Backend } from '../../domain/shared/backend.ts'
-import { existing, inEnvironment } from '../../domain/shared/recordGuards.ts'
 import {
   addDomain,
   changeAccessType,
@@ -11,6 +9,8 @@ import {
   presentAccess,
   presentDomain,
 } from '../../domain/globalWallets/globalWalletAccess.ts'
+import type { Backend } from '../../domain/shared/backend.ts'
+import { existing, inEnvironment } from '../../domain/shared/recordGuards.ts'
 import type { GlobalWalletAccess } from '../../store/adminRecords.ts'
 import type { ResourceOperations } from '../operation.ts'
 

@@ -1,4 +1,3 @@
-import { existing } from '../../domain/shared/recordGuards.ts'
 import {
   createGlobalWallet,
   disableGlobalWallet,
@@ -8,6 +7,7 @@ import {
   presentGlobalWallet,
   updateGlobalWallet,
 } from '../../domain/globalWallets/globalWallets.ts'
+import { existing } from '../../domain/shared/recordGuards.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const globalWallets = {

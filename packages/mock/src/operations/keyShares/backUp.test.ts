@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { createDeviceWallet, createPerson, type DeviceWallet, setWaas } from '../../../test/people/deviceWallets.ts'
 import { unknownId } from '../../../test/contract/environmentRefusals.ts'
+import { createDeviceWallet, createPerson, type DeviceWallet, setWaas } from '../../../test/people/deviceWallets.ts'
 
 const host = createHost()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { signInByOAuth } from '../../../test/people/oauthRoundTrip.ts'
 import { createDeviceWallet, type DeviceWallet, setWaas } from '../../../test/people/deviceWallets.ts'
+import { signInByOAuth } from '../../../test/people/oauthRoundTrip.ts'
 
 const host = createHost()
 

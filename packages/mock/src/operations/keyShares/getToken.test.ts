@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { enableMfa, claimsOf } from '../../../test/people/secondFactor.ts'
 import { createDeviceWallet, createPerson } from '../../../test/people/deviceWallets.ts'
+import { enableMfa, claimsOf } from '../../../test/people/secondFactor.ts'
 import { signedIn } from '../../../test/people/waasPeople.ts'
 
 const host = createHost()

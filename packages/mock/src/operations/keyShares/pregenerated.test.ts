@@ -1,8 +1,8 @@
 import type { Identity, KeyShare, PrivateKeyFormat } from '@latchkey/ceremony'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { createDeviceWallet, createPerson, type DeviceWallet } from '../../../test/people/deviceWallets.ts'
 import { describeEnvironmentRefusals, unknownId } from '../../../test/contract/environmentRefusals.ts'
+import { createDeviceWallet, createPerson, type DeviceWallet } from '../../../test/people/deviceWallets.ts'
 import { addressOfExported, exportKey } from '../../../test/people/exportedKeys.ts'
 import { enableWaas } from '../../../test/people/waasPeople.ts'
 

@@ -1,5 +1,5 @@
-import { recordOf } from '../../domain/shared/recordGuards.ts'
 import { createMemberToken, presentMemberToken, revokeMemberToken } from '../../domain/organizations/memberTokens.ts'
+import { recordOf } from '../../domain/shared/recordGuards.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const memberTokens = {

@@ -1,4 +1,3 @@
-import { assertCaptcha } from '../../domain/shared/captcha.ts'
 import { appNameOf } from '../../domain/environments/environments.ts'
 import {
   assertMessengerState,
@@ -7,6 +6,7 @@ import {
   linkMessenger,
   signInWithMessenger,
 } from '../../domain/flows/signIn/messenger.ts'
+import { assertCaptcha } from '../../domain/shared/captcha.ts'
 import { pageHeaders } from '../../shared/html.ts'
 import type { ResourceOperations } from '../operation.ts'
 

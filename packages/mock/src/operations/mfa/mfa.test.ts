@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import type { AuthenticatorApp } from '../../control/objects/factories.ts'
 import {
   claimsOf,
   createAppUser,
@@ -9,6 +8,7 @@ import {
   proveByApp,
   readRecoveryCodes,
 } from '../../../test/people/secondFactor.ts'
+import type { AuthenticatorApp } from '../../control/objects/factories.ts'
 
 const host = createHost()
 let userId = ''

@@ -1,21 +1,21 @@
-import { assert } from '../../domain/shared/errors.ts'
-import { reachable } from '../../domain/shared/recordGuards.ts'
 import { deleteAllDevices } from '../../domain/flows/signIn/mfaDevices.ts'
-import { devicesOf, presentMfaDevice } from '../../domain/secondFactor/mfaDevices.ts'
 import { provePasskey } from '../../domain/flows/signIn/mfaPasskeys.ts'
+import { proveEmail, proveRecoveryCode, proveTotp } from '../../domain/flows/signIn/mfaProofs.ts'
+import { passkeysOf, presentPasskey } from '../../domain/flows/signIn/passkeys.ts'
+import { devicesOf, presentMfaDevice } from '../../domain/secondFactor/mfaDevices.ts'
 import {
   hasUsableDevice,
   hasUsablePasskey,
   isMethodAvailable,
   takesRecoveryCodes,
 } from '../../domain/secondFactor/mfaPolicy.ts'
-import { proveEmail, proveRecoveryCode, proveTotp } from '../../domain/flows/signIn/mfaProofs.ts'
 import { assertFreshFactor, spendMfaToken } from '../../domain/secondFactor/mfaTokens.ts'
-import { passkeysOf, presentPasskey } from '../../domain/flows/signIn/passkeys.ts'
 import { makeRecoveryCodes, showRecoveryCodes } from '../../domain/secondFactor/recoveryCodes.ts'
 import { revokeSessionsOf } from '../../domain/sessions/sessions.ts'
-import type { ResourceOperations } from '../operation.ts'
+import { assert } from '../../domain/shared/errors.ts'
 import { missing } from '../../domain/shared/missingRecords.ts'
+import { reachable } from '../../domain/shared/recordGuards.ts'
+import type { ResourceOperations } from '../operation.ts'
 
 export const mfa = {
   listMethods({ backend, caller, query }) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import type { Authenticator } from '../../control/device/authenticator.ts'
 import { claimsOf, enableMfa } from '../../../test/people/secondFactor.ts'
+import type { Authenticator } from '../../control/device/authenticator.ts'
 
 const host = createHost()
 /**

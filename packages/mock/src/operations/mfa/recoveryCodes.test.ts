@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import type { AuthenticatorApp } from '../../control/objects/factories.ts'
 import {
   createAppUser,
   enableMfa,
@@ -8,6 +7,7 @@ import {
   readRecoveryCodes,
   registerApp,
 } from '../../../test/people/secondFactor.ts'
+import type { AuthenticatorApp } from '../../control/objects/factories.ts'
 
 const host = createHost()
 let userId = ''

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import type { AuthenticatorApp } from '../../control/objects/factories.ts'
 import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
 import { createAppUser, proveByApp, readRecoveryCodes, wrongCode } from '../../../test/people/secondFactor.ts'
+import type { AuthenticatorApp } from '../../control/objects/factories.ts'
 
 const host = createHost()
 let userId = ''

@@ -1,9 +1,9 @@
-import { assert } from '../../domain/shared/errors.ts'
 import { deleteDevice } from '../../domain/flows/signIn/mfaDevices.ts'
-import { devicesOf, ownDevice, presentMfaDevice, setDefaultDevice } from '../../domain/secondFactor/mfaDevices.ts'
 import { beginTotp, finishTotp } from '../../domain/flows/signIn/mfaEnrolment.ts'
 import { beginPasskey, finishPasskey } from '../../domain/flows/signIn/mfaPasskeys.ts'
+import { devicesOf, ownDevice, presentMfaDevice, setDefaultDevice } from '../../domain/secondFactor/mfaDevices.ts'
 import { assertMfaToken } from '../../domain/secondFactor/mfaTokens.ts'
+import { assert } from '../../domain/shared/errors.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const mfaDevices = {

@@ -1,3 +1,4 @@
+import type { Chain } from '../../domain/chains/chains.ts'
 import {
   createNameService,
   deleteNameService,
@@ -8,7 +9,6 @@ import {
   presentNameService,
   writeMessage,
 } from '../../domain/flows/accounts/nameServices.ts'
-import type { Chain } from '../../domain/chains/chains.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const nameServices = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { customNetworkBody } from '../../../test/people/customNetworkBody.ts'
 import { unknownId } from '../../../test/contract/environmentRefusals.ts'
+import { customNetworkBody } from '../../../test/people/customNetworkBody.ts'
 
 const host = createHost()
 const idsOf = async (environmentId = host.mock.defaults.environments.sandbox.id) => {

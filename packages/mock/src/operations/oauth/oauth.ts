@@ -1,4 +1,3 @@
-import type { Backend } from '../../domain/shared/backend.ts'
 import {
   authorizePageUrl,
   initializeOAuth,
@@ -11,12 +10,13 @@ import {
 } from '../../domain/flows/signIn/oauth.ts'
 import { accessTokenOf } from '../../domain/flows/signIn/oauthAccounts.ts'
 import { displayNameOf } from '../../domain/providers/providerCatalogue.ts'
+import type { Backend } from '../../domain/shared/backend.ts'
+import type { RequestContext } from '../../domain/shared/request.ts'
 import { authorizePage } from '../../pages/authorize.ts'
 import { closingHeaders } from '../../pages/closingPage.ts'
-import { pageHeaders } from '../../shared/html.ts'
 import { oauthResultPage } from '../../pages/oauthResult.ts'
+import { pageHeaders } from '../../shared/html.ts'
 import type { Call, ResourceOperations } from '../operation.ts'
-import type { RequestContext } from '../../domain/shared/request.ts'
 
 export const oauth = {
   initialize({ backend, params, body }) {

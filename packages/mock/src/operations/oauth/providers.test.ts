@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { oauthProviders } from '../../domain/providers/providerCatalogue.ts'
 import {
   appUrl,
   bringBack,
@@ -12,6 +11,7 @@ import {
   startRoundTrip,
   walkRoundTrip,
 } from '../../../test/people/oauthRoundTrip.ts'
+import { oauthProviders } from '../../domain/providers/providerCatalogue.ts'
 
 const host = createHost()
 const email = 'ada@example.com'

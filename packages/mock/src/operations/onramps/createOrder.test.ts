@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { getAddress, recoverTransactionAddress, serializeTransaction, type Transaction } from 'viem'
 import { baseSepolia } from 'viem/chains'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { viemClients } from '../../../test/chains/evmClients.ts'
 import {

@@ -1,4 +1,3 @@
-import { existing, organizationOf } from '../../domain/shared/recordGuards.ts'
 import {
   createOrganization,
   presentChangedOrganization,
@@ -6,6 +5,7 @@ import {
   updateAddress,
   updateOrganization,
 } from '../../domain/organizations/organizations.ts'
+import { existing, organizationOf } from '../../domain/shared/recordGuards.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const organizations = {

@@ -1,6 +1,6 @@
+import { reachable } from '../../domain/shared/recordGuards.ts'
 import { createOrigin, presentOrigin } from '../../domain/sites/origins.ts'
 import type { ResourceOperations } from '../operation.ts'
-import { reachable } from '../../domain/shared/recordGuards.ts'
 
 export const origins = {
   list({ params, backend }) {

@@ -1,4 +1,3 @@
-import { authenticationOptions } from '../../domain/passkeys/passkeyCeremonies.ts'
 import {
   beginRegistration,
   beginSignIn,
@@ -10,6 +9,7 @@ import {
   presentPasskey,
   renamePasskey,
 } from '../../domain/flows/signIn/passkeys.ts'
+import { authenticationOptions } from '../../domain/passkeys/passkeyCeremonies.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const passkeys = {

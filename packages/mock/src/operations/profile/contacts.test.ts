@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { signInByOAuth } from '../../../test/people/oauthRoundTrip.ts'
 import {
   phones,
   requestEmailCode,
@@ -10,7 +11,6 @@ import {
   signInBySms,
   wrongCode,
 } from '../../../test/people/oneTimeCodes.ts'
-import { signInByOAuth } from '../../../test/people/oauthRoundTrip.ts'
 import { changeStandardField, createProfileUser, userSeenByServers } from '../../../test/people/profiles.ts'
 
 type Schemas = components['schemas']

@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import type { TestWallet } from '../../control/device/walletControl.ts'
+import { signInByOAuth, walkRoundTrip } from '../../../test/people/oauthRoundTrip.ts'
 import {
   phones,
   requestEmailCode,
@@ -10,8 +10,8 @@ import {
   signInByEmail,
   signInBySms,
 } from '../../../test/people/oneTimeCodes.ts'
-import { signInByOAuth, walkRoundTrip } from '../../../test/people/oauthRoundTrip.ts'
 import { userSeenByServers } from '../../../test/people/profiles.ts'
+import type { TestWallet } from '../../control/device/walletControl.ts'
 
 type Schemas = components['schemas']
 

@@ -1,10 +1,10 @@
-import { checkField } from '../../domain/users/fieldChecks.ts'
-import { assertMfaAction, spendMfaToken } from '../../domain/secondFactor/mfaTokens.ts'
-import { presentSdkUser } from '../../domain/users/profile.ts'
 import { updateProfile } from '../../domain/flows/accounts/profileUpdate.ts'
-import { clearedCookies } from '../../domain/sessions/sessionCookies.ts'
 import { mergeUsers } from '../../domain/flows/accounts/userMerge.ts'
 import { deleteUser } from '../../domain/flows/users/deletion.ts'
+import { assertMfaAction, spendMfaToken } from '../../domain/secondFactor/mfaTokens.ts'
+import { clearedCookies } from '../../domain/sessions/sessionCookies.ts'
+import { checkField } from '../../domain/users/fieldChecks.ts'
+import { presentSdkUser } from '../../domain/users/profile.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const profile = {

@@ -1,8 +1,8 @@
+import { createProject } from '../../domain/flows/environments/projects.ts'
+import { deleteProject } from '../../domain/flows/users/deletion.ts'
+import { presentProject, renameProject } from '../../domain/organizations/projects.ts'
 import type { Backend } from '../../domain/shared/backend.ts'
 import { existing } from '../../domain/shared/recordGuards.ts'
-import { deleteProject } from '../../domain/flows/users/deletion.ts'
-import { createProject } from '../../domain/flows/environments/projects.ts'
-import { presentProject, renameProject } from '../../domain/organizations/projects.ts'
 import type { Project } from '../../store/records.ts'
 import type { ResourceOperations } from '../operation.ts'
 

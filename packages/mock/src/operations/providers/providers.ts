@@ -1,5 +1,5 @@
-import { changeProvider, startProvider } from '../../domain/flows/environments/changedProviders.ts'
 import { touchEnvironment } from '../../domain/environments/environments.ts'
+import { changeProvider, startProvider } from '../../domain/flows/environments/changedProviders.ts'
 import {
   createProvider,
   deleteProvider,
@@ -7,8 +7,8 @@ import {
   listProviderUrls,
   presentProvider,
 } from '../../domain/providers/providers.ts'
-import type { ResourceOperations } from '../operation.ts'
 import { reachable } from '../../domain/shared/recordGuards.ts'
+import type { ResourceOperations } from '../operation.ts'
 
 export const providers = {
   list({ params, backend }) {

@@ -1,5 +1,5 @@
-import { existing } from '../../domain/shared/recordGuards.ts'
 import { disableScreening, enableScreening, findScreening, presentScreening } from '../../domain/access/screening.ts'
+import { existing } from '../../domain/shared/recordGuards.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const screening = {

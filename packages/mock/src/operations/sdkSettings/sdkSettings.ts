@@ -1,6 +1,6 @@
+import { reportSettings } from '../../domain/analytics/telemetry.ts'
 import { noteSdkVersion } from '../../domain/environments/environments.ts'
 import { publicSettings } from '../../domain/environments/sdkSettings.ts'
-import { reportSettings } from '../../domain/analytics/telemetry.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const sdkSettings = {

@@ -1,6 +1,6 @@
 import { sdkViewOf, sdkViewsOf, updateSdkView } from '../../domain/environments/sdkViews.ts'
-import type { ResourceOperations } from '../operation.ts'
 import { environmentOf } from '../../domain/shared/recordGuards.ts'
+import type { ResourceOperations } from '../operation.ts'
 
 export const sdkViews = {
   list({ params, backend }) {

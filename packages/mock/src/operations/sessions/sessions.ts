@@ -1,7 +1,7 @@
-import { reachable, recordOf } from '../../domain/shared/recordGuards.ts'
+import { refreshSession } from '../../domain/flows/signIn/signIn.ts'
 import { clearedCookies } from '../../domain/sessions/sessionCookies.ts'
 import { revokeSession, scheduleRevocation } from '../../domain/sessions/sessions.ts'
-import { refreshSession } from '../../domain/flows/signIn/signIn.ts'
+import { reachable, recordOf } from '../../domain/shared/recordGuards.ts'
 import { presentSession } from '../../domain/users/users.ts'
 import type { ResourceOperations } from '../operation.ts'
 

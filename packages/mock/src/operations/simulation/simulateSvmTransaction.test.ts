@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { getBase58Decoder, getBase64Encoder, type Instruction } from '@solana/kit'
+import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { unknownId } from '../../../test/contract/environmentRefusals.ts'

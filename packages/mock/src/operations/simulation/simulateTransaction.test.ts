@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { beforeEach, describe, expect, it } from 'vitest'
 import { type Abi, encodeFunctionData, erc20Abi, maxUint256, parseAbi, parseEther, parseUnits } from 'viem'
 import { mainnet } from 'viem/chains'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { unknownId } from '../../../test/contract/environmentRefusals.ts'
 import { viemClients } from '../../../test/chains/evmClients.ts'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
 
 const host = createHost()
 const bob = '0x00000000000000000000000000000000000B0b01'

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { entryPoint06Address, entryPoint07Address } from 'viem/account-abstraction'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { unknownId } from '../../../test/contract/environmentRefusals.ts'
 

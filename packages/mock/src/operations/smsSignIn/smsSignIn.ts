@@ -1,8 +1,8 @@
-import { assertCaptcha } from '../../domain/shared/captcha.ts'
+import { assertChannel, retryVerification, startVerification } from '../../domain/contacts/verifications.ts'
 import { linkContact } from '../../domain/flows/accounts/contactLinking.ts'
 import { signInWithContact } from '../../domain/flows/signIn/contactSignIn.ts'
+import { assertCaptcha } from '../../domain/shared/captcha.ts'
 import { readPhone } from '../../domain/shared/phones.ts'
-import { assertChannel, retryVerification, startVerification } from '../../domain/contacts/verifications.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const smsSignIn = {

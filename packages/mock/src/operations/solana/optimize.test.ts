@@ -1,5 +1,5 @@
-import { address, getTransactionDecoder, getTransactionEncoder, partiallySignTransaction } from '@solana/kit'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { address, getTransactionDecoder, getTransactionEncoder, partiallySignTransaction } from '@solana/kit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import {

@@ -1,5 +1,3 @@
-import type { Backend } from '../../domain/shared/backend.ts'
-import { existing, recordOf } from '../../domain/shared/recordGuards.ts'
 import {
   createSsoProvider,
   deleteSsoProvider,
@@ -7,6 +5,8 @@ import {
   ssoProviderOf,
   updateSsoProvider,
 } from '../../domain/providers/ssoProviders.ts'
+import type { Backend } from '../../domain/shared/backend.ts'
+import { existing, recordOf } from '../../domain/shared/recordGuards.ts'
 import type { SsoProvider } from '../../store/adminRecords.ts'
 import type { ResourceOperations } from '../operation.ts'
 

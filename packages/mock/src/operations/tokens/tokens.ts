@@ -5,8 +5,8 @@ import {
   presentToken,
   revokeEnvironmentToken,
 } from '../../domain/organizations/tokens.ts'
-import type { ResourceOperations } from '../operation.ts'
 import { inEnvironment } from '../../domain/shared/recordGuards.ts'
+import type { ResourceOperations } from '../operation.ts'
 
 export const tokens = {
   list({ params, backend }) {

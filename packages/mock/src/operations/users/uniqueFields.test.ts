@@ -1,8 +1,8 @@
 import type { components } from '@latchkey/types'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { phones, requestSmsCode, signInBySms } from '../../../test/people/oneTimeCodes.ts'
 import { signInByOAuth } from '../../../test/people/oauthRoundTrip.ts'
+import { phones, requestSmsCode, signInBySms } from '../../../test/people/oneTimeCodes.ts'
 import { userSeenByServers } from '../../../test/people/profiles.ts'
 
 type Schemas = components['schemas']

@@ -1,15 +1,15 @@
-import type { Backend } from '../../domain/shared/backend.ts'
-import { bulkCreateUsers } from '../../domain/flows/users/bulkUsers.ts'
 import { withCustomFields } from '../../domain/customFields/customFields.ts'
 import { usableAccessToken } from '../../domain/flows/signIn/oauthAccounts.ts'
-import { listSessions, revokeSessionsOf } from '../../domain/sessions/sessions.ts'
+import { bulkCreateUsers } from '../../domain/flows/users/bulkUsers.ts'
 import { deleteUser } from '../../domain/flows/users/deletion.ts'
 import { createUser, updateUser } from '../../domain/flows/users/users.ts'
+import { listSessions, revokeSessionsOf } from '../../domain/sessions/sessions.ts'
+import type { Backend } from '../../domain/shared/backend.ts'
+import { inEnvironment, reachable } from '../../domain/shared/recordGuards.ts'
 import { presentSession, presentUser } from '../../domain/users/users.ts'
 import { searchUsers } from '../../domain/users/userSearch.ts'
 import type { User } from '../../store/records.ts'
 import type { Call, ResourceOperations } from '../operation.ts'
-import { inEnvironment, reachable } from '../../domain/shared/recordGuards.ts'
 
 export const users = {
   list({ params, query, backend }) {

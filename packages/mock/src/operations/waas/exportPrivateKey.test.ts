@@ -1,8 +1,8 @@
 import { join } from '@latchkey/ceremony'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { createDeviceWallet, createPerson, type DeviceWallet, setWaas } from '../../../test/people/deviceWallets.ts'
 import { unknownId } from '../../../test/contract/environmentRefusals.ts'
+import { createDeviceWallet, createPerson, type DeviceWallet, setWaas } from '../../../test/people/deviceWallets.ts'
 import { addressOfExported, exportKey, openExport } from '../../../test/people/exportedKeys.ts'
 import { createParties, idsOf, joinAtRelay, playRoom, postToRelay } from '../../../test/people/waasDevice.ts'
 

@@ -2,6 +2,7 @@ import { type Box, join, type Plan, step } from '@latchkey/ceremony'
 import { hashMessage } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { unknownId } from '../../../test/contract/environmentRefusals.ts'
 import {
   createDeviceWallet,
   createPerson,
@@ -10,7 +11,6 @@ import {
   playForShares,
   setWalletSettings,
 } from '../../../test/people/deviceWallets.ts'
-import { unknownId } from '../../../test/contract/environmentRefusals.ts'
 import { expectKeyOf, openExport } from '../../../test/people/exportedKeys.ts'
 import { chanceOf, idsOf, joinAtRelay, postBoxes, postToRelay } from '../../../test/people/waasDevice.ts'
 

@@ -1,9 +1,11 @@
+import { messageWithIntent, parseSerializedSignature, toSerializedSignature } from '@mysten/sui/cryptography'
 import { Ed25519PublicKey } from '@mysten/sui/keypairs/ed25519'
 import { Transaction as SuiTransaction } from '@mysten/sui/transactions'
-import { messageWithIntent, parseSerializedSignature, toSerializedSignature } from '@mysten/sui/cryptography'
 import { blake2b } from '@noble/hashes/blake2.js'
-import { p2tr, p2wpkh, Transaction } from '@scure/btc-signer'
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { base64 } from '@scure/base'
 import { HDKey } from '@scure/bip32'
+import { p2tr, p2wpkh, Transaction } from '@scure/btc-signer'
 import {
   address,
   appendTransactionMessageInstruction,
@@ -19,8 +21,6 @@ import {
 } from '@solana/kit'
 import { beginCell, domainSignVerify } from '@ton/core'
 import { Verifier } from 'bip322-js'
-import { base64 } from '@scure/base'
-import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { createSharedWallet, enableWaas, type SharedWallet, sign, signedIn } from '../../../test/people/waasPeople.ts'

@@ -3,9 +3,9 @@ import { openKeyGeneration } from '../../domain/flows/keys/keyGeneration.ts'
 import { openImport } from '../../domain/flows/keys/keyImport.ts'
 import { openRefresh } from '../../domain/flows/keys/keyRefresh.ts'
 import { openReshare } from '../../domain/flows/keys/keyReshare.ts'
-import type { OpenedRoom } from '../../domain/rooms/rooms.ts'
-import { profileWithWallet, updateWalletSettings } from '../../domain/flows/users/walletProfile.ts'
 import { openSigning } from '../../domain/flows/keys/signing.ts'
+import { profileWithWallet, updateWalletSettings } from '../../domain/flows/users/walletProfile.ts'
+import type { OpenedRoom } from '../../domain/rooms/rooms.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const waas = {

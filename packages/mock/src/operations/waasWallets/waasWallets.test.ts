@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { verifyMessage } from 'viem'
 import { hashMessage } from 'viem/utils'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -13,7 +14,6 @@ import {
   signedIn,
   waasSettings,
 } from '../../../test/people/waasPeople.ts'
-import { decodeJwt } from 'jose'
 
 const host = createHost()
 

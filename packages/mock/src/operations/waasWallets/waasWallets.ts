@@ -1,10 +1,10 @@
-import { sharedWalletIn } from '../../domain/keySets/sharedWallets.ts'
-import { waasWalletOf } from '../../domain/wallets/waasWallets.ts'
-import { createSharedKeyWallets } from '../../domain/flows/users/embeddedWallets.ts'
-import { issueServerTokens } from '../../domain/serverWallets/serverTokens.ts'
 import { assertSharedKeys } from '../../domain/embeddedWallets/versions.ts'
+import { createSharedKeyWallets } from '../../domain/flows/users/embeddedWallets.ts'
+import { sharedWalletIn } from '../../domain/keySets/sharedWallets.ts'
+import { issueServerTokens } from '../../domain/serverWallets/serverTokens.ts'
 import { assert } from '../../domain/shared/errors.ts'
 import { presentUser } from '../../domain/users/users.ts'
+import { waasWalletOf } from '../../domain/wallets/waasWallets.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const waasWallets = {

@@ -1,6 +1,6 @@
 import { upsertWalletConnectProject } from '../../domain/environments/walletConnect.ts'
-import type { ResourceOperations } from '../operation.ts'
 import { environmentOf } from '../../domain/shared/recordGuards.ts'
+import type { ResourceOperations } from '../operation.ts'
 
 export const walletConnect = {
   async upsertProject({ params, body, backend }) {

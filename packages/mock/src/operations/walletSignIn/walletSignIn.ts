@@ -1,8 +1,8 @@
 import { isAddressOf } from '../../domain/chains/chains.ts'
-import { assert } from '../../domain/shared/errors.ts'
-import { assertEnvironment } from '../../domain/shared/recordGuards.ts'
 import { linkProvedWallet, selectWallet, transferWallet, unlink } from '../../domain/flows/accounts/walletLinking.ts'
 import { signInWithWallet } from '../../domain/flows/signIn/walletSignIn.ts'
+import { assert } from '../../domain/shared/errors.ts'
+import { assertEnvironment } from '../../domain/shared/recordGuards.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const walletSignIn = {

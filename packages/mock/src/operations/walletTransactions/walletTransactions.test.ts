@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { Wallet } from 'ethers'
 import { encodeFunctionData, erc20Abi, erc721Abi, parseAbi, parseEther, parseUnits } from 'viem'
 import { base } from 'viem/chains'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { ethersProvider, viemClients } from '../../../test/chains/evmClients.ts'
 import { payFrom } from '../../../test/people/payments.ts'
-import { Wallet } from 'ethers'
 
 const host = createHost()
 const bob = '0x00000000000000000000000000000000000B0b01'

@@ -1,12 +1,12 @@
-import type { Backend } from '../../domain/shared/backend.ts'
 import { deleteWallet, recoverWallets } from '../../domain/flows/keys/deletedWallets.ts'
+import type { Backend } from '../../domain/shared/backend.ts'
+import { inEnvironment, reachable } from '../../domain/shared/recordGuards.ts'
 import { touchUser } from '../../domain/users/users.ts'
 import { linkWallet } from '../../domain/wallets/linkedWallets.ts'
 import { presentWallet, walletsOf } from '../../domain/wallets/wallets.ts'
 import { listWallets } from '../../domain/wallets/walletsOfEnvironment.ts'
 import type { User } from '../../store/records.ts'
 import type { Call, ResourceOperations } from '../operation.ts'
-import { inEnvironment, reachable } from '../../domain/shared/recordGuards.ts'
 
 export const wallets = {
   list({ params, query, backend }) {

@@ -1,8 +1,8 @@
 import type { Backend } from '../../domain/shared/backend.ts'
+import { lastPage } from '../../domain/shared/paging.ts'
 import { inEnvironment, recordOf } from '../../domain/shared/recordGuards.ts'
 import { listMessages, presentAttempt, redeliverMessage } from '../../domain/webhooks/webhookMessages.ts'
 import type { WebhookMessage } from '../../store/records.ts'
-import { lastPage } from '../../domain/shared/paging.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const webhookMessages = {

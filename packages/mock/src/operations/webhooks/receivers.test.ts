@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import type { Mock } from '../../mock/createMock.ts'
 import { listenAt } from '../../../test/support/webhookReceiver.ts'
+import type { Mock } from '../../mock/createMock.ts'
 
 const host = createHost()
 const [slow, quick] = ['https://slow.example.com/hook', 'https://quick.example.com/hook']

@@ -1,6 +1,7 @@
 import type { Backend } from '../../domain/shared/backend.ts'
-import { lastPage } from '../../domain/shared/paging.ts'
 import { assertRole } from '../../domain/shared/callers.ts'
+import { lastPage } from '../../domain/shared/paging.ts'
+import { inEnvironment } from '../../domain/shared/recordGuards.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -10,7 +11,6 @@ import {
 } from '../../domain/webhooks/webhooks.ts'
 import type { Webhook } from '../../store/records.ts'
 import type { ResourceOperations } from '../operation.ts'
-import { inEnvironment } from '../../domain/shared/recordGuards.ts'
 
 export const webhooks = {
   list({ params, backend }) {

@@ -1,5 +1,5 @@
-import { newRecord, type OutsideBackend } from '../../domain/shared/backend.ts'
 import { isSameText } from '../../crypto/hmac.ts'
+import { newRecord, type OutsideBackend } from '../../domain/shared/backend.ts'
 import { accountById } from './exchangeAccounts.ts'
 
 /** How long a code is accepted. */

@@ -1,5 +1,5 @@
-import { newRecord, type OutsideBackend } from '../../domain/shared/backend.ts'
 import { parseUnits } from '../../domain/shared/amounts.ts'
+import { newRecord, type OutsideBackend } from '../../domain/shared/backend.ts'
 import type { Exchanges } from '../../effects/exchanges.ts'
 import { payByBusiness } from '../ledger/businessPayments.ts'
 import {

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { OutsideBackend } from '../../domain/shared/backend.ts'
 import { utf8 } from '../../crypto/bytes.ts'
+import type { OutsideBackend } from '../../domain/shared/backend.ts'
 import type { BusinessPayment } from '../../effects/chains.ts'
 import type { LedgerTransaction } from '../../store/ledgerRecords.ts'
 import { familyOf } from './accounts.ts'

@@ -1,7 +1,7 @@
+import { parseUnits } from '../../domain/shared/amounts.ts'
 import type { Account } from '../../effects/chains.ts'
 import { decimalsOf } from '../chainTokens.ts'
 import { addNative, familyOf, type LedgerBackend, nativeDecimalsOf } from './accounts.ts'
-import { parseUnits } from '../../domain/shared/amounts.ts'
 import { mineBlock } from './blocks.ts'
 import { declareContract, moveToken } from './tokens.ts'
 

@@ -1,6 +1,6 @@
 import { newRecord } from '../../domain/shared/backend.ts'
-import type { Entity } from '../../store/records.ts'
 import type { ChainBlock, LedgerTable, LedgerWrite } from '../../store/ledgerRecords.ts'
+import type { Entity } from '../../store/records.ts'
 import type { LedgerBackend } from './accounts.ts'
 import { hashOfBlock, latestBlock, mineBlock, type Network } from './blocks.ts'
 import { transactionsIn } from './transactions.ts'

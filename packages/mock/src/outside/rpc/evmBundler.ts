@@ -12,11 +12,11 @@ import { intrinsicGas } from '../ledger/evm/gas.ts'
 import { operationHash, paymasterOf, type UserOperation } from '../ledger/evm/userOperations.ts'
 import { entryPoints } from '../ledger/nativeAddresses.ts'
 import { transactionsIn } from '../ledger/transactions.ts'
+import { readOperationAuthorization } from './authorizationParams.ts'
 import type { EvmChain } from './evmChain.ts'
 import { readAddress, readHash } from './evmParams.ts'
 import { logsOf, quantity, receiptShape } from './evmShapes.ts'
 import { RpcError } from './jsonRpc.ts'
-import { readOperationAuthorization } from './authorizationParams.ts'
 import { readUserOperation } from './userOperationParams.ts'
 
 /** The codes of ERC-7769, by the beginning of the entry point's reason. */

@@ -1,13 +1,13 @@
+import { toHex } from '../../crypto/bytes.ts'
 /** Filters that the node of an EVM chain keeps for a client, which asks for what is new. */
 import { newRecord } from '../../domain/shared/backend.ts'
-import { toHex } from '../../crypto/bytes.ts'
 import type { ChainFilter } from '../../store/ledgerRecords.ts'
 import { blockOf, latestBlock } from '../ledger/blocks.ts'
 import { pendingTransactions } from '../ledger/pending.ts'
 import { transactionsIn } from '../ledger/transactions.ts'
 import type { EvmChain } from './evmChain.ts'
-import { readLogFilter } from './evmParams.ts'
 import { logsBetween } from './evmLogs.ts'
+import { readLogFilter } from './evmParams.ts'
 import { RpcError } from './jsonRpc.ts'
 
 /** How long a filter stays that nobody asks. */

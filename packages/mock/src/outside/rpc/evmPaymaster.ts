@@ -1,7 +1,7 @@
 /** The methods of a paymaster service (ERC-7677). */
 import { toChecksumAddress } from '../../crypto/ethereumAddress.ts'
-import type { EvmChain } from './evmChain.ts'
 import { entryPointAt } from './evmBundler.ts'
+import type { EvmChain } from './evmChain.ts'
 import { readAddress, readObject } from './evmParams.ts'
 import { quantity } from './evmShapes.ts'
 import { RpcError } from './jsonRpc.ts'

@@ -1,7 +1,7 @@
-import * as z from 'zod'
 import { SdkUser, VerifyResponse } from '@latchkey/types/zod'
-import { type ControlRoutes, route } from './controlRoute.ts'
+import * as z from 'zod'
 import { list } from '../../objects/inputSchemas.ts'
+import { type ControlRoutes, route } from './controlRoute.ts'
 
 const environment = z.object({ id: z.string(), token: z.string() })
 

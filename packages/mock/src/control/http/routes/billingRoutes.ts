@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
-import { everyValue } from '../../../shared/everyValue.ts'
 import * as z from 'zod'
+import { everyValue } from '../../../shared/everyValue.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 
 type Schemas = components['schemas']

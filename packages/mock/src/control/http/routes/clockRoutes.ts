@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { Mock } from '../../mock.ts'
+import { queriedInteger } from '../../objects/inputSchemas.ts'
 import { jobKinds } from '../../views/dueJobs.ts'
 import { expiryKinds } from '../../views/expiries.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
-import { queriedInteger } from '../../objects/inputSchemas.ts'
 
 const span = z.strictObject({
   days: z.number().min(0).optional(),

@@ -2,6 +2,7 @@ import { decodeFunctionResult, encodeFunctionData, getAddress, parseAbi } from '
 import { describe, expect, it } from 'vitest'
 import { createControlClient } from '../../../../test/support/controlClient.ts'
 import { operationIds } from '../../../http/operationIds.ts'
+import { controlRoutes } from './controlRoutes.ts'
 import { custodyRoutes } from './custodyRoutes.ts'
 import { delegationRoutes } from './delegationRoutes.ts'
 import { embeddedRoutes } from './embeddedRoutes.ts'
@@ -15,7 +16,6 @@ import { policyRoutes } from './policyRoutes.ts'
 import { rampRoutes } from './rampRoutes.ts'
 import { scenarioRoutes } from './scenarioRoutes.ts'
 import { walletViewRoutes } from './walletViewRoutes.ts'
-import { controlRoutes } from './controlRoutes.ts'
 
 const control = createControlClient()
 const { get, post, sdk } = control

@@ -1,6 +1,4 @@
 import type { components } from '@latchkey/types'
-import { everyValue } from '../../../shared/everyValue.ts'
-import * as z from 'zod'
 import {
   Allowlist,
   AllowlistEntry,
@@ -16,11 +14,13 @@ import {
   Wallet,
   Webhook,
 } from '@latchkey/types/zod'
-import type { Mock } from '../../mock.ts'
+import * as z from 'zod'
 import { providerCatalogue } from '../../../domain/providers/providerCatalogue.ts'
+import { everyValue } from '../../../shared/everyValue.ts'
+import type { Mock } from '../../mock.ts'
 import type { Place } from '../../objects/factories.ts'
-import type { ControlRoute, ControlRoutes } from './controlRoute.ts'
 import { place } from '../../objects/inputSchemas.ts'
+import type { ControlRoute, ControlRoutes } from './controlRoute.ts'
 
 type Schemas = components['schemas']
 

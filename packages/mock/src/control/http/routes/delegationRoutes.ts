@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import type { Mock } from '../../mock.ts'
-import { asUse } from '../asUse.ts'
 import type { DelegationBackend } from '../../device/delegationControl.ts'
-import { type ControlRoutes, route } from './controlRoute.ts'
+import type { Mock } from '../../mock.ts'
 import { list, rawSignature } from '../../objects/inputSchemas.ts'
+import { asUse } from '../asUse.ts'
+import { type ControlRoutes, route } from './controlRoute.ts'
 
 const backendsOfMocks = new WeakMap<Mock, Map<string, DelegationBackend>>()
 

@@ -1,8 +1,8 @@
-import { everyValue } from '../../../shared/everyValue.ts'
 import type { components } from '@latchkey/types'
 import * as z from 'zod'
-import { type ControlRoutes, route } from './controlRoute.ts'
+import { everyValue } from '../../../shared/everyValue.ts'
 import { entity } from '../../objects/inputSchemas.ts'
+import { type ControlRoutes, route } from './controlRoute.ts'
 
 type Schemas = components['schemas']
 

@@ -1,13 +1,13 @@
-import { everyValue } from '../../../shared/everyValue.ts'
 import type { components } from '@latchkey/types'
 import * as z from 'zod'
-import type { Mock } from '../../mock.ts'
-import { asUse } from '../asUse.ts'
+import { everyValue } from '../../../shared/everyValue.ts'
 import type { EmbeddedProvider } from '../../device/embeddedProvider.ts'
 import type { EmbeddedWallet } from '../../device/embeddedWallet.ts'
 import { ProviderRpcError } from '../../device/providerRpcError.ts'
-import { type ControlRoutes, route } from './controlRoute.ts'
+import type { Mock } from '../../mock.ts'
 import { list, rawSignature } from '../../objects/inputSchemas.ts'
+import { asUse } from '../asUse.ts'
+import { type ControlRoutes, route } from './controlRoute.ts'
 
 type Schemas = components['schemas']
 

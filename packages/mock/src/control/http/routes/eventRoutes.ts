@@ -1,10 +1,10 @@
 import type { components } from '@latchkey/types'
-import { everyValue } from '../../../shared/everyValue.ts'
 import { EventName } from '@latchkey/types/zod'
 import * as z from 'zod'
+import { everyValue } from '../../../shared/everyValue.ts'
 import { maximumEvents } from '../../objects/eventsControl.ts'
-import { type ControlRoutes, route } from './controlRoute.ts'
 import { anyObject, entity, list, queriedInteger } from '../../objects/inputSchemas.ts'
+import { type ControlRoutes, route } from './controlRoute.ts'
 
 type Schemas = components['schemas']
 

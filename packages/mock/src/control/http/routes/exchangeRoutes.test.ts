@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createControlClient } from '../../../../test/support/controlClient.ts'
-import { enableExchange, personAtExchange, recipient } from '../../../../test/people/exchangePeople.ts'
 import { callsOf } from '../../../../test/hosts/harness.ts'
+import { enableExchange, personAtExchange, recipient } from '../../../../test/people/exchangePeople.ts'
+import { createControlClient } from '../../../../test/support/controlClient.ts'
 import { exchangeRoutes } from './exchangeRoutes.ts'
 
 const control = createControlClient()

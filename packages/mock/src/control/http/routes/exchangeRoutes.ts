@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { exchangeKeys } from '../../objects/exchangesControl.ts'
-import { type ControlRoutes, route } from './controlRoute.ts'
 import { chain, entity, list } from '../../objects/inputSchemas.ts'
+import { type ControlRoutes, route } from './controlRoute.ts'
 
 const exchange = z.strictObject({ exchange: z.enum(exchangeKeys) })
 const account = exchange.extend({ userId: z.string() })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { oauthProviders } from '../../../domain/providers/providerCatalogue.ts'
-import { exchangeKeys } from '../../objects/exchangesControl.ts'
 import { roomFailureReasons, roomKindNames } from '../../device/roomsControl.ts'
+import { exchangeKeys } from '../../objects/exchangesControl.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 
 /** The routes that make something fail that is not an operation, beside those of identity providers and exchanges. */

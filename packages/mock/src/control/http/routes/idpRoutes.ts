@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Mock } from '../../mock.ts'
 import { assertOAuthProvider } from '../../objects/idpControl.ts'
-import { type ControlRoutes, route } from './controlRoute.ts'
 import { anyObject, entity, idpAccount } from '../../objects/inputSchemas.ts'
+import { type ControlRoutes, route } from './controlRoute.ts'
 
 const idp = z.strictObject({ provider: z.string() })
 const personFields = {

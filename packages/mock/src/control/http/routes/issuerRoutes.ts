@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { foreignAlgorithms } from '../../../crypto/foreignJwt.ts'
+import { anyObject, list } from '../../objects/inputSchemas.ts'
 import type { IssuerHandle } from '../../objects/issuerControl.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
-import { anyObject, list } from '../../objects/inputSchemas.ts'
 
 const issuer = z.strictObject({ issuer: z.string() })
 const facts = z.object({ issuer: z.string(), jwksUrl: z.string(), servedUrl: z.string() })

@@ -1,10 +1,10 @@
 import { EventName } from '@latchkey/types/zod'
 import * as z from 'zod'
 import { operationIds } from '../../../http/operationIds.ts'
+import { anyObject, list, queriedInteger } from '../../objects/inputSchemas.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 import { playedFault } from './faultRoutes.ts'
 import { noOperation } from './operationInput.ts'
-import { anyObject, list, queriedInteger } from '../../objects/inputSchemas.ts'
 
 const operation = z.enum(operationIds, { error: noOperation })
 const event = z.object({ id: z.string(), eventName: EventName })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { anyObject, list, queriedInteger } from '../../objects/inputSchemas.ts'
 import type { FundInput } from '../../objects/ledgerControl.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
-import { anyObject, list, queriedInteger } from '../../objects/inputSchemas.ts'
 
 const amount = z.string()
 const networkId = z.int().min(0).optional()

@@ -1,8 +1,8 @@
 import type { components } from '@latchkey/types'
-import { everyValue } from '../../../shared/everyValue.ts'
 import * as z from 'zod'
-import { type ControlRoutes, route } from './controlRoute.ts'
+import { everyValue } from '../../../shared/everyValue.ts'
 import { chain, list } from '../../objects/inputSchemas.ts'
+import { type ControlRoutes, route } from './controlRoute.ts'
 
 type Schemas = components['schemas']
 

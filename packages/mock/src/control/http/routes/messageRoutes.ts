@@ -1,9 +1,9 @@
 import type { components } from '@latchkey/types'
-import { everyValue } from '../../../shared/everyValue.ts'
 import { EventName } from '@latchkey/types/zod'
 import * as z from 'zod'
-import { type ControlRoutes, route } from './controlRoute.ts'
+import { everyValue } from '../../../shared/everyValue.ts'
 import { anyObject, entity } from '../../objects/inputSchemas.ts'
+import { type ControlRoutes, route } from './controlRoute.ts'
 
 type Schemas = components['schemas']
 

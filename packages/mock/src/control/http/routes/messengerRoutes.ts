@@ -1,7 +1,7 @@
-import * as z from 'zod'
 import { MessengerUser } from '@latchkey/types/zod'
-import { type ControlRoutes, route } from './controlRoute.ts'
+import * as z from 'zod'
 import { idpAccount, place } from '../../objects/inputSchemas.ts'
+import { type ControlRoutes, route } from './controlRoute.ts'
 
 const person = z.strictObject({ accountId: z.string(), ...place })
 const token = z.object({ messengerAuthToken: z.string() })

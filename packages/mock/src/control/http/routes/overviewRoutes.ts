@@ -1,11 +1,11 @@
 import { ProviderEnum } from '@latchkey/types/zod'
 import * as z from 'zod'
-import type { Mock } from '../../mock.ts'
 import { version } from '../../../shared/version.ts'
+import type { Mock } from '../../mock.ts'
+import { place } from '../../objects/inputSchemas.ts'
 import { defaultsOutput } from './accountRoutes.ts'
 import { clockOutput } from './clockRoutes.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
-import { place } from '../../objects/inputSchemas.ts'
 
 const count = z.number()
 const providerState = z.object({ id: z.string(), provider: ProviderEnum, isEnabled: z.boolean() })

@@ -9,8 +9,8 @@ import {
   VerifiedCredential,
 } from '@latchkey/types/zod'
 import * as z from 'zod'
-import { type ControlRoutes, route } from './controlRoute.ts'
 import { list, place, queriedInteger } from '../../objects/inputSchemas.ts'
+import { type ControlRoutes, route } from './controlRoute.ts'
 import { walletKey, walletRoom } from './walletViewRoutes.ts'
 
 const userId = { userId: z.string() }

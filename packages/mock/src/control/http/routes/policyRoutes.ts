@@ -1,8 +1,8 @@
 import type { components } from '@latchkey/types'
 import { SignMessageContext } from '@latchkey/types/zod'
 import * as z from 'zod'
-import { type ControlRoutes, route } from './controlRoute.ts'
 import { list } from '../../objects/inputSchemas.ts'
+import { type ControlRoutes, route } from './controlRoute.ts'
 
 type Schemas = components['schemas']
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createControlClient } from '../../../../test/support/controlClient.ts'
 import { callsOf } from '../../../../test/hosts/harness.ts'
 import { buyer, enableRamps, networkId, orderBody, personWithPhone } from '../../../../test/people/rampPeople.ts'
+import { createControlClient } from '../../../../test/support/controlClient.ts'
 import { rampRoutes } from './rampRoutes.ts'
 
 const control = createControlClient()

@@ -1,7 +1,7 @@
 import { CryptoPaymentResponse, HostedOnrampOrder, ProviderEnum } from '@latchkey/types/zod'
 import * as z from 'zod'
-import { type ControlRoutes, route } from './controlRoute.ts'
 import { place } from '../../objects/inputSchemas.ts'
+import { type ControlRoutes, route } from './controlRoute.ts'
 
 const order = z.strictObject({ orderId: z.string() })
 const orderView = z.intersection(

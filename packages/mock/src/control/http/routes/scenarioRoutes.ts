@@ -1,9 +1,9 @@
-import * as z from 'zod'
 import { Allowlist, CustomField, Gate, Provider, User, Webhook } from '@latchkey/types/zod'
+import * as z from 'zod'
+import { chain, list } from '../../objects/inputSchemas.ts'
 import type { Scenario } from '../../scenario/generated/scenario.ts'
 import { session } from './accountRoutes.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
-import { chain, list } from '../../objects/inputSchemas.ts'
 
 const named = <T extends z.ZodType>(item: T) => z.record(z.string(), item).readonly()
 

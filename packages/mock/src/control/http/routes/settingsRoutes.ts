@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { type ControlRoutes, route } from './controlRoute.ts'
 import { anyObject, place, settings } from '../../objects/inputSchemas.ts'
+import { type ControlRoutes, route } from './controlRoute.ts'
 
 /** The routes of `mock.settings` and `mock.keys`. */
 export const settingsRoutes = {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { anyObject } from '../../objects/inputSchemas.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 import { countsOutput } from './overviewRoutes.ts'
-import { anyObject } from '../../objects/inputSchemas.ts'
 
 // The reply of `POST snapshots` fits, too.
 const snapshotId = z.object({ snapshotId: z.string() })

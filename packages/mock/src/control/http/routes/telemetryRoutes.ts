@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { type ControlRoutes, route } from './controlRoute.ts'
 import { anyObject, entity, place } from '../../objects/inputSchemas.ts'
+import { type ControlRoutes, route } from './controlRoute.ts'
 
 const report = z.object({ ...entity, environmentId: z.string(), settings: anyObject })
 const event = z.object({

@@ -1,9 +1,9 @@
 import { VerifyRequest } from '@latchkey/types/zod'
 import * as z from 'zod'
-import type { Mock } from '../../mock.ts'
 import type { TestMessage } from '../../device/walletControl.ts'
-import { type ControlRoutes, route } from './controlRoute.ts'
+import type { Mock } from '../../mock.ts'
 import { chain } from '../../objects/inputSchemas.ts'
+import { type ControlRoutes, route } from './controlRoute.ts'
 
 const wallet = z.strictObject({ chain, kind: z.string().optional(), secret: z.string().optional() })
 

@@ -1,9 +1,9 @@
 import { parseEther } from 'viem'
 import { mainnet } from 'viem/chains'
 import { describe, expect, it } from 'vitest'
-import { createControlClient } from '../../../../test/support/controlClient.ts'
-import { customNetworkBody } from '../../../../test/people/customNetworkBody.ts'
 import { viemClients } from '../../../../test/chains/evmClients.ts'
+import { customNetworkBody } from '../../../../test/people/customNetworkBody.ts'
+import { createControlClient } from '../../../../test/support/controlClient.ts'
 import { walletViewRoutes } from './walletViewRoutes.ts'
 
 const control = createControlClient()

@@ -6,8 +6,8 @@ import {
   WalletProviderEnum,
 } from '@latchkey/types/zod'
 import * as z from 'zod'
-import { type ControlRoutes, route } from './controlRoute.ts'
 import { chain, list, queriedInteger } from '../../objects/inputSchemas.ts'
+import { type ControlRoutes, route } from './controlRoute.ts'
 
 const offset = queriedInteger.min(0).optional()
 const limit = queriedInteger.min(1).max(500).optional()

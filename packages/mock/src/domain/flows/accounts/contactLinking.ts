@@ -1,8 +1,6 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../shared/backend.ts'
 import type { Credential, User } from '../../../store/records.ts'
 import type { Verification } from '../../../store/signInRecords.ts'
-import type { UserCaller } from '../../shared/callers.ts'
 import {
   contactCredential,
   contactField,
@@ -14,13 +12,15 @@ import {
   shownKey,
   showsContact,
 } from '../../contacts/contacts.ts'
-import { hasMovableRecords } from '../../shared/ownership.ts'
-import { assertFreshForEmail, assertMfaAction, spendMfaToken } from '../../secondFactor/mfaTokens.ts'
-import { answerLinking, type SignInOutcome } from '../signIn/signIn.ts'
-import { proposeMerge } from './userMerge.ts'
-import { deleteUser } from '../users/deletion.ts'
 import { channels } from '../../contacts/verificationChannels.ts'
 import { assertChannel, type CodeInput, consumeVerification } from '../../contacts/verifications.ts'
+import { assertFreshForEmail, assertMfaAction, spendMfaToken } from '../../secondFactor/mfaTokens.ts'
+import type { Backend } from '../../shared/backend.ts'
+import type { UserCaller } from '../../shared/callers.ts'
+import { hasMovableRecords } from '../../shared/ownership.ts'
+import { answerLinking, type SignInOutcome } from '../signIn/signIn.ts'
+import { deleteUser } from '../users/deletion.ts'
+import { proposeMerge } from './userMerge.ts'
 
 type Schemas = components['schemas']
 type Caller = Pick<UserCaller, 'user' | 'session'>

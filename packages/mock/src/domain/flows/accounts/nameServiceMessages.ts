@@ -1,9 +1,9 @@
-import type { Backend } from '../../shared/backend.ts'
-import { isUri } from '../../../crypto/rfc3986.ts'
 import { toChecksumAddress } from '../../../crypto/ethereumAddress.ts'
+import { isUri } from '../../../crypto/rfc3986.ts'
 import type { NameServiceMessage } from '../../../store/adminRecords.ts'
 import { accountNameOf, mainNetworkOf } from '../../chains/chainNetworks.ts'
 import { addressKey, type Chain } from '../../chains/chains.ts'
+import type { Backend } from '../../shared/backend.ts'
 import { assert } from '../../shared/errors.ts'
 import { forgetExpired } from '../../shared/expiry.ts'
 

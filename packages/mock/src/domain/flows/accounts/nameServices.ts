@@ -1,15 +1,15 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../shared/backend.ts'
 import type { NameService, NameServiceMessage } from '../../../store/adminRecords.ts'
 import { canonicalName, isNameOwner, nameServiceChain } from '../../chains/chainNames.ts'
 import { type Chain, isAddressOf } from '../../chains/chains.ts'
 import { touchEnvironment } from '../../environments/environments.ts'
+import { type Backend, newRecord } from '../../shared/backend.ts'
 import { assert } from '../../shared/errors.ts'
-import { existing } from '../../shared/recordGuards.ts'
 import { deleteWithOwned } from '../../shared/ownership.ts'
-import { createNameMessage, type NameClaim, spendNameMessage } from './nameServiceMessages.ts'
+import { existing } from '../../shared/recordGuards.ts'
 import { subnameRoom } from '../../wallets/subnames.ts'
 import { assertSignature } from '../signIn/walletSignIn.ts'
+import { createNameMessage, type NameClaim, spendNameMessage } from './nameServiceMessages.ts'
 
 type Schemas = components['schemas']
 

@@ -1,12 +1,12 @@
 import type { components } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
 import { createTestWorld } from '../../../../test/support/world.ts'
-import { type Backend, newRecord } from '../../shared/backend.ts'
 import type { Session, User } from '../../../store/records.ts'
 import { transact, type World } from '../../../world/world.ts'
+import { type Backend, newRecord } from '../../shared/backend.ts'
 import { DomainError } from '../../shared/errors.ts'
-import { mergeUsers, proposeMerge } from './userMerge.ts'
 import { createUser } from '../users/users.ts'
+import { mergeUsers, proposeMerge } from './userMerge.ts'
 
 type Chain = components['schemas']['ChainEnum']
 

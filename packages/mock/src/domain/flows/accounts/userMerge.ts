@@ -1,15 +1,21 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../shared/backend.ts'
 import type { Credential, Session, User } from '../../../store/records.ts'
 import type { PendingMerge, Verification } from '../../../store/signInRecords.ts'
 import { assertAccess, personOf, screenWallets } from '../../access/access.ts'
-import type { UserCaller } from '../../shared/callers.ts'
 import { chainNamespace } from '../../chains/chains.ts'
 import { contactHolder } from '../../contacts/contacts.ts'
 import { isVerified } from '../../credentials/credentials.ts'
+import { assertMetadataSize } from '../../customFields/userFields.ts'
+import { isGuarded } from '../../secondFactor/factorGuard.ts'
+import { type Backend, newRecord } from '../../shared/backend.ts'
+import type { UserCaller } from '../../shared/callers.ts'
 import { assert } from '../../shared/errors.ts'
 import { mergeOwned, type MergeRules } from '../../shared/ownership.ts'
-import { isGuarded } from '../../secondFactor/factorGuard.ts'
+import { walletsOf } from '../../wallets/wallets.ts'
+import { revokeDelegation } from '../keys/revokedDelegations.ts'
+import { dropDevice } from '../signIn/mfaDevices.ts'
+import { answerLinking, type SignInOutcome } from '../signIn/signIn.ts'
+import { deleteUser } from '../users/deletion.ts'
 import {
   type FieldConflict,
   mergeProfiles,
@@ -17,12 +23,6 @@ import {
   mergeRefusal,
   readResolutions,
 } from '../users/mergeConflicts.ts'
-import { dropDevice } from '../signIn/mfaDevices.ts'
-import { answerLinking, type SignInOutcome } from '../signIn/signIn.ts'
-import { assertMetadataSize } from '../../customFields/userFields.ts'
-import { deleteUser } from '../users/deletion.ts'
-import { revokeDelegation } from '../keys/revokedDelegations.ts'
-import { walletsOf } from '../../wallets/wallets.ts'
 
 type Schemas = components['schemas']
 

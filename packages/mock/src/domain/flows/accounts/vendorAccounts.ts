@@ -1,12 +1,13 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../shared/backend.ts'
 import type { EmbeddedSeed } from '../../../store/adminRecords.ts'
 import type { User } from '../../../store/records.ts'
 import type { VendorWallet } from '../../../store/vendorRecords.ts'
 import { chainsFor } from '../../embeddedWallets/chains.ts'
 import { createSeedWallet, freeAccount } from '../../embeddedWallets/seedWallets.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { UserCaller } from '../../shared/callers.ts'
 import { assert } from '../../shared/errors.ts'
+import { missing } from '../../shared/missingRecords.ts'
 import { existing } from '../../shared/recordGuards.ts'
 import type { RequestContext } from '../../shared/request.ts'
 import { touchUser } from '../../users/users.ts'
@@ -20,7 +21,6 @@ import { walletsOf } from '../../wallets/wallets.ts'
 import { hasSpaceOnChain } from '../keys/sharedWallets.ts'
 import type { SignInOutcome } from '../signIn/signIn.ts'
 import { refreshCaller } from './vendorWallets.ts'
-import { missing } from '../../shared/missingRecords.ts'
 
 type Schemas = components['schemas']
 

@@ -1,31 +1,31 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../shared/backend.ts'
 import type { Credential, Session, User, Wallet } from '../../../store/records.ts'
 import { evaluateAccess, personOf, screenWallets } from '../../access/access.ts'
-import type { UserCaller } from '../../shared/callers.ts'
 import { showsContact } from '../../contacts/contacts.ts'
+import { withoutLostEmail } from '../../contacts/emails.ts'
 import {
   assertNotLastCredential,
   isLastCredential,
   replaceCredential,
   walletOf,
 } from '../../credentials/credentials.ts'
-import { withoutLostEmail } from '../../contacts/emails.ts'
+import { isGuarded } from '../../secondFactor/factorGuard.ts'
+import { assertFreshForEmail, spendMfaToken } from '../../secondFactor/mfaTokens.ts'
+import type { Backend } from '../../shared/backend.ts'
+import type { UserCaller } from '../../shared/callers.ts'
 import { assert } from '../../shared/errors.ts'
 import { existing, recordOf } from '../../shared/recordGuards.ts'
 import { sdkSettingsOf } from '../../shared/settings.ts'
-import { isGuarded } from '../../secondFactor/factorGuard.ts'
-import { assertFreshForEmail, spendMfaToken } from '../../secondFactor/mfaTokens.ts'
+import { touchUser } from '../../users/users.ts'
+import { markBrowserWallet } from '../../wallets/browserWallets.ts'
+import { keepWallet } from '../../wallets/keptWallets.ts'
+import { smartWalletsOf, standInOf } from '../../wallets/smartWallets.ts'
+import { issueSubnames } from '../../wallets/subnames.ts'
+import { newWalletRecords, walletsOf } from '../../wallets/wallets.ts'
+import { dropWallet } from '../keys/droppedWallets.ts'
 import { deletePasskey } from '../signIn/passkeys.ts'
 import { answerLinking, answerSession, type SignInOutcome } from '../signIn/signIn.ts'
-import { issueSubnames } from '../../wallets/subnames.ts'
-import { markBrowserWallet } from '../../wallets/browserWallets.ts'
-import { touchUser } from '../../users/users.ts'
 import { type ProvedWallet, proveWallet, type SignedRequest } from '../signIn/walletSignIn.ts'
-import { keepWallet } from '../../wallets/keptWallets.ts'
-import { dropWallet } from '../keys/droppedWallets.ts'
-import { smartWalletsOf, standInOf } from '../../wallets/smartWallets.ts'
-import { newWalletRecords, walletsOf } from '../../wallets/wallets.ts'
 
 type Schemas = components['schemas']
 type Caller = Pick<UserCaller, 'user' | 'session'>

@@ -1,5 +1,4 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../shared/backend.ts'
 import { decodeBase64url } from '../../../crypto/base64url.ts'
 import { toHex } from '../../../crypto/bytes.ts'
 import { isSignedByP256 } from '../../../crypto/p256Keys.ts'
@@ -7,10 +6,12 @@ import type { User, Wallet } from '../../../store/records.ts'
 import type { VendorWallet } from '../../../store/vendorRecords.ts'
 import { provedEmailOf } from '../../contacts/notices.ts'
 import { assertFreshFactor, spendMfaToken } from '../../secondFactor/mfaTokens.ts'
-import { asciiLowerCase } from '../../shared/asciiCase.ts'
 import { isEmail } from '../../shared/addresses.ts'
+import { asciiLowerCase } from '../../shared/asciiCase.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { UserCaller } from '../../shared/callers.ts'
 import { assert } from '../../shared/errors.ts'
+import { missing } from '../../shared/missingRecords.ts'
 import { existing, type Missing, recordOf } from '../../shared/recordGuards.ts'
 import type { RequestContext } from '../../shared/request.ts'
 import { sdkSettingsOf } from '../../shared/settings.ts'
@@ -23,7 +24,6 @@ import { dropWalletPasskeys, registerWalletPasskey } from '../../vendorWallets/w
 import { walletsOf } from '../../wallets/wallets.ts'
 import type { SignInOutcome } from '../signIn/signIn.ts'
 import { refreshCaller } from './vendorWallets.ts'
-import { missing } from '../../shared/missingRecords.ts'
 
 type Schemas = components['schemas']
 

@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../shared/backend.ts'
 import type { Provider } from '../../../store/records.ts'
 import { enableProvider, updateProvider } from '../../providers/providers.ts'
+import type { Backend } from '../../shared/backend.ts'
 import { updateSmartWallets } from '../../wallets/smartWallets.ts'
 
 /**

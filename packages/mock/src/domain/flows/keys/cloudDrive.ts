@@ -1,10 +1,10 @@
-import type { Backend } from '../../shared/backend.ts'
-import type { Credential, User } from '../../../store/records.ts'
-import type { KeyShareBackup } from '../../../store/keyShareRecords.ts'
-import { addUnmarked, assertBackupLocation, backupsOf, shareCountOf } from '../../keyShares/backups.ts'
-import type { SharedWallet } from '../../keySets/sharedWallets.ts'
-import { assert, DomainError } from '../../shared/errors.ts'
 import type { DriveRefusal } from '../../../effects/outside.ts'
+import type { KeyShareBackup } from '../../../store/keyShareRecords.ts'
+import type { Credential, User } from '../../../store/records.ts'
+import type { SharedWallet } from '../../keySets/sharedWallets.ts'
+import { addUnmarked, assertBackupLocation, backupsOf, shareCountOf } from '../../keyShares/backups.ts'
+import type { Backend } from '../../shared/backend.ts'
+import { assert, DomainError } from '../../shared/errors.ts'
 
 const refusals: Record<DriveRefusal, string> = {
   token_invalid: 'The access token of the linked account has expired. Sign in with the account again.',

@@ -1,7 +1,7 @@
-import type { Backend } from '../../shared/backend.ts'
 import type { Wallet } from '../../../store/records.ts'
 import { keepPastWallet } from '../../analytics/pastActivity.ts'
 import { replaceCredential } from '../../credentials/credentials.ts'
+import type { Backend } from '../../shared/backend.ts'
 import { deleteWithOwned } from '../../shared/ownership.ts'
 import { smartWalletsOf } from '../../wallets/smartWallets.ts'
 

@@ -1,5 +1,4 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../shared/backend.ts'
 import type { Wallet } from '../../../store/records.ts'
 import type { WalletKeySet } from '../../../store/roomRecords.ts'
 import { type Notice, sendNotice } from '../../contacts/notices.ts'
@@ -11,12 +10,13 @@ import { assertNotBlocked } from '../../policies/approval.ts'
 import type { RoomKindRow } from '../../rooms/relay.ts'
 import { bindRoom, type OpenedRoom } from '../../rooms/rooms.ts'
 import { assertMfaAction, spendMfaToken } from '../../secondFactor/mfaTokens.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { WalletCaller } from '../../shared/callers.ts'
 import { assert } from '../../shared/errors.ts'
+import { missing } from '../../shared/missingRecords.ts'
 import { existing } from '../../shared/recordGuards.ts'
 import { sdkSettingsOf } from '../../shared/settings.ts'
 import { holdersOf } from './holders.ts'
-import { missing } from '../../shared/missingRecords.ts'
 
 type Schemas = components['schemas']
 

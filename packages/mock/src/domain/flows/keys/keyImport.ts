@@ -1,5 +1,4 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../shared/backend.ts'
 import type { Wallet } from '../../../store/records.ts'
 import type { RoomRequests } from '../../../store/roomRecords.ts'
 import { addressKey } from '../../chains/chains.ts'
@@ -10,6 +9,7 @@ import { assertClientIds, createKeySet, createServiceParties, keySetOf } from '.
 import type { RoomKindRow } from '../../rooms/relay.ts'
 import { bindRoom, type OpenedRoom } from '../../rooms/rooms.ts'
 import { openParties, type PartyWithShare, sealParties, sharesIn } from '../../rooms/seats.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { WalletCaller } from '../../shared/callers.ts'
 import { assert } from '../../shared/errors.ts'
 import { existing, recordOf } from '../../shared/recordGuards.ts'

@@ -1,5 +1,4 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../shared/backend.ts'
 import type { RoomRequests, WalletKeySet } from '../../../store/roomRecords.ts'
 import {
   assertClientIds,
@@ -16,13 +15,14 @@ import type { RoomKindRow } from '../../rooms/relay.ts'
 import { bindRoom, type OpenedRoom } from '../../rooms/rooms.ts'
 import { openParties, sealParties } from '../../rooms/seats.ts'
 import { assertMfaAction, spendMfaToken } from '../../secondFactor/mfaTokens.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { WalletCaller } from '../../shared/callers.ts'
 import { assert } from '../../shared/errors.ts'
+import { missing } from '../../shared/missingRecords.ts'
 import { existing } from '../../shared/recordGuards.ts'
 import { sdkSettingsOf } from '../../shared/settings.ts'
 import { holdersOf } from './holders.ts'
 import { adoptShares } from './shareRenewal.ts'
-import { missing } from '../../shared/missingRecords.ts'
 
 type Schemas = components['schemas']
 type Scheme = Schemas['ThresholdSignatureScheme']

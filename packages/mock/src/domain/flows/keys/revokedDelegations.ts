@@ -1,8 +1,8 @@
-import type { Backend } from '../../shared/backend.ts'
 import type { Delegation } from '../../../store/delegationRecords.ts'
 import { delegationOf } from '../../delegation/delegations.ts'
 import { keySetOf } from '../../keySets/keySets.ts'
 import { failRoomsOfDelegation } from '../../rooms/rooms.ts'
+import type { Backend } from '../../shared/backend.ts'
 
 /**
  * Ends a delegation. The wallet API key and the rooms that it has opened end at once, and the share of the server takes

@@ -1,14 +1,14 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../shared/backend.ts'
 import type { Room } from '../../../store/roomRecords.ts'
 import { keySetOf, replaceShares } from '../../keySets/keySets.ts'
 import { anyWallet, putProperties } from '../../keySets/sharedWallets.ts'
 import { forgetBackups } from '../../keyShares/marks.ts'
 import { failRoomsOfWallet } from '../../rooms/rooms.ts'
 import { type ServiceResult, sharesIn } from '../../rooms/seats.ts'
+import type { Backend } from '../../shared/backend.ts'
 import { assert } from '../../shared/errors.ts'
-import { endDelegationOf } from './revokedDelegations.ts'
 import { existing } from '../../shared/recordGuards.ts'
+import { endDelegationOf } from './revokedDelegations.ts'
 
 type Flag = keyof Pick<
   components['schemas']['WaasWalletSettings'],

@@ -1,7 +1,6 @@
 import type { SignPlan } from '@latchkey/ceremony'
 import type { components } from '@latchkey/types'
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { Backend } from '../../shared/backend.ts'
 import { readHex, toHex } from '../../../crypto/bytes.ts'
 import type { RoomRequests, SignatureKind, WalletKeySet } from '../../../store/roomRecords.ts'
 import { sendNotice } from '../../contacts/notices.ts'
@@ -14,13 +13,14 @@ import { commitSpending } from '../../policies/spending.ts'
 import type { RoomKindRow } from '../../rooms/relay.ts'
 import { bindRoom, type OpenedRoom } from '../../rooms/rooms.ts'
 import { assertMfaAction, spendMfaToken } from '../../secondFactor/mfaTokens.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { DelegateCaller, WalletCaller } from '../../shared/callers.ts'
 import { assert } from '../../shared/errors.ts'
+import { missing } from '../../shared/missingRecords.ts'
 import { existing } from '../../shared/recordGuards.ts'
 import { kindOfContext } from '../../signing/contexts.ts'
 import { kindOfMessage, signedMessageOf } from '../../signing/signedMessages.ts'
 import { holdersOf } from './holders.ts'
-import { missing } from '../../shared/missingRecords.ts'
 
 type Schemas = components['schemas']
 

@@ -1,11 +1,11 @@
-import type { Backend } from '../../shared/backend.ts'
 import type { User, Wallet } from '../../../store/records.ts'
 import { sendNotice } from '../../contacts/notices.ts'
+import type { Backend } from '../../shared/backend.ts'
 import { assert } from '../../shared/errors.ts'
+import { missing } from '../../shared/missingRecords.ts'
 import { existing, recordOf } from '../../shared/recordGuards.ts'
 import { sealExport } from '../../vendorWallets/exportedKeys.ts'
 import { assertExportsEnabled, exportNotice } from './keyExport.ts'
-import { missing } from '../../shared/missingRecords.ts'
 
 /**
  * Hands out the key that an activity at the custody vendor exports, sealed to the key of the activity. Each activity

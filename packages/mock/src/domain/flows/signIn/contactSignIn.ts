@@ -1,5 +1,3 @@
-import type { Backend } from '../../shared/backend.ts'
-import type { RequestContext } from '../../shared/request.ts'
 import type { User } from '../../../store/records.ts'
 import type { Verification } from '../../../store/signInRecords.ts'
 import {
@@ -11,12 +9,14 @@ import {
   isProvedOtherwise,
   provedCredential,
 } from '../../contacts/contacts.ts'
-import { isVerified } from '../../credentials/credentials.ts'
-import { assert } from '../../shared/errors.ts'
-import { revokeSessionsOf } from '../../sessions/sessions.ts'
-import { signIn, type SignInOutcome } from './signIn.ts'
 import { channels } from '../../contacts/verificationChannels.ts'
 import { assertChannel, type CodeInput, consumeVerification, endVerificationsOf } from '../../contacts/verifications.ts'
+import { isVerified } from '../../credentials/credentials.ts'
+import { revokeSessionsOf } from '../../sessions/sessions.ts'
+import type { Backend } from '../../shared/backend.ts'
+import { assert } from '../../shared/errors.ts'
+import type { RequestContext } from '../../shared/request.ts'
+import { signIn, type SignInOutcome } from './signIn.ts'
 
 export interface ContactSignIn extends Omit<CodeInput, 'userId'> {
   readonly request: RequestContext

@@ -1,13 +1,13 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../shared/backend.ts'
 import type { SsoProvider } from '../../../store/adminRecords.ts'
+import { assertNoSubaddress } from '../../contacts/verifications.ts'
+import { enabledProvider, enablingHint } from '../../providers/providers.ts'
+import { ssoProviderOf } from '../../providers/ssoProviders.ts'
 import { asciiLowerCase } from '../../shared/asciiCase.ts'
+import type { Backend } from '../../shared/backend.ts'
 import { assert } from '../../shared/errors.ts'
 import { assertEnvironment, environmentOf } from '../../shared/recordGuards.ts'
 import { loginUrl } from './oauth.ts'
-import { enabledProvider, enablingHint } from '../../providers/providers.ts'
-import { ssoProviderOf } from '../../providers/ssoProviders.ts'
-import { assertNoSubaddress } from '../../contacts/verifications.ts'
 
 type Schemas = components['schemas']
 

@@ -1,7 +1,7 @@
-import type { Backend } from '../../shared/backend.ts'
 import { cryptoKeyOf } from '../../../crypto/cryptoKeys.ts'
 import { foreignAlgorithms, isForeignAlgorithm, readForeignJwt } from '../../../crypto/foreignJwt.ts'
 import type { EnvironmentSettings } from '../../../store/records.ts'
+import type { Backend } from '../../shared/backend.ts'
 import { assert } from '../../shared/errors.ts'
 import { environmentOf } from '../../shared/recordGuards.ts'
 

@@ -1,8 +1,8 @@
-import type { Backend } from '../../shared/backend.ts'
 import { cryptoKeyOf } from '../../../crypto/cryptoKeys.ts'
 import { readForeignJwt } from '../../../crypto/foreignJwt.ts'
 import { halfHash } from '../../../crypto/halfHash.ts'
 import type { ProviderName } from '../../providers/providerCatalogue.ts'
+import type { Backend } from '../../shared/backend.ts'
 
 /** What an ID token must match: its client, and the answer that contains it. */
 export interface IdTokenSubject {

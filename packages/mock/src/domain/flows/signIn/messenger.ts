@@ -1,17 +1,17 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../shared/backend.ts'
 import type { SocialAccount } from '../../../effects/outside.ts'
-import type { RequestContext } from '../../shared/request.ts'
 import type { MessengerAttempt } from '../../../store/signInRecords.ts'
 import { assertAccess, personOf } from '../../access/access.ts'
+import { type Backend, newRecord } from '../../shared/backend.ts'
 import type { UserCaller } from '../../shared/callers.ts'
 import { assert } from '../../shared/errors.ts'
 import { forgetExpired } from '../../shared/expiry.ts'
+import { missing } from '../../shared/missingRecords.ts'
+import type { RequestContext } from '../../shared/request.ts'
 import { botTokenOf, isUsedSignature, type MessengerAccount, readWidgetUser } from './messengerProofs.ts'
 import { readAuthToken } from './messengerTokens.ts'
 import { credentialFor, findSocialCredential, linkOAuthAccount, signInWithOAuthAccount } from './oauthAccounts.ts'
 import type { SignInOutcome } from './signIn.ts'
-import { missing } from '../../shared/missingRecords.ts'
 
 type Schemas = components['schemas']
 type Proof = Pick<Schemas['OauthResultRequest'], 'state' | 'messengerAuthToken'>

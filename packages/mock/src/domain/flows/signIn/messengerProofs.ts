@@ -1,11 +1,11 @@
 import type { components } from '@latchkey/types'
-import type { Backend, ReadStore } from '../../shared/backend.ts'
 import { isSameText } from '../../../crypto/hmac.ts'
 import { appDataHash, widgetFields, widgetHash } from '../../../crypto/messengerSignature.ts'
 import type { MessengerAttempt } from '../../../store/signInRecords.ts'
+import { assertEnabledProvider } from '../../providers/providers.ts'
+import type { Backend, ReadStore } from '../../shared/backend.ts'
 import { assert } from '../../shared/errors.ts'
 import { assertEnvironment } from '../../shared/recordGuards.ts'
-import { assertEnabledProvider } from '../../providers/providers.ts'
 
 type MessengerUser = components['schemas']['MessengerUser']
 

@@ -1,5 +1,5 @@
-import type { Backend } from '../../shared/backend.ts'
 import { readBotJwt } from '../../../crypto/messengerSignature.ts'
+import type { Backend } from '../../shared/backend.ts'
 import { assert } from '../../shared/errors.ts'
 import { botTokenOf, type MessengerAccount, readAppData, readWidgetUser } from './messengerProofs.ts'
 

@@ -1,4 +1,3 @@
-import type { Backend } from '../../shared/backend.ts'
 import type { User } from '../../../store/records.ts'
 import type { MfaDevice } from '../../../store/signInRecords.ts'
 import { clearAttempts } from '../../secondFactor/mfaAttempts.ts'
@@ -6,6 +5,7 @@ import { devicesOf } from '../../secondFactor/mfaDevices.ts'
 import { countFactors, takesRecoveryCodes } from '../../secondFactor/mfaPolicy.ts'
 import { deleteMfaTokens } from '../../secondFactor/mfaTokens.ts'
 import { deleteRecoveryCodes } from '../../secondFactor/recoveryCodes.ts'
+import type { Backend } from '../../shared/backend.ts'
 import { assert } from '../../shared/errors.ts'
 
 /**

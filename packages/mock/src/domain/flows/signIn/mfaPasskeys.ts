@@ -1,12 +1,12 @@
 import type { components } from '@latchkey/types'
+import { registrationOptions, verifyAuthentication, verifyRegistration } from '../../passkeys/passkeyCeremonies.ts'
+import { assertFreshFactor, spendMfaToken } from '../../secondFactor/mfaTokens.ts'
 import type { Backend } from '../../shared/backend.ts'
-import type { RequestContext } from '../../shared/request.ts'
 import type { UserCaller } from '../../shared/callers.ts'
 import { recordOf } from '../../shared/recordGuards.ts'
+import type { RequestContext } from '../../shared/request.ts'
 import { addDevice, assertMethod, confirmDevice, pendingDevice } from './mfaEnrolment.ts'
 import { assertMayRegister, upgradeSession } from './mfaSessions.ts'
-import { assertFreshFactor, spendMfaToken } from '../../secondFactor/mfaTokens.ts'
-import { registrationOptions, verifyAuthentication, verifyRegistration } from '../../passkeys/passkeyCeremonies.ts'
 import type { SignInOutcome } from './signIn.ts'
 
 type Schemas = components['schemas']

@@ -1,16 +1,16 @@
 import type { components } from '@latchkey/types'
+import { consumeVerification } from '../../contacts/verifications.ts'
+import { assertNotLocked, clearAttempts, refuseCode } from '../../secondFactor/mfaAttempts.ts'
+import { devicesOf } from '../../secondFactor/mfaDevices.ts'
+import { secondFactorEmails, takesRecoveryCodes } from '../../secondFactor/mfaPolicy.ts'
+import { takeRecoveryCode } from '../../secondFactor/recoveryCodes.ts'
+import { acceptedStep } from '../../secondFactor/totpDevices.ts'
 import type { Backend } from '../../shared/backend.ts'
 import type { UserCaller } from '../../shared/callers.ts'
 import { assert } from '../../shared/errors.ts'
-import { assertNotLocked, clearAttempts, refuseCode } from '../../secondFactor/mfaAttempts.ts'
-import { devicesOf } from '../../secondFactor/mfaDevices.ts'
 import { assertMethod } from './mfaEnrolment.ts'
-import { secondFactorEmails, takesRecoveryCodes } from '../../secondFactor/mfaPolicy.ts'
 import { upgradeSession } from './mfaSessions.ts'
-import { takeRecoveryCode } from '../../secondFactor/recoveryCodes.ts'
 import type { SignInOutcome } from './signIn.ts'
-import { acceptedStep } from '../../secondFactor/totpDevices.ts'
-import { consumeVerification } from '../../contacts/verifications.ts'
 
 type Schemas = components['schemas']
 

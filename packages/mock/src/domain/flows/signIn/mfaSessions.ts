@@ -1,11 +1,11 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../shared/backend.ts'
 import type { Session, User } from '../../../store/records.ts'
 import { assertAccess, personOf } from '../../access/access.ts'
-import type { UserCaller } from '../../shared/callers.ts'
-import { assert } from '../../shared/errors.ts'
 import { canProveFactor, isMfaOpen } from '../../secondFactor/mfaPolicy.ts'
 import { issueMfaToken } from '../../secondFactor/mfaTokens.ts'
+import type { Backend } from '../../shared/backend.ts'
+import type { UserCaller } from '../../shared/callers.ts'
+import { assert } from '../../shared/errors.ts'
 import { answerSession, rotateSession, type SignInOutcome } from './signIn.ts'
 
 type Schemas = components['schemas']

@@ -1,17 +1,8 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../shared/backend.ts'
-import type { RequestContext } from '../../shared/request.ts'
 import type { User } from '../../../store/records.ts'
 import type { MfaDevice, Passkey } from '../../../store/signInRecords.ts'
-import type { UserCaller } from '../../shared/callers.ts'
 import { assertNotLastCredential, replaceCredential } from '../../credentials/credentials.ts'
-import { assert } from '../../shared/errors.ts'
-import { assertEnvironment, existing, recordOf } from '../../shared/recordGuards.ts'
-import { assertFactorLeft, deleteDevice } from './mfaDevices.ts'
-import { devicesOf, setDefaultDevice } from '../../secondFactor/mfaDevices.ts'
-import { countFactors } from '../../secondFactor/mfaPolicy.ts'
-import { withMfaToken } from './mfaSessions.ts'
-import { assertFreshFactor, spendMfaToken } from '../../secondFactor/mfaTokens.ts'
+import type { RegistrationCredential } from '../../passkeys/passkeyAnswers.ts'
 import {
   assertRoom,
   authenticationOptions,
@@ -21,12 +12,21 @@ import {
   verifyAuthentication,
   verifyRegistration,
 } from '../../passkeys/passkeyCeremonies.ts'
-import type { RegistrationCredential } from '../../passkeys/passkeyAnswers.ts'
 import { storageOf } from '../../passkeys/passkeyStorages.ts'
 import { assertEnabledProvider } from '../../providers/providers.ts'
-import { answerLinking, signIn, type SignInOutcome } from './signIn.ts'
-import { isWalletPasskey } from '../../vendorWallets/walletPasskeys.ts'
+import { devicesOf, setDefaultDevice } from '../../secondFactor/mfaDevices.ts'
+import { countFactors } from '../../secondFactor/mfaPolicy.ts'
+import { assertFreshFactor, spendMfaToken } from '../../secondFactor/mfaTokens.ts'
+import type { Backend } from '../../shared/backend.ts'
+import type { UserCaller } from '../../shared/callers.ts'
+import { assert } from '../../shared/errors.ts'
+import { assertEnvironment, existing, recordOf } from '../../shared/recordGuards.ts'
+import type { RequestContext } from '../../shared/request.ts'
 import { touchUser } from '../../users/users.ts'
+import { isWalletPasskey } from '../../vendorWallets/walletPasskeys.ts'
+import { assertFactorLeft, deleteDevice } from './mfaDevices.ts'
+import { withMfaToken } from './mfaSessions.ts'
+import { answerLinking, signIn, type SignInOutcome } from './signIn.ts'
 
 type Schemas = components['schemas']
 

@@ -1,8 +1,8 @@
 import type { components } from '@latchkey/types'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { walletRequests } from '../../../../test/people/walletRequests.ts'
-import { createMock, type Mock } from '../../../mock/createMock.ts'
 import { formatSignInMessage } from '../../../crypto/signInMessage.ts'
+import { createMock, type Mock } from '../../../mock/createMock.ts'
 import { accountNameOf } from '../../chains/chainNetworks.ts'
 
 type Schemas = components['schemas']

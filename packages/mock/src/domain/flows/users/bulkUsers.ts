@@ -1,14 +1,14 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../shared/backend.ts'
 import type { User } from '../../../store/records.ts'
-import { isEmail } from '../../shared/addresses.ts'
 import { addressKey } from '../../chains/chains.ts'
+import { isEmail } from '../../shared/addresses.ts'
+import type { Backend } from '../../shared/backend.ts'
 import { assert, DomainError } from '../../shared/errors.ts'
-import { giveEmail } from './givenEmails.ts'
-import { addOauthAccount, createUser, updateUser } from './users.ts'
 import { blankUser, presentUser, touchUser } from '../../users/users.ts'
 import { userOfCredential, usersOf } from '../../users/usersByIdentifier.ts'
 import { linkWallet } from '../../wallets/linkedWallets.ts'
+import { giveEmail } from './givenEmails.ts'
+import { addOauthAccount, createUser, updateUser } from './users.ts'
 
 type Schemas = components['schemas']
 type Row = Schemas['InternalUserFields']

@@ -1,9 +1,9 @@
-import type { Backend } from '../../shared/backend.ts'
 import type { User } from '../../../store/records.ts'
-import { isEmail } from '../../shared/addresses.ts'
 import { isEmailTaken } from '../../contacts/emails.ts'
 import { withoutTakenFields } from '../../credentials/uniqueFields.ts'
 import { isProfileText } from '../../customFields/userFields.ts'
+import { isEmail } from '../../shared/addresses.ts'
+import type { Backend } from '../../shared/backend.ts'
 
 export interface ClaimedProfile {
   /** The address that the issuer has verified; absent if it has not. */

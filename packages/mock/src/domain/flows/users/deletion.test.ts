@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createOwnedWorld, type OwnedWorld } from '../../../../test/people/ownedWorld.ts'
 import { createTestWorld } from '../../../../test/support/world.ts'
-import type { Backend } from '../../shared/backend.ts'
 import type { StoredRecord } from '../../../store/order.ts'
 import { tables } from '../../../store/tables.ts'
 import { transact } from '../../../world/world.ts'
+import type { Backend } from '../../shared/backend.ts'
 import { deleteByRules, type TableName } from '../../shared/ownership.ts'
-import { deletionRules, deleteEnvironment, deleteProject, deleteUser } from './deletion.ts'
 import { mergeUsers } from '../accounts/userMerge.ts'
+import { deletionRules, deleteEnvironment, deleteProject, deleteUser } from './deletion.ts'
 
 type Row = StoredRecord & Readonly<Record<string, unknown>>
 type Rows = Readonly<Record<TableName, readonly Row[]>>

@@ -1,9 +1,9 @@
-import type { Backend } from '../../shared/backend.ts'
 import type { Environment, Project, User } from '../../../store/records.ts'
 import { keepPastActivity } from '../../analytics/pastActivity.ts'
 import { contactOf } from '../../contacts/emails.ts'
 import { endVerification, spoilCode } from '../../contacts/verifications.ts'
 import { revokeEnvironmentToken } from '../../organizations/tokens.ts'
+import type { Backend } from '../../shared/backend.ts'
 import { assert } from '../../shared/errors.ts'
 import { deleteByRules, type DeletionRules } from '../../shared/ownership.ts'
 

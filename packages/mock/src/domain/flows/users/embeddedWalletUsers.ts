@@ -1,16 +1,16 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../shared/backend.ts'
 import type { Credential, User } from '../../../store/records.ts'
-import { isEmail } from '../../shared/addresses.ts'
 import { endForeignChanges, holderOfEmail } from '../../contacts/emails.ts'
-import { assert } from '../../shared/errors.ts'
-import { recordOf } from '../../shared/recordGuards.ts'
-import { giveEmail } from './givenEmails.ts'
-import { nationalNumberOf, readInternationalPhone, readPhone } from '../../shared/phones.ts'
 import { isSocialProvider } from '../../providers/providerCatalogue.ts'
-import { addOauthAccount, createUser } from './users.ts'
+import { isEmail } from '../../shared/addresses.ts'
+import { type Backend, newRecord } from '../../shared/backend.ts'
+import { assert } from '../../shared/errors.ts'
+import { nationalNumberOf, readInternationalPhone, readPhone } from '../../shared/phones.ts'
+import { recordOf } from '../../shared/recordGuards.ts'
 import { touchUser } from '../../users/users.ts'
 import { userOfCredential, userOfEmail, usersOf } from '../../users/usersByIdentifier.ts'
+import { giveEmail } from './givenEmails.ts'
+import { addOauthAccount, createUser } from './users.ts'
 
 type Schemas = components['schemas']
 type Identifier = Omit<Schemas['CreateUserEmbeddedWalletsRequest'], 'chain' | 'chains'>

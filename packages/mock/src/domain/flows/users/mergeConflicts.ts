@@ -1,15 +1,15 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../shared/backend.ts'
 import type { User } from '../../../store/records.ts'
 import { isPlainNumber } from '../../contacts/contactChanges.ts'
 import { contactHolder } from '../../contacts/contacts.ts'
-import { customFieldsOf, isEmptyValue } from '../../customFields/customFields.ts'
 import { holderOfEmail } from '../../contacts/emails.ts'
-import { assert, DomainError } from '../../shared/errors.ts'
+import { customFieldsOf, isEmptyValue } from '../../customFields/customFields.ts'
 import { presentMissingCustomField } from '../../customFields/missingFields.ts'
+import { type ProfileFields, profileFields } from '../../customFields/userFields.ts'
+import type { Backend } from '../../shared/backend.ts'
+import { assert, DomainError } from '../../shared/errors.ts'
 import { comparableNumber } from '../../shared/phones.ts'
 import { presentSdkUser } from '../../users/profile.ts'
-import { type ProfileFields, profileFields } from '../../customFields/userFields.ts'
 
 type Schemas = components['schemas']
 

@@ -1,9 +1,9 @@
 /** What requests of Bitcoin wallets do. This loads `@scure/btc-signer`, so import it lazily. */
 import { Address, OutScript, Transaction } from '@scure/btc-signer'
-import type { Account } from '../../../effects/chains.ts'
 import { toHex } from '../../../crypto/bytes.ts'
 import { hash256 } from '../../../crypto/chains/bitcoinAddress.ts'
 import { readPsbt } from '../../../crypto/chains/psbtBytes.ts'
+import type { Account } from '../../../effects/chains.ts'
 import { accountOf, nativeAsset } from '../policyChains.ts'
 import { EffectCollector, messageEffects, type PolicyEffects, rawEffects } from '../policyEffects.ts'
 import type { RequestToDecode } from './requestToDecode.ts'

@@ -1,8 +1,8 @@
 /** What requests of EVM wallets do. This loads `ox`, so import it lazily. */
 import type { components } from '@latchkey/types'
 import * as TxEnvelope from 'ox/TxEnvelope'
-import type { Backend } from '../../shared/backend.ts'
 import { isWellFormed, readHex, toHex, utf8 } from '../../../crypto/bytes.ts'
+import type { Backend } from '../../shared/backend.ts'
 import { everything } from '../policyChains.ts'
 import { EffectCollector, messageEffects, type PolicyEffects, rawEffects } from '../policyEffects.ts'
 import { decodeAuthorizationBytes } from './authorizations.ts'

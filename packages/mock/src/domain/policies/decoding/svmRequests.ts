@@ -1,5 +1,3 @@
-/** What requests of Solana wallets do. This loads `@solana/kit`, so import it lazily. */
-import type { Backend } from '../../shared/backend.ts'
 import { readHex } from '../../../crypto/bytes.ts'
 import { decodeInstruction, programs } from '../../../crypto/solanaInstructions.ts'
 import {
@@ -12,6 +10,8 @@ import {
 } from '../../../crypto/solanaTransactions.ts'
 import type { Account, SolanaRunner } from '../../../effects/chains.ts'
 import { networkIdsOf } from '../../chains/networks.ts'
+/** What requests of Solana wallets do. This loads `@solana/kit`, so import it lazily. */
+import type { Backend } from '../../shared/backend.ts'
 import { type Asset, everything, nativeAsset } from '../policyChains.ts'
 import { EffectCollector, type Grant, messageEffects, type PolicyEffects } from '../policyEffects.ts'
 import type { RequestToDecode } from './requestToDecode.ts'

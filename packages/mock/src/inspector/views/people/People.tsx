@@ -7,8 +7,8 @@ import { hrefOf } from '../../createRouter.ts'
 import { useInspector, useRead } from '../../inspectorContext.ts'
 import { CreateDialog } from './CreateDialog.tsx'
 import { NoPeople } from './NoPeople.tsx'
-import { environmentName, type Environment } from './person.ts'
 import { PeopleList, usersAtOnce } from './PeopleList.tsx'
+import { environmentName, type Environment } from './person.ts'
 import { PersonPage } from './PersonPage.tsx'
 
 /** The users of an environment, and one of them with all that belongs to the user. The search is in the link. */

@@ -2,8 +2,8 @@ import { Card } from '../../components/Card.tsx'
 import { Copyable } from '../../components/Copyable.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'
 import { Time } from '../../components/Time.tsx'
-import type { Person } from './person.ts'
 import { profileTexts } from './editedFields.ts'
+import type { Person } from './person.ts'
 
 /** The profile: what is filled in. */
 export function Profile({ person: { user, mergedUserIds } }: { person: Person }) {

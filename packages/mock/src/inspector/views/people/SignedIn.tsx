@@ -1,3 +1,4 @@
+import { storedSession } from '../../../control/objects/storedSession.ts'
 import { Card } from '../../components/Card.tsx'
 import { CodeBlock } from '../../components/CodeBlock.tsx'
 import { Copyable } from '../../components/Copyable.tsx'
@@ -8,7 +9,6 @@ import { Time } from '../../components/Time.tsx'
 import { useInspector } from '../../inspectorContext.ts'
 import type { ControlOutput } from '../../live/control.ts'
 import { dateOf, now } from '../../platform.ts'
-import { storedSession } from '../../../control/objects/storedSession.ts'
 import { signInSnippets } from './signInSnippets.ts'
 
 interface SignedInProps {

@@ -1,6 +1,6 @@
+import { searchOf } from '../../../shared/formFields.ts'
 import type { Entry } from '../../live/control.ts'
 import { credentialOf } from './credentialOf.ts'
-import { searchOf } from '../../../shared/formFields.ts'
 import { pathBelow } from './curlOf.ts'
 
 /** A request as code for a test: a call of `@latchkey/client`, or of `fetch` for what is not an operation. */

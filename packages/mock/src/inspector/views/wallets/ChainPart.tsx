@@ -7,9 +7,9 @@ import { counted } from '../../counting.ts'
 import { hrefOf } from '../../createRouter.ts'
 import { useInspector, useRead } from '../../inspectorContext.ts'
 import type { ControlOutput } from '../../live/control.ts'
+import { shortText } from '../../shortText.ts'
 import { chainTables } from './AddressCards.tsx'
 import { Networks } from './Networks.tsx'
-import { shortText } from '../../shortText.ts'
 import { TransactionList } from './TransactionList.tsx'
 
 type Block = ControlOutput<'GET chain/latest'>['blocks'][number]

@@ -2,9 +2,9 @@ import { useId, useState } from 'preact/hooks'
 import { Dialog } from '../../components/Dialog.tsx'
 import { useInspector, useRead } from '../../inspectorContext.ts'
 import type { ControlOutput } from '../../live/control.ts'
+import { shortText } from '../../shortText.ts'
 import { useForm } from '../../useForm.ts'
 import { fundInputOf } from './fundInput.ts'
-import { shortText } from '../../shortText.ts'
 
 type Network = ControlOutput<'GET chain/networks'>['networks'][number]
 

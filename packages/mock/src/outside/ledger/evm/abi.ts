@@ -3,8 +3,8 @@ import * as AbiEvent from 'ox/AbiEvent'
 import * as AbiFunction from 'ox/AbiFunction'
 import * as AbiParameters from 'ox/AbiParameters'
 import type { Hex } from '../../../crypto/evmTransactions.ts'
-import type { Steps } from './steps.ts'
 import { Revert } from './revert.ts'
+import type { Steps } from './steps.ts'
 
 /** A function of a contract: its interface, and what it does in a frame `F`. */
 export interface Method<F> {

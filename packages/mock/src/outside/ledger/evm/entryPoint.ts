@@ -8,9 +8,9 @@ import { entryPoints } from '../nativeAddresses.ts'
 import { customError, event, method, methodsOf } from './abi.ts'
 import { zeroAddress } from './erc20.ts'
 import { accountOf, type Execution, type Frame } from './execution.ts'
-import type { CallResult, InnerCall, Steps } from './steps.ts'
 import { effectGas, gasPriceOf } from './gas.ts'
 import { hasAccountCode, isSignedByOwner } from './smartAccount.ts'
+import type { CallResult, InnerCall, Steps } from './steps.ts'
 import {
   type EntryPointVersion,
   gasLimitOf,

@@ -1,15 +1,15 @@
-import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import type { Hex } from '../../../crypto/evmTransactions.ts'
+import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import type { EvmRunner, SimulatedEffects } from '../../../effects/chains.ts'
 import { RpcError } from '../../rpc/jsonRpc.ts'
 import { readUserOperation } from '../../rpc/userOperationParams.ts'
 import { addressOf } from '../accounts.ts'
 import { entryPoints } from '../nativeAddresses.ts'
-import { tryOperation } from './bundler.ts'
-import type { UserOperation } from './userOperations.ts'
-import { accountOf } from './execution.ts'
 import { undone } from '../undone.ts'
+import { tryOperation } from './bundler.ts'
+import { accountOf } from './execution.ts'
 import { type Outcome, runCall } from './runTransaction.ts'
+import type { UserOperation } from './userOperations.ts'
 
 /** Runs calls of rules in their transaction. */
 export function evmRunner(backend: OutsideBackend): EvmRunner {

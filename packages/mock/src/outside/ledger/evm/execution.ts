@@ -1,12 +1,12 @@
-import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import type { Hex } from '../../../crypto/evmTransactions.ts'
+import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import type { Account, Transfer } from '../../../effects/chains.ts'
+import type { Savepoint } from '../../../store/store.ts'
 import { accountAt, moveNative } from '../accounts.ts'
 import { type Block, latestBlock } from '../blocks.ts'
 import type { EvmLog } from './abi.ts'
 import { Revert } from './revert.ts'
 import type { CallResult, EvmCall, InnerCall, Steps } from './steps.ts'
-import type { Savepoint } from '../../../store/store.ts'
 
 /** A call that a contract answers. */
 export interface Frame {

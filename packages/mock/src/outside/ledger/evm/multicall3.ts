@@ -3,8 +3,8 @@ import { blockOf } from '../blocks.ts'
 import { method, methodsOf, revertWith } from './abi.ts'
 import { zeroAddress } from './erc20.ts'
 import type { Execution, Frame } from './execution.ts'
-import type { Steps } from './steps.ts'
 import { baseFee, blockGasLimit } from './gas.ts'
+import type { Steps } from './steps.ts'
 
 interface GivenCall {
   readonly target: Hex

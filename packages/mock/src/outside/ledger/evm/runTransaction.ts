@@ -1,7 +1,7 @@
 import * as AbiError from 'ox/AbiError'
 import * as ContractAddress from 'ox/ContractAddress'
-import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import type { EvmAuthorization, EvmTransaction, Hex } from '../../../crypto/evmTransactions.ts'
+import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
 import { accountAt, changeAccount } from '../accounts.ts'
 import { addTransaction } from '../transactions.ts'
@@ -9,9 +9,9 @@ import { codeAt } from './code.ts'
 import { detailsOf } from './details.ts'
 import { zeroAddress } from './erc20.ts'
 import { accountOf, Execution } from './execution.ts'
-import type { EvmCall } from './steps.ts'
 import { effectGas, gasPriceOf, intrinsicGas } from './gas.ts'
 import { Revert } from './revert.ts'
+import type { EvmCall } from './steps.ts'
 
 /** What a call has come to. */
 export interface Outcome {

@@ -8,9 +8,9 @@ import { entryPoints } from '../nativeAddresses.ts'
 import { customError, method, methodsOf, revertWith } from './abi.ts'
 import { zeroAddress } from './erc20.ts'
 import { accountOf, type Execution, type Frame } from './execution.ts'
-import type { Steps } from './steps.ts'
-import { Revert } from './revert.ts'
 import { decodeCalls } from './executionCalls.ts'
+import { Revert } from './revert.ts'
+import type { Steps } from './steps.ts'
 
 /** What `isValidSignature` returns (ERC-1271). */
 const answers = { valid: '0x1626ba7e', invalid: '0xffffffff' } as const

@@ -2,8 +2,8 @@ import type { AccountsOf, FieldsOf, layouts, ProgramName } from '../../../crypto
 import type { SolanaAccountMeta } from '../../../crypto/solanaTransactions.ts'
 import type { Transfer } from '../../../effects/chains.ts'
 import type { Bank } from './bank.ts'
-import { InstructionFault } from './solanaFaults.ts'
 import { keyOf, type SolanaAccount } from './solanaAccounts.ts'
+import { InstructionFault } from './solanaFaults.ts'
 
 /** What an instruction works with while it runs. */
 export interface Run {

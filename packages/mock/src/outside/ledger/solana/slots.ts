@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import { toBase58, utf8 } from '../../../crypto/bytes.ts'
+import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import { instantOf } from '../../../effects/clock.ts'
 import { latestBlock, type Network } from '../blocks.ts'
 

@@ -1,6 +1,6 @@
-import { newRecord, type OutsideReadStore } from '../../../domain/shared/backend.ts'
 import { associatedTokenAddress } from '../../../crypto/solanaAddresses.ts'
 import { nativeMint, programs } from '../../../crypto/solanaInstructions.ts'
+import { newRecord, type OutsideReadStore } from '../../../domain/shared/backend.ts'
 import type { SolanaState, TokenBalance } from '../../../store/ledgerRecords.ts'
 import { decimalsOf, describedToken, putChainToken } from '../../chainTokens.ts'
 import { accountAt, addressOf, changeAccount, type LedgerBackend } from '../accounts.ts'

@@ -1,15 +1,15 @@
-import { newRecord, type OutsideReadStore } from '../../../domain/shared/backend.ts'
+import { toBase58, toBase64 } from '../../../crypto/bytes.ts'
 import type { SolanaTransaction } from '../../../crypto/solanaTransactions.ts'
 import { writeSolanaTransaction } from '../../../crypto/solanaTransactions.ts'
-import { toBase58, toBase64 } from '../../../crypto/bytes.ts'
+import { newRecord, type OutsideReadStore } from '../../../domain/shared/backend.ts'
 import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
 import type { LedgerBackend } from '../accounts.ts'
 import { addTransaction, transactionOf } from '../transactions.ts'
 import { type Bank, createBank } from './bank.ts'
 import { execute, type Execution } from './execute.ts'
+import { blockhashOf, currentSlot, slotOfBlockhash, solanaNetwork } from './slots.ts'
 import { keyOf, openTokenAccounts, readAccount, saveAccounts } from './solanaAccounts.ts'
 import { describeError, type TransactionError } from './solanaFaults.ts'
-import { blockhashOf, currentSlot, slotOfBlockhash, solanaNetwork } from './slots.ts'
 
 /** What the Solana part of the ledger works with. */
 export type SolanaBackend = LedgerBackend

@@ -1,4 +1,5 @@
 import { AccountRole, address, type Instruction } from '@solana/kit'
+import { getTransactionEncoder } from '@solana/kit'
 import { describe, expect, it } from 'vitest'
 import {
   createAccount,
@@ -11,12 +12,11 @@ import {
   transferTokens,
 } from '../../../../test/people/solana.ts'
 import { createTestWorld } from '../../../../test/support/world.ts'
-import type { WorldBackend } from '../../../domain/shared/backend.ts'
 import { concat, readBase58, utf8 } from '../../../crypto/bytes.ts'
 import { associatedTokenAddress, lookupTableAddress } from '../../../crypto/solanaAddresses.ts'
 import { nativeMint, programs } from '../../../crypto/solanaInstructions.ts'
 import { readSolanaTransaction, withSignature } from '../../../crypto/solanaTransactions.ts'
-import { getTransactionEncoder } from '@solana/kit'
+import type { WorldBackend } from '../../../domain/shared/backend.ts'
 import { transact } from '../../../world/world.ts'
 import { fund } from '../faucet.ts'
 import { moveToken, setTokenAmount } from '../tokens.ts'

@@ -1,15 +1,15 @@
-import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import { decodeInstruction, programs } from '../../../crypto/solanaInstructions.ts'
 import { accountsOf, instructionsOf, type SolanaTransaction } from '../../../crypto/solanaTransactions.ts'
+import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import type { SolanaEffects, SolanaRunner } from '../../../effects/chains.ts'
 import { accountAt, addNative } from '../accounts.ts'
 import { undone } from '../undone.ts'
 import { computeBudgetOf, lamportsPerSignature, unitsOf } from './computeBudget.ts'
 import { type Execution, execute, tableAt } from './execute.ts'
+import { blockhashLife, slotOfBlockhash } from './slots.ts'
 import { keyOf, saveAccounts } from './solanaAccounts.ts'
 import { describeError } from './solanaFaults.ts'
 import { momentOf, openBank, recentTransactions } from './solanaLedger.ts'
-import { blockhashLife, slotOfBlockhash } from './slots.ts'
 
 /** The clusters of the ledger. */
 const networkIds = [101, 103]

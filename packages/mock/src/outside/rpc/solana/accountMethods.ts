@@ -1,8 +1,8 @@
-import type { Bank } from '../../ledger/solana/bank.ts'
 import { programs } from '../../../crypto/solanaInstructions.ts'
+import type { Bank } from '../../ledger/solana/bank.ts'
 import { keyOf, rentOf } from '../../ledger/solana/solanaAccounts.ts'
-import type { SolanaMethods } from './solanaCall.ts'
 import { decimalsAt, presentAccount, presentAmount } from './presentAccount.ts'
+import type { SolanaMethods } from './solanaCall.ts'
 import { invalidParam, readAddress, readConfig, readCount, readList, readView } from './solanaParams.ts'
 
 /** The methods that read accounts. */

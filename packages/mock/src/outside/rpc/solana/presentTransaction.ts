@@ -7,8 +7,8 @@ import {
   type SolanaInstruction,
   type SolanaTransaction,
 } from '../../../crypto/solanaTransactions.ts'
-import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
 import { formatUnits } from '../../../domain/shared/amounts.ts'
+import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
 import { blockTime } from '../../ledger/solana/slots.ts'
 import { detailsOf, type SolanaDetails, type TokenAmount } from '../../ledger/solana/solanaLedger.ts'
 import { RpcError } from '../jsonRpc.ts'

@@ -8,8 +8,8 @@ import {
   type Rpc,
   type SolanaRpcApi,
 } from '@solana/kit'
-import { createHost } from '#host'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createHost } from '#host'
 import {
   createAccount,
   createTokenAccount,

@@ -11,8 +11,8 @@ import {
   type SolanaRpcApi,
   type Rpc,
 } from '@solana/kit'
-import { createHost } from '#host'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createHost } from '#host'
 import {
   createTokenAccount,
   keyPairOf,
