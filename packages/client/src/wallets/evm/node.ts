@@ -1,5 +1,6 @@
+import { providerCodes } from '@latchkey/device/provider'
 import type { Fetch } from '../../policies/pipeline.ts'
-import { providerCodes, ProviderRpcError } from './providerRpcError.ts'
+import { ProviderRpcError } from './providerRpcError.ts'
 
 /** Asks a node by JSON-RPC. */
 export type AskNode = (method: string, params?: unknown) => Promise<unknown>
@@ -32,7 +33,7 @@ export function nodeAt(url: string, fetch: Fetch): AskNode {
     const { error, result } = reply
     if (error) {
       const { code, message, data } = error
-      throw new ProviderRpcError(typeof code === 'number' ? code : -32_603, String(message), { data })
+      throw new ProviderRpcError(typeof code === 'number' ? code : providerCodes.internal, String(message), { data })
     }
     if (result === undefined) throw unreachable(url)
     return result
