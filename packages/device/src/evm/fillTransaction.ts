@@ -34,7 +34,7 @@ export interface FilledTransaction {
 }
 
 /** Asks the node of a chain by JSON-RPC. */
-export type AskNode = (method: string, params?: unknown) => Promise<unknown>
+type AskNode = (method: string, params?: unknown) => Promise<unknown>
 
 /** Whose transaction it is, and how the rest is found. */
 export interface Filling {

@@ -4,13 +4,13 @@ import type { EvmSigning, Hex } from './embeddedEvm.ts'
 import { ProviderRpcError } from './providerRpcError.ts'
 
 /** A request of EIP-1193. */
-export interface ProviderRequest {
+interface ProviderRequest {
   readonly method: string
   readonly params?: unknown
 }
 
 /** What a provider reports. */
-export interface ProviderEvents {
+interface ProviderEvents {
   readonly connect: { readonly chainId: Hex }
   readonly disconnect: ProviderRpcError
   readonly chainChanged: Hex
