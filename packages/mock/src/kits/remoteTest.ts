@@ -9,7 +9,6 @@ import {
 } from '@playwright/test'
 import { connectMock } from '../control/remote/connectMock.ts'
 import type { RemoteMock } from '../control/remote/remoteMock.ts'
-import { networkFetch } from '../effects/network.ts'
 import { assertKeys } from '../shared/nearest.ts'
 import { trimEnd } from '../shared/trimEnd.ts'
 import { createInbox, type Inbox } from './inbox.ts'
@@ -117,7 +116,7 @@ export const remoteTest: RemoteLatchkeyTest = playwrightTest.extend<
   },
 
   async signIn({ context, baseURL, mock, clock }, use) {
-    await use(createSignIn(context, { mock: { ...mock, fetch: networkFetch }, baseURL, clock }))
+    await use(createSignIn(context, { mock, baseURL, clock }))
   },
 
   async inbox({ mock }, use) {

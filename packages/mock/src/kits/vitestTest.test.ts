@@ -66,6 +66,14 @@ describe('a test', () => {
     expect(response.status).toBe(200)
   })
 
+  test('signs people in by address without a request, so that no fault hits it', async ({ mock, signIn, expect }) => {
+    mock.faults.set('users.list', { status: 503 })
+    expect((await signIn('grace@example.com')).user.newUser).toBe(true)
+    expect((await signIn('ada@example.com')).user.email).toBe('ada@example.com')
+    expect(mock.journal.list()).toEqual([])
+    await expect(signIn('ada@')).rejects.toThrow('e-mail address')
+  })
+
   test('does not sign in a user that does not exist', async ({ signIn, expect }) => {
     await expect(signIn('nobody')).rejects.toThrow('Failed to call "signIn()": there is no user with this id.')
   })

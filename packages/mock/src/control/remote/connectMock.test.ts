@@ -56,6 +56,13 @@ describe('connectMock', () => {
     const profile = `${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/users`
     expect(await (await fetch(profile, { headers })).json()).toMatchObject({ email })
     expect((await helper(createMock())).email).toBe(email)
+    const [byAddress, user] = [
+      await mock.signIn('grace@example.com'),
+      await mock.create.user({ email: 'bob@example.com' }),
+    ]
+    expect(byAddress.user).toMatchObject({ email: 'grace@example.com', newUser: true })
+    expect((await mock.signIn('Bob@example.com')).user.id).toBe(user.id)
+    await expect(mock.signIn('grace@')).rejects.toThrow('e-mail address')
     const invites = `${mock.baseUrl}/api/v0/organizations/${mock.defaults.organizationId}/invites`
     const admin = { authorization: `Bearer ${mock.defaults.admin.token}`, 'content-type': 'application/json' }
     await fetch(invites, { method: 'POST', headers: admin, body: JSON.stringify({ email, role: 'viewer' }) })
