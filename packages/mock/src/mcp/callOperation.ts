@@ -1,6 +1,7 @@
 import type { OperationId, OperationRow } from '@latchkey/types'
 import { operationTable } from '@latchkey/types'
 import * as z from 'zod'
+import { headersOf, type ReadyCaller, readyCallerOf } from '../control/objects/operationCaller.ts'
 import { operationIds } from '../http/operationIds.ts'
 import { formOf, searchOf } from '../shared/formFields.ts'
 import { didYouMean } from '../shared/nearest.ts'
@@ -14,7 +15,7 @@ export const asField = z
   .regex(/^(environment|admin|nobody|user:.+)$/)
   .optional()
   .describe(
-    'Who calls: "environment" (its API token), "admin" (a member of the organization), "user:<userId>" (signs that user in) or "nobody". Default: by the operation.',
+    'Who calls: "environment" (its API token), "admin" (a member of the organization), "user:<userId>" or "user:<e-mail address>" (signs that user in) or "nobody". Default: by the operation.',
   )
 
 /** The input of a call of any operation. */
@@ -78,8 +79,6 @@ export async function callOperation(access: Access, call: OperationCall): Promis
 
 const isOperation = (id: string): id is OperationId => Object.hasOwn(operationTable, id)
 
-const callerOf = { environment: 'environment', member: 'admin', none: 'nobody', optionalUser: 'nobody' } as const
-
 interface Credential {
   readonly id: string
   readonly row: OperationRow
@@ -94,18 +93,16 @@ async function credential(
   { control }: Access,
   { id, row, as, defaults, environmentId }: Credential,
 ): Promise<Record<string, string>> {
-  const caller = as ?? (row.auth === 'user' ? undefined : callerOf[row.auth])
-  if (caller === undefined)
-    throw new TypeError(`A user calls "${id}": pass \`as: "user:<userId>"\`. The operation users.list has the ids.`)
-  if (caller === 'nobody') return {}
-  if (caller === 'admin') return { authorization: `Bearer ${defaults.admin.token}` }
-  if (caller.startsWith('user:')) {
-    const { headers } = await control.call('POST signIn', { userId: caller.slice('user:'.length) })
+  if (as?.startsWith('user:')) {
+    const { headers } = await control.call('POST signIn', { userId: as.slice('user:'.length) })
     return { ...headers }
   }
-  const environment = Object.values(defaults.environments).find((each) => each.id === environmentId)
-  // Members reach every environment, also those that have no token yet.
-  return { authorization: `Bearer ${environment?.token ?? defaults.admin.token}` }
+  const caller = (as as ReadyCaller | undefined) ?? readyCallerOf(row)
+  if (caller === undefined)
+    throw new TypeError(
+      `A user calls "${id}": pass \`as: "user:<userId>"\` or \`as: "user:<e-mail address>"\`. The operation users.list has the ids.`,
+    )
+  return headersOf(caller, { defaults, environmentId })
 }
 
 function bodyOf({ body: type }: OperationRow, body: unknown): string {

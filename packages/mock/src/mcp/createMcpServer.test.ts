@@ -90,7 +90,7 @@ describe('the four tools', () => {
     expect(body.email).toBe('grace@example.com')
     expect(await call('call_operation', { operation: 'profile.get' })).toMatchObject({
       isError: true,
-      text: expect.stringContaining('as: "user:<userId>"'),
+      text: expect.stringContaining('as: "user:<userId>"` or `as: "user:<e-mail address>"`'),
     })
   })
 
@@ -103,7 +103,7 @@ describe('the four tools', () => {
     expect(body.id).toBe(id)
     expect(await route('POST signIn', { userId: 'mary@example.com' })).toMatchObject({ user: { id } })
     const nobody = await call('call_operation', { operation: 'profile.get', as: 'user:9' })
-    expect(nobody).toMatchObject({ isError: true, text: expect.stringContaining('user') })
+    expect(nobody).toMatchObject({ isError: true, text: expect.stringContaining('there is no user with this id') })
   })
 
   it('turn the clock, and answer null where a route answers nothing', async () => {

@@ -7,6 +7,7 @@ import type { ServiceRequest } from '../../http/serviceRequest.ts'
 import { basePathOf, originOf } from '../../shared/baseUrl.ts'
 import { formOf, searchOf } from '../../shared/formFields.ts'
 import type { Defaults } from '../../world/seedDefaults.ts'
+import { headersOf, readyCallerOf } from './operationCaller.ts'
 import type { SignIn } from './signIn.ts'
 
 /** What is sent instead of what the journal has. */
@@ -72,14 +73,11 @@ const hasSecret = (value: unknown) => JSON.stringify(value)?.includes(redacted) 
 async function credential(
   { signIn, defaults }: Sender,
   { userId, params }: JournalEntry,
-  { auth }: OperationRow,
+  row: OperationRow,
 ): Promise<Readonly<Record<string, string>>> {
-  if (userId !== undefined && (auth === 'user' || auth === 'optionalUser')) return (await signIn(userId)).headers
-  if (auth !== 'environment' && auth !== 'member') return {}
-  const environment = Object.values(defaults.environments).find(({ id }) => id === params.environmentId)
-  // Members reach every environment, also those whose tokens nobody knows.
-  const { token } = auth === 'environment' && environment ? environment : defaults.admin
-  return { authorization: `Bearer ${token}` }
+  if (userId !== undefined && (row.auth === 'user' || row.auth === 'optionalUser'))
+    return (await signIn(userId)).headers
+  return headersOf(readyCallerOf(row) ?? 'nobody', { defaults, environmentId: params.environmentId })
 }
 
 /** The path in the journal has that of the base URL, or is below it. */
