@@ -383,8 +383,17 @@ export class DomainError extends Error {
   }
 }
 
+/** A missing record has to be named, as `missing()` does. */
+type DetailsOf<K extends FailureKey> = K extends 'recordNotFound'
+  ? [details: FailureDetails & { readonly message: string }]
+  : [details?: FailureDetails]
+
 /** Throws the named failure unless the condition holds. */
-export function assert(condition: unknown, key: FailureKey, details?: FailureDetails): asserts condition {
+export function assert<K extends FailureKey>(
+  condition: unknown,
+  key: K,
+  ...[details]: DetailsOf<K>
+): asserts condition {
   if (!condition) throw new DomainError(key, details)
 }
 

@@ -55,4 +55,6 @@ const nouns = [
 export type RecordNoun = (typeof nouns)[number]
 
 /** The sentence about a missing record. A record of somebody else is answered alike. */
-export const missing = (record: RecordNoun): FailureDetails => ({ message: `There is no such ${record} here.` })
+export const missing = (record: RecordNoun): FailureDetails & { message: string } => ({
+  message: `There is no such ${record} here.`,
+})

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Session } from '../../store/records.ts'
-import { DomainError } from './errors.ts'
+import { assert, DomainError } from './errors.ts'
 import { existing, inEnvironment, recordOf } from './recordGuards.ts'
 
 const session: Session = {
@@ -66,5 +66,11 @@ describe('inEnvironment and existing', () => {
   it('take no record that has no name', () => {
     // @ts-expect-error -- a typo
     expect(() => existing(missing, 'sesion')).toThrow()
+    // @ts-expect-error -- no name
+    expect(refusal(() => assert(missing, 'recordNotFound'))).toBe('recordNotFound')
+    // @ts-expect-error -- no name
+    expect(() => existing(missing, 'recordNotFound')).toThrow()
+    // @ts-expect-error -- no name
+    expect(() => recordOf(missing, {}, { failure: 'recordNotFound' })).toThrow()
   })
 })

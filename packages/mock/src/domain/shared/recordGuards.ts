@@ -5,9 +5,10 @@ import { assert, type FailureDetails, type FailureKey, failures } from './errors
 import { missing, type RecordNoun } from './missingRecords.ts'
 
 /** What a missing record is answered with: 404 with its name, or another failure. */
-export type Missing = RecordNoun | FailureKey
+export type Missing = RecordNoun | OtherFailure
+type OtherFailure = Exclude<FailureKey, 'recordNotFound'>
 
-const isFailure = (what: Missing): what is FailureKey => Object.hasOwn(failures, what)
+const isFailure = (what: Missing): what is OtherFailure => Object.hasOwn(failures, what)
 
 /** A record that exists. @throws {@link DomainError} 404 with its name, or another failure */
 export function existing<R>(record: R | undefined, what: Missing, details?: FailureDetails): R {
@@ -24,7 +25,7 @@ export function existing<R>(record: R | undefined, what: Missing, details?: Fail
 export function recordOf<R extends object>(
   record: R | undefined,
   columns: Partial<NoInfer<R>>,
-  what: Missing | (FailureDetails & { readonly failure: FailureKey }),
+  what: Missing | (FailureDetails & { readonly failure: OtherFailure }),
 ): R {
   const names = Object.keys(columns) as (keyof R)[]
   const own = record && names.every((name) => record[name] === columns[name]) ? record : undefined

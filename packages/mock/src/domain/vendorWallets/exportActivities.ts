@@ -1,6 +1,7 @@
 import { readP256Key } from '../../crypto/p256Keys.ts'
 import type { Wallet } from '../../store/records.ts'
 import type { Backend } from '../shared/backend.ts'
+import { assert } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'
 import { createVendorActivity } from './vendorRequests.ts'
 import { vendorWalletOf } from './vendorWallets.ts'
@@ -14,7 +15,8 @@ import { vendorWalletOf } from './vendorWallets.ts'
  * @throws {@link DomainError} `recordNotFound` for a wallet that is not at the vendor, `validationFailed`
  */
 export async function createExportActivity(backend: Backend, wallet: Wallet, publicKey: string): Promise<string> {
-  const vendorWallet = existing(vendorWalletOf(backend, wallet), 'recordNotFound', {
+  const vendorWallet = vendorWalletOf(backend, wallet)
+  assert(vendorWallet, 'recordNotFound', {
     message: 'The custody vendor does not hold the key of this wallet.',
   })
   const targetPublicKey = existing(await readP256Key(publicKey), 'validationFailed', {

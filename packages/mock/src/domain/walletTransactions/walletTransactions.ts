@@ -8,7 +8,6 @@ import { formatUnits } from '../shared/amounts.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { cursorPage } from '../shared/paging.ts'
-import { existing } from '../shared/recordGuards.ts'
 import { labelsOf } from './labels.ts'
 
 type Schemas = components['schemas']
@@ -35,7 +34,8 @@ export function listTransactions(
 ): Schemas['WalletTransactionsResponse'] {
   const { environmentId, chain } = place
   assert(isAddressOf(chain, address), 'validationFailed', { message: `address must be an address of ${chain}.` })
-  const network = existing(findNetwork(backend, place, networkId), 'recordNotFound', {
+  const network = findNetwork(backend, place, networkId)
+  assert(network, 'recordNotFound', {
     message: `This environment knows no network ${networkId} of the chain ${chain}, or has turned the chain off.`,
   })
   const account = addressKey(chain, address)
