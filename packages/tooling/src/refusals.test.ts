@@ -32,7 +32,7 @@ it('says in each refusal of a field what must be', () => {
 it.each([
   "assert(amount > 0, 'validationFailed', { message: 'amount: is greater than 0.' })",
   'assert(known, "unknownField", { message: `${name}.${field}: nobody knows it.` })',
-  "refuse(isFine, 'networks is not a list.')",
+  "refuse(isKnown, 'networks is not a list.')",
   'throw refusal(`${field} cannot be read.`)',
 ])('finds %s', (line) => {
   expect(wrongLines(line)).toEqual([line])

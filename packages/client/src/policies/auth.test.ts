@@ -26,12 +26,12 @@ async function tokenOf(auth: Auth, headers?: Record<string, string>): Promise<st
 }
 
 /** A transport whose service accepts only one token, and counts the calls. */
-function guarded(auth: Auth, isGood: (token: string | undefined) => boolean) {
+function guarded(auth: Auth, isAccepted: (token: string | undefined) => boolean) {
   const bodies: unknown[] = []
   const fetch = async (_url: string, init: RequestInit = {}) => {
     const { authorization } = init.headers as Record<string, string>
     bodies.push(init.body)
-    return isGood(authorization?.slice(7))
+    return isAccepted(authorization?.slice(7))
       ? Response.json({})
       : Response.json({ error: 'No.', code: 'unauthorized' }, { status: 401 })
   }

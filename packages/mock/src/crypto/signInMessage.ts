@@ -152,13 +152,13 @@ function wrongField(
   accountName: string,
 ): keyof SignInMessage | undefined {
   const isEthereum = accountName === 'Ethereum'
-  const isRight = (field: keyof SignInMessage) => {
+  const isExpected = (field: keyof SignInMessage) => {
     const value = fields[field]
     if (value === undefined) return !required.has(field)
     if (Array.isArray(value) !== (field === 'resources')) return false
     return [value].flat().every((text) => typeof text === 'string' && rules[field](text, isEthereum))
   }
-  return (Object.keys(rules) as (keyof SignInMessage)[]).find((field) => !isRight(field))
+  return (Object.keys(rules) as (keyof SignInMessage)[]).find((field) => !isExpected(field))
 }
 
 function isSignInMessage(fields: object, accountName: string): fields is SignInMessage {

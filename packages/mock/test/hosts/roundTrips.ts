@@ -87,8 +87,8 @@ const asWritten = (row: Fields): Fields => ({
   additionalWalletAddresses: row.walletAdditionalAddresses,
 })
 
-async function walletsOf(read: Sent['read'], isOne: (row: Fields) => boolean): Promise<Fields[]> {
-  return ((await read('wallets.list')) as { wallets: Fields[] }).wallets.filter(isOne).map(asWritten)
+async function walletsOf(read: Sent['read'], isWanted: (row: Fields) => boolean): Promise<Fields[]> {
+  return ((await read('wallets.list')) as { wallets: Fields[] }).wallets.filter(isWanted).map(asWritten)
 }
 
 const walletTrip: RoundTrip = {

@@ -346,9 +346,9 @@ describe('flow, against other implementations', () => {
       const signature = sign()
       const accountFacts = factsOf({ address: '0x1654653399040a61', keys: [{ index: 4, publicKey, ...algorithms }] })
       const text = JSON.stringify([{ addr: '0x1654653399040a61', keyId: 4, signature: toHex(signature) }])
-      const isRight = algorithms.signatureAlgorithm === 'ECDSA_P256' || isLow(signature)
+      const isCanonical = algorithms.signatureAlgorithm === 'ECDSA_P256' || isLow(signature)
       expect(verify({ address: '0x1654653399040a61', signature: text }, accountFacts)).toBe(
-        isRight ? 'valid' : 'invalid',
+        isCanonical ? 'valid' : 'invalid',
       )
     }
   })

@@ -18,8 +18,8 @@ export const spark: ChainSignatures = {
     const publicKey = readSparkAddress(address)
     const bytes = readSignature(signature)
     if (!publicKey || !bytes) return 'invalid'
-    const isRight = bytes.length === 64 ? isCompactSignature : isDerSignature
-    return isRight(bytes, sha256(utf8(message)), publicKey) ? 'valid' : 'invalid'
+    const isSigned = bytes.length === 64 ? isCompactSignature : isDerSignature
+    return isSigned(bytes, sha256(utf8(message)), publicKey) ? 'valid' : 'invalid'
   },
 
   createSigner(secret, kind = 'secp256k1') {

@@ -32,7 +32,7 @@ export function assertSettings(backend: Pick<Backend, 'store'>, environmentId: s
   assertViews(sdk.views ?? [])
 }
 
-const refuse = (isFine: unknown, message: string) => assert(isFine, 'invalidUpdate', { message })
+const refuse = (isAllowed: unknown, message: string) => assert(isAllowed, 'invalidUpdate', { message })
 
 function assertChains(chains: EnvironmentSettings['chains']) {
   for (const { name, networks = [] } of chains) {

@@ -184,8 +184,9 @@ function takeAnswer(backend: Backend, scope: ChallengeScope, { request, clientDa
   const page = allowedOrigin(backend, environmentId, request)
   const { challenge, origin, isCrossOrigin } = readClientData(clientDataJSON)
   const { rpId } = takeChallenge(backend, scope, challenge)
-  const isFit = (page === undefined || page === origin) && isOriginOf(backend, environmentId, { origin, rpId })
-  assert(isFit, failure, { message: 'The answer comes from another page than the one that asked.' })
+  const isFromAskingPage =
+    (page === undefined || page === origin) && isOriginOf(backend, environmentId, { origin, rpId })
+  assert(isFromAskingPage, failure, { message: 'The answer comes from another page than the one that asked.' })
   assert(!isCrossOrigin, failure, {
     message: 'The answer comes from a page in a frame of another site, where passkeys are not taken.',
   })

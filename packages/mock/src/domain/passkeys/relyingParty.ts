@@ -44,8 +44,8 @@ export function allowedOrigin(
   environmentId: string,
   { origin }: Pick<RequestContext, 'origin'>,
 ): string | undefined {
-  const isFit = origin === undefined || (isWebOrigin(origin) && isAllowedOrigin(backend, environmentId, origin))
-  assert(isFit, 'badRequest', {
+  const isAllowed = origin === undefined || (isWebOrigin(origin) && isAllowedOrigin(backend, environmentId, origin))
+  assert(isAllowed, 'badRequest', {
     message: 'Passkeys are for pages of an allowed origin. Add the origin of this page to the environment.',
   })
   return origin

@@ -65,7 +65,7 @@ export function networksOfRequest(
 
 function assertServed(backend: Backend, environmentId: string, request: Request): void {
   const { networks, defaultNetwork, assets = [], defaultAsset, destinationAddress, redirectUrl } = request
-  const refuse = (isFine: unknown, message: string) => assert(isFine, 'validationFailed', { message })
+  const refuse = (isAllowed: unknown, message: string) => assert(isAllowed, 'validationFailed', { message })
   const served = networksOfRequest(backend, environmentId, request)
   refuse(networks.length > 0, 'networks must name at least one network.')
   const missing = networks.find((name) => !served.some((network) => network.name === name))

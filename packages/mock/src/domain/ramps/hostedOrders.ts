@@ -48,8 +48,8 @@ export function orderTokens(backend: Backend, user: User, request: Request): Sch
 }
 
 function amountOf({ paymentAmount, purchaseAmount }: Request): QuoteInput {
-  const isOne = (paymentAmount === undefined) !== (purchaseAmount === undefined)
-  assert(isOne, 'validationFailed', { message: 'Name one of `paymentAmount` and `purchaseAmount`.' })
+  const hasOneAmount = (paymentAmount === undefined) !== (purchaseAmount === undefined)
+  assert(hasOneAmount, 'validationFailed', { message: 'Name one of `paymentAmount` and `purchaseAmount`.' })
   return paymentAmount === undefined ? { purchaseAmount: purchaseAmount as string } : { paymentAmount }
 }
 

@@ -112,8 +112,8 @@ function answer(
 ): RelayAnswer {
   const all = before.boxes.filter(({ to }) => to === from)
   const posts = { ...before.posts, [from]: { ...post, answered: all.length } }
-  const isNews = before.posts[from]?.digest !== post.digest || before.posts[from]?.answered !== all.length
-  const room = isNews ? store.rooms.put({ ...before, posts }) : before
+  const isChanged = before.posts[from]?.digest !== post.digest || before.posts[from]?.answered !== all.length
+  const room = isChanged ? store.rooms.put({ ...before, posts }) : before
   return { room, boxes: all.slice(post.received) }
 }
 

@@ -148,8 +148,8 @@ function faultOf(
   { dnsRecordType, name, value }: Records[number],
 ): { found: boolean; sentence: string } | undefined {
   const values = outside.dns.lookUp(dnsRecordType, name).map((value) => comparable(dnsRecordType, value))
-  const isRight = values.includes(comparable(dnsRecordType, value))
-  if (isRight && (dnsRecordType === 'TXT' || values.length === 1)) return undefined
+  const isPublished = values.includes(comparable(dnsRecordType, value))
+  if (isPublished && (dnsRecordType === 'TXT' || values.length === 1)) return undefined
   if (values.length === 0) return { found: false, sentence: `The ${dnsRecordType} record ${name} was not found.` }
   return { found: true, sentence: `The ${dnsRecordType} record ${name} does not have the value asked for.` }
 }

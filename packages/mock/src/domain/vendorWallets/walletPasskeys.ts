@@ -80,8 +80,8 @@ export function expectedAnswer(
   const { origin, isCrossOrigin } = readClientData(clientDataJson)
   const rpIds = URL.canParse(origin) ? domainsOf(new URL(origin).hostname) : []
   const expectedRPID = rpIds.filter((rpId) => isOriginOf(backend, environmentId, { origin, rpId }))
-  const isFit = (page === undefined || page === origin) && expectedRPID.length > 0 && !isCrossOrigin
-  assert(isFit, 'invalidPasskey', { message: 'The passkey was used on a page that is not allowed here.' })
+  const isFromAllowedPage = (page === undefined || page === origin) && expectedRPID.length > 0 && !isCrossOrigin
+  assert(isFromAllowedPage, 'invalidPasskey', { message: 'The passkey was used on a page that is not allowed here.' })
   return { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID }
 }
 

@@ -25,8 +25,8 @@ export function createNonce({ store, clock, random }: Backend, environmentId: st
  */
 export function spendNonce({ store, clock }: Backend, environmentId: string, id: string): void {
   const nonce = store.nonces.get(id)
-  const isGood = nonce?.environmentId === environmentId && nonce.expiresAt > clock.iso()
-  assert(isGood, 'invalidVerification', {
+  const isValid = nonce?.environmentId === environmentId && nonce.expiresAt > clock.iso()
+  assert(isValid, 'invalidVerification', {
     message:
       'The nonce of this message is unknown here, has expired or was used already. Create another one and sign again.',
   })

@@ -75,8 +75,8 @@ export function spendNameMessage(
   { environmentId, chain, address, domain }: NameClaim,
 ): string {
   const record = store.nameServiceMessages.find('byTopic', [environmentId, chain, addressKey(chain, address), domain])
-  const isGood = record !== undefined && record.expiresAt > clock.iso()
-  assert(isGood, 'invalidVerification', {
+  const isLive = record !== undefined && record.expiresAt > clock.iso()
+  assert(isLive, 'invalidVerification', {
     message: 'There is no valid message for this name and address: none was created, or it has expired or was used.',
   })
   store.nameServiceMessages.delete(record.id)

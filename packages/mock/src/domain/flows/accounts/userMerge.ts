@@ -114,8 +114,8 @@ function assertMergeable(backend: Backend, { user, other }: MergePair): void {
     message: 'A user of this environment has one wallet only.',
   })
   const embedded = new Set(mine.filter(isEmbedded).map(({ chain }) => chainNamespace(chain)))
-  const isTwice = theirs.some((wallet) => isEmbedded(wallet) && embedded.has(chainNamespace(wallet.chain)))
-  assert(!isTwice, 'invalidMerge', { message: 'Both users have an embedded wallet on the same chain.' })
+  const hasSameChain = theirs.some((wallet) => isEmbedded(wallet) && embedded.has(chainNamespace(wallet.chain)))
+  assert(!hasSameChain, 'invalidMerge', { message: 'Both users have an embedded wallet on the same chain.' })
 }
 
 function isEmbedded({ provider }: { provider: Schemas['WalletProviderEnum'] }): boolean {

@@ -56,11 +56,11 @@ export async function examineExternalJwt(backend: Backend, environmentId: string
 
 function examined(problems: readonly string[], claims: Readonly<Record<string, unknown>> = {}): ExaminedJwt {
   const { iss, sub } = claims
-  const isGood = problems.length === 0 && typeof iss === 'string' && typeof sub === 'string'
+  const isAccepted = problems.length === 0 && typeof iss === 'string' && typeof sub === 'string'
   return {
     problems,
     isExpiredOnly: problems.length > 0 && problems.every((problem) => problem === expired),
-    ...(isGood && { claims: { ...claims, iss, sub } }),
+    ...(isAccepted && { claims: { ...claims, iss, sub } }),
   }
 }
 

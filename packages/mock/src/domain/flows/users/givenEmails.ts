@@ -58,12 +58,12 @@ export function giveEmail(
 ): boolean {
   const { store } = backend
   const existing = givenCredential(backend, user, email)
-  const isAnothers = existing !== undefined && existing.userId !== user.id
-  if (isAnothers && holderOfEmail(backend, user.environmentId, email)?.id === user.id) {
+  const isOfAnotherUser = existing !== undefined && existing.userId !== user.id
+  if (isOfAnotherUser && holderOfEmail(backend, user.environmentId, email)?.id === user.id) {
     if (emailVerifiedAt === undefined) return false
     dropUnverified(backend, existing, 'email')
   }
-  const ownCredential = isAnothers ? undefined : existing
+  const ownCredential = isOfAnotherUser ? undefined : existing
   const credential = ownCredential ?? addEmail(backend, user, { email, emailVerifiedAt })
   const verified = emailVerifiedAt === undefined ? credential : verify(backend, credential, emailVerifiedAt)
   const isTaken =

@@ -90,8 +90,8 @@ function deploy({ execution, self }: Frame, { operation, hash }: Handled): strin
   if (hasCode) return 'AA10 sender already constructed'
   const { store } = execution.backend
   const wallet = store.contractWallets.find('byAddress', [sender])
-  const isIts = wallet && initCode === `${wallet.factory}${wallet.factoryCalldata?.slice(2)}`.toLowerCase()
-  if (!isIts) return 'AA13 initCode failed or OOG'
+  const isOwnFactory = wallet && initCode === `${wallet.factory}${wallet.factoryCalldata?.slice(2)}`.toLowerCase()
+  if (!isOwnFactory) return 'AA13 initCode failed or OOG'
   deployContractWallet(execution.backend, wallet, execution.networkId)
   const paymaster = paymasterOf(operation) ?? zeroAddress
   execution.log(deployed(self, { userOpHash: hash, sender, factory: initCode.slice(0, 42) as Hex, paymaster }))
