@@ -26,9 +26,8 @@ await run('Usage: node replayFailedWebhooks.ts --since <instant> [--webhook <id>
         : await webhookMessages.redeliver(api, { webhookId: webhook.webhookId, messageId }).result()
       if (!reply || reply.ok) redelivered++
       else refused++
-      console.log(
-        `${describe(message)} -> ${reply ? (reply.ok ? 'sent again' : explain(reply.error)) : 'would be sent again'}`,
-      )
+      const outcome = reply?.ok === false ? explain(reply.error) : 'sent again'
+      console.log(`${describe(message)} -> ${reply ? outcome : 'would be sent again'}`)
     }
   }
   if (refused > 0) throw new Failure(`Sent again: ${redelivered}. Refused: ${refused}.`)

@@ -112,13 +112,10 @@ export default defineConfig({
         build.onLoad({ filter: /.*/, namespace: 'interop' }, () => ({
           contents: "export default require('openapi-fetch').default",
         }))
-        build.onResolve({ filter: /^jose$/ }, ({ kind, path }) =>
-          extension === '.js'
-            ? { path, external: true }
-            : kind === 'require-call'
-              ? undefined
-              : { path, namespace: 'lazy' },
-        )
+        build.onResolve({ filter: /^jose$/ }, ({ kind, path }) => {
+          if (extension === '.js') return { path, external: true }
+          return kind === 'require-call' ? undefined : { path, namespace: 'lazy' }
+        })
         // jose makes a TextEncoder when it is loaded, which some test environments lack (jsdom). So it is at the first
         // use.
         build.onLoad({ filter: /.*/, namespace: 'lazy' }, ({ path }) => ({

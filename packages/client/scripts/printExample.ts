@@ -153,7 +153,8 @@ function resultOf(document: OpenApiDocument, { id, operation }: OperationEntry):
   if (!content) return ''
   if (content[0] !== 'application/json') return 'const text = '
   const { $ref, type } = content[1].schema
-  const name = $ref ? lowerFirst($ref.split('/').at(-1) as string) : type === 'array' ? 'list' : 'reply'
+  const plainName = type === 'array' ? 'list' : 'reply'
+  const name = $ref ? lowerFirst($ref.split('/').at(-1) as string) : plainName
   return `const ${/Response|Fields|With|^export$/.test(name) || name === id.split('.')[0] ? 'reply' : name} = `
 }
 

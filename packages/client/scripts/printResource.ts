@@ -213,8 +213,9 @@ function traitsOf(
   const type = Object.keys(operation.requestBody?.content ?? {})[0] ?? 'application/json'
   const isForm = type === 'application/x-www-form-urlencoded'
   if (!isForm && type !== 'application/json') throw new Error(`The client cannot write ${type}.`)
+  const redirectReader = isText ? 'readRedirectOrText' : 'readRedirect'
   return {
-    redirect: redirects ? (isText ? 'readRedirectOrText' : 'readRedirect') : undefined,
+    redirect: redirects ? redirectReader : undefined,
     text: isText && !redirects ? 'readText' : undefined,
     form: isForm ? 'form' : undefined,
   }

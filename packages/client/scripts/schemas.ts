@@ -118,7 +118,8 @@ export class Schemas {
     const schema = this.#document.components.schemas[source] as Schema
     const forRequests = name !== source
     // A type for both ways takes what has come from the service.
-    const direction = forRequests ? 'both' : directions.has('output') || directions.has('both') ? 'output' : 'input'
+    const ownDirection = directions.has('output') || directions.has('both') ? 'output' : 'input'
+    const direction = forRequests ? 'both' : ownDirection
     if (schema.type !== 'object' || !schema.properties) {
       return [
         ...comment([schema.description], ''),

@@ -328,11 +328,8 @@ const claimCodes: Readonly<Record<string, UserJwtErrorCode>> = {
 function codeOf(error: unknown): UserJwtErrorCode {
   if (error instanceof errors.JWTExpired) return 'expired'
   if (error instanceof errors.JWTClaimValidationFailed) {
-    return error.reason === 'missing'
-      ? 'claim_missing'
-      : error.reason === 'check_failed'
-        ? (claimCodes[error.claim] ?? 'claim_invalid')
-        : 'claim_invalid'
+    if (error.reason === 'missing') return 'claim_missing'
+    return (error.reason === 'check_failed' && claimCodes[error.claim]) || 'claim_invalid'
   }
   if (error instanceof errors.JWSSignatureVerificationFailed) return 'wrong_signature'
   if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)

@@ -24,6 +24,7 @@ export function encodeQuery(query?: unknown, name = ''): string {
   return Object.entries(value)
     .map(([key, item]) => {
       const inner = encodeURIComponent(key)
+      // oxlint-disable-next-line no-nested-ternary -- In two steps it is 3 bytes longer, and the limit of 3 kB is reached.
       return encodeQuery(item, Array.isArray(value) ? name : name ? `${name}[${inner}]` : inner)
     })
     .filter(Boolean)

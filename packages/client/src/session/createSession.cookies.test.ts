@@ -65,13 +65,13 @@ describe('a session of cookies', () => {
       const seen: string[] = []
       session.onChange(({ state }) => seen.push(state))
       const mine = api.with({ auth: session.auth })
-      const failing =
-        way === 'a call'
-          ? getProfile(mine)
-          : way === 'a refresh'
-            ? session.refresh()
-            : session.proceed((options) => updateProfile(api, { body: { firstName: 'Ada' } }, options))
-      expect(await rejection(failing)).toMatchObject({
+      const ways: Record<string, () => PromiseLike<unknown>> = {
+        'a call': () => getProfile(mine),
+        'a refresh': () => session.refresh(),
+        'a change of the session': () =>
+          session.proceed((options) => updateProfile(api, { body: { firstName: 'Ada' } }, options)),
+      }
+      expect(await rejection(ways[way]!())).toMatchObject({
         name: 'SignInError',
         reason: 'no_cookie',
         message: 'The browser sends no session cookie. Is `cookies: true` missing?',

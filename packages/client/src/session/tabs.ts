@@ -54,5 +54,6 @@ export function receive(
   if (!isShared) return isEnd ? [undefined, { kept: null }] : [current, {}]
   // The value in memory is out of date if the storage has accepted a change, or the session has ended.
   const hold: TabEffects['hold'] = (record ? isStored : isOwn) ? [null, isUnstored] : undefined
-  return [current, { hold, read: [isEnd ? null : isUsable ? record : current] }]
+  const kept = isUsable ? record : current
+  return [current, { hold, read: [isEnd ? null : kept] }]
 }

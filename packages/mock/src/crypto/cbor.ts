@@ -27,7 +27,7 @@ function head(type: keyof typeof majorTypes, argument: number): Uint8Array<Array
     throw new RangeError('Failed to write CBOR: the number is not whole, or too large.')
   const first = majorTypes[type] << 5
   if (argument < 24) return Uint8Array.of(first | argument)
-  const length = argument < 0x100 ? 1 : argument < 0x10000 ? 2 : 4
+  const length = [0x100, 0x10000].reduce((size, limit) => (argument < limit ? size : size * 2), 1)
   const bytes = Array.from({ length }, (_, index) => (argument >>> (8 * (length - 1 - index))) & 0xff)
   return Uint8Array.of(first | (23 + Math.log2(length) + 1), ...bytes)
 }

@@ -119,14 +119,14 @@ const rules: Rules = {
         : undefined
     const fromUserId = mergedUserOf(change)
     if (fromUserId !== undefined) return draft('user.merged', after, { ...presentUser(backend, after), fromUserId })
-    const name = !before ? 'user.created' : isOtherProfile(before, after) ? 'user.updated' : undefined
-    return name && draft(name, after, { ...presentUser(backend, after) })
+    if (before && !isOtherProfile(before, after)) return undefined
+    return draft(before ? 'user.updated' : 'user.created', after, { ...presentUser(backend, after) })
   },
   sessions(_, { before, after }) {
     if (!after) return undefined
     const revoked = after.revokedByAdmin ? 'admin.user.session.revoked' : 'user.session.revoked'
-    const name = !before ? 'user.session.created' : after.revokedAt && !before.revokedAt ? revoked : undefined
-    return name && draft(name, after, { ...presentSession(after), userId: after.userId })
+    if (before && (!after.revokedAt || before.revokedAt)) return undefined
+    return draft(before ? revoked : 'user.session.created', after, { ...presentSession(after), userId: after.userId })
   },
   credentials(_, { before, after }, set) {
     const credential = after ?? before

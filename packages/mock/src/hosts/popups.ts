@@ -54,7 +54,10 @@ function popupProxy(popup: Window, handlers: PopupHandlers): Window {
   const replace = (address: string | URL) => go(address, (url) => popup.location.replace(url))
   // The target is not the location itself, since a proxy cannot replace its methods.
   const location = new Proxy({} as Location, {
-    get: (_, name) => (name === 'assign' ? assign : name === 'replace' ? replace : read(popup.location, name)),
+    get(_, name) {
+      if (name === 'assign') return assign
+      return name === 'replace' ? replace : read(popup.location, name)
+    },
     set(_, name, value: string) {
       if (name === 'href') assign(value)
       else Reflect.set(popup.location, name, value)

@@ -165,7 +165,8 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port
 /** Where a server listens, as URLs write it. */
 function originAt(server: Server, host: string): string {
   const { address, family, port } = server.address() as AddressInfo
-  const name = /^[\w.-]+$/.test(host) ? host : family === 'IPv6' ? `[${address}]` : address
+  const numeric = family === 'IPv6' ? `[${address}]` : address
+  const name = /^[\w.-]+$/.test(host) ? host : numeric
   return `http://${name === '0.0.0.0' || name === '[::]' ? 'localhost' : name}:${port}`
 }
 

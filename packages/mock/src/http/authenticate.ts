@@ -98,11 +98,8 @@ function memberInEnvironment(
   scope: string,
   environmentId: string | undefined,
 ): EnvironmentCaller {
-  const least: Role = scope.startsWith('environment.apiTokens.')
-    ? 'admin'
-    : scope.endsWith('.read')
-      ? 'viewer'
-      : 'developer'
+  const ofOthers: Role = scope.endsWith('.read') ? 'viewer' : 'developer'
+  const least: Role = scope.startsWith('environment.apiTokens.') ? 'admin' : ofOthers
   if (environmentId !== undefined) {
     const environment = store.environments.get(environmentId)
     assert(environment, 'wrongEnvironment')

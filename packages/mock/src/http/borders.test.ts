@@ -77,8 +77,10 @@ const word: Refused = ['a word', () => 'letmein', 401, 'unauthorized']
 const jwt: Refused = ["an end user's token", () => world.rightful('profile.get'), 401, 'unauthorized']
 
 /** Where an operation's environment or organization comes from: the URL, the record of the URL, or neither. */
-const borderOf = ({ path }: OperationRow, place: RegExp) =>
-  place.test(path) ? 'placed' : path.includes('Id}') ? 'record' : 'none'
+function borderOf({ path }: OperationRow, place: RegExp) {
+  if (place.test(path)) return 'placed'
+  return path.includes('Id}') ? 'record' : 'none'
+}
 
 describe.each(ofAuth('environment'))('%s', (id, row) => {
   const border = borderOf(row, /\{environmentId\}/)

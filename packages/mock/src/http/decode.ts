@@ -55,10 +55,15 @@ export function readQuery(kinds: OperationRow['query'], url: URL): Record<string
 }
 
 /** Invalid text stays text, so that the schema refuses it with the parameter's name. */
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+])
+
 const readers: Record<string, (text: string) => unknown> = {
   integer: (text) => (/^-?\d{1,16}$/.test(text) ? Number(text) : text),
   number: (text) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text),
-  boolean: (text) => (text === 'true' ? true : text === 'false' ? false : text),
+  boolean: (text) => booleans.get(text) ?? text,
 }
 
 function readDeepObject(name: string, search: URLSearchParams): Record<string, string> | undefined {

@@ -131,12 +131,9 @@ export function readAuthorizeRequest(provider: ProviderName, params: URLSearchPa
   const modeFits = asksForIdToken
     ? mode === 'form_post' && nonce !== undefined
     : mode === 'query' || mode === 'form_post'
-  const error =
-    responseType !== 'code' && !asksForIdToken
-      ? 'unsupported_response_type'
-      : challengeFits && modeFits
-        ? undefined
-        : 'invalid_request'
+  const typeFits = responseType === 'code' || asksForIdToken
+  const unfit = typeFits ? 'invalid_request' : 'unsupported_response_type'
+  const error = typeFits && challengeFits && modeFits ? undefined : unfit
   return {
     provider,
     clientId: get('client_id') ?? '',

@@ -18,8 +18,9 @@ type Order = -1 | 0 | 1
  * before true; different types are ordered by the name of the type, and NaN comes before the other numbers.
  */
 export function compareScalars(left: Scalar, right: Scalar): Order {
-  if (typeof left === 'string' && typeof right === 'string') return left === right ? 0 : left < right ? -1 : 1
-  return left === right ? 0 : compareUnlike(left, right)
+  if (left === right) return 0
+  if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : 1
+  return compareUnlike(left, right)
 }
 
 function compareUnlike(left: Scalar, right: Scalar): Order {

@@ -101,6 +101,7 @@ function conclude(
   const before =
     delivery.latestAttemptId === undefined ? undefined : store.webhookAttempts.get(delivery.latestAttemptId)
   if (before?.status === 'pending') store.webhookAttempts.put({ ...before, status: 'failed', updatedAt: clock.iso() })
+  const unanswered = nextAt === undefined ? 'failed' : 'pending'
   const attempt = store.webhookAttempts.insert({
     ...newRecord(backend),
     environmentId,
@@ -110,7 +111,7 @@ function conclude(
     eventId,
     redelivery: delivery.redelivery,
     attempt: number,
-    status: isDelivered ? 'delivered' : nextAt === undefined ? 'failed' : 'pending',
+    status: isDelivered ? 'delivered' : unanswered,
     request: { url: request.url, method: 'POST', headers: request.headers, body: JSON.parse(request.body) as unknown },
     response: error === undefined ? { status, body } : { error },
     deliveredAt,

@@ -142,7 +142,8 @@ describe.each(casesOf('offset'))('$id, by offset', ({ id, row, list }) => {
 })
 
 function compare(left: string, right: string): number {
-  return left === right ? 0 : left < right ? -1 : 1
+  if (left === right) return 0
+  return left < right ? -1 : 1
 }
 
 describe.each(casesOf('cursor'))('$id, by cursor', ({ id, list }) => {

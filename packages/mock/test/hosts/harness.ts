@@ -75,14 +75,14 @@ export function callsOf(host: TestHost) {
         for (const [key, inner] of Object.entries(value)) url.searchParams.set(`${name}[${key}]`, String(inner))
       else if (value !== undefined) url.searchParams.set(name, String(value))
     }
-    const ready =
-      row.auth === 'environment'
-        ? defaults.environments.sandbox.token
-        : row.auth === 'member'
-          ? defaults.admin.token
-          : null
-    const bearer = token === undefined ? ready : token
+    const readyTokens: Readonly<Record<string, string>> = {
+      environment: defaults.environments.sandbox.token,
+      member: defaults.admin.token,
+    }
+    const bearer = token === undefined ? (readyTokens[row.auth] ?? null) : token
     const form = 'body' in row && row.body === 'application/x-www-form-urlencoded'
+    const encoded = form ? new URLSearchParams(body as Record<string, string>) : JSON.stringify(body)
+    const written = body === undefined || typeof body === 'string' ? body : encoded
     const response = await host.fetch(url, {
       method: row.method,
       redirect: 'manual',
@@ -91,20 +91,13 @@ export function callsOf(host: TestHost) {
         ...(body !== undefined && { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }),
         ...headers,
       },
-      body:
-        body === undefined
-          ? undefined
-          : typeof body === 'string'
-            ? body
-            : form
-              ? new URLSearchParams(body as Record<string, string>)
-              : JSON.stringify(body),
+      body: written,
     })
     const text = await response.text()
     const json = (response.headers.get('content-type') ?? '').includes('json') && text !== ''
     return {
       status: response.status,
-      body: json ? JSON.parse(text) : text === '' ? undefined : text,
+      body: json ? JSON.parse(text) : text || undefined,
       headers: response.headers,
     }
   }

@@ -62,7 +62,10 @@ export function toProvider(wallet: SigningWallet, options: ProviderOptions): Eth
   const { rpcUrl, confirm = () => true, fetch = (url, init) => globalThis.fetch(url, init), signal, mfaToken } = options
   const { chainId } = options
   const account = toViemAccount(wallet, { signal, mfaToken })
-  const urlOf = (id: number) => (typeof rpcUrl === 'string' ? (id === chainId ? rpcUrl : undefined) : rpcUrl(id))
+  const urlOf = (id: number) => {
+    if (typeof rpcUrl === 'function') return rpcUrl(id)
+    return id === chainId ? rpcUrl : undefined
+  }
   if (!urlOf(chainId)) throw new TypeError(`"rpcUrl" has no node for chain ${chainId}.`)
   const { provider } = createProvider({
     address: wallet.address,

@@ -63,7 +63,8 @@ describe('toViemAccount()', () => {
     const [request] = requests
     expect(keccak256(request?.message as `0x${string}`)).toBe(hashMessage(message))
     const raw = typeof message === 'object' && { raw: toHex(message.raw as Uint8Array | string).slice(0) }
-    const expected = typeof message === 'string' ? message : typeof message.raw === 'string' ? message : raw
+    const isText = typeof message === 'string' || typeof message.raw === 'string'
+    const expected = isText ? message : raw
     expect(request?.context).toEqual({ evmMessage: expected })
   })
 

@@ -13,7 +13,8 @@ export function planJest(project: Project, apiUrl: string): Plan {
   // In a project of ES modules CommonJS is in .cjs files, which Jest takes as tests from 30 on.
   if (!hasCompiler && project.isModule) requireVersion(project, 'jest', [30, 0])
   const folder = testFolder(project)
-  const example = `${folder}/latchkey.test.${hasCompiler ? 'ts' : project.isModule ? 'cjs' : 'js'}`
+  const commonJs = project.isModule ? 'cjs' : 'js'
+  const example = `${folder}/latchkey.test.${hasCompiler ? 'ts' : commonJs}`
   const isJsdom = 'jest-environment-jsdom' in project.dependencies
   const text = [
     isJsdom ? `/** @jest-environment ${environment} */\n` : '',

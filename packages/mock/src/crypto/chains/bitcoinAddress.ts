@@ -77,12 +77,9 @@ function readSegwitAddress(text: string): ReadAddress | undefined {
   const program = (plain ? bech32 : bech32m).fromWordsUnsafe(words)
   if (version === undefined || version > 16 || (version === 0) !== Boolean(plain)) return undefined
   if (!program || program.length < 2 || program.length > 40) return undefined
-  const lock =
-    version === 0
-      ? witnessProgram(program)
-      : version === 1 && program.length === 32
-        ? { kind: 'p2tr' as const, program }
-        : 'unknown'
+  const isTaproot = version === 1 && program.length === 32
+  const laterLock = isTaproot ? { kind: 'p2tr' as const, program } : 'unknown'
+  const lock = version === 0 ? witnessProgram(program) : laterLock
   return lock && { lock, networks }
 }
 

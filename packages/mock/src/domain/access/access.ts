@@ -45,9 +45,7 @@ export function personOf(
     environmentId,
     credentials,
     wallets: joiningWallet ? [...wallets.filter(({ id }) => id !== joiningWallet.id), joiningWallet] : wallets,
-    emails: credentials.flatMap(({ format, key, verifiedEmail }) =>
-      format === 'email' ? [key] : verifiedEmail ? [verifiedEmail] : [],
-    ),
+    emails: credentials.flatMap(({ format, key, verifiedEmail }) => (format === 'email' ? key : verifiedEmail) || []),
   }
 }
 

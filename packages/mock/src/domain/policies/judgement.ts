@@ -74,7 +74,8 @@ function deny(rule: SigningRule, judging: Judging, mentioned: readonly Grant[]):
   const grants = [...effects.grants, ...(functions ? [] : mentioned)]
   const isAboutEverything = rule.accounts.size === 0 && !functions
   if (!grants.some((grant) => isDeniedBy(rule, grant)) && !(isAboutEverything && grants.length === 0)) return undefined
-  const violation = !functions ? 'address_denied' : constraints.length > 0 ? 'argument_denied' : 'function_denied'
+  const deniedPart = constraints.length > 0 ? 'argument_denied' : 'function_denied'
+  const violation = functions ? deniedPart : 'address_denied'
   return { violation, reason: `The rule "${name}" denies this.`, ruleId }
 }
 

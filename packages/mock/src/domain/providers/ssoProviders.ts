@@ -67,9 +67,7 @@ export function updateSsoProvider(
   const { verifiedAt, ...unproved } = provider
   const proof = isMoved
     ? { challenge: newChallenge(backend), enforceOnlySSO: false }
-    : verifiedAt === undefined
-      ? {}
-      : { verifiedAt }
+    : { ...(verifiedAt !== undefined && { verifiedAt }) }
   assert(!enforceOnlySSO || (!isMoved && verifiedAt !== undefined), 'invalidUpdate', {
     message: 'Prove the e-mail domain by DNS before SSO is enforced.',
   })

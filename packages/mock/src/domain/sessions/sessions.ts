@@ -30,7 +30,8 @@ export function listSessions(
   userId: string,
   { revoked, offset = 0, limit = 100 }: { revoked?: boolean; offset?: number; limit?: number },
 ): Session[] {
-  const index = revoked === undefined ? 'byUser' : revoked ? 'revokedByUser' : 'openByUser'
+  const filtered = revoked ? 'revokedByUser' : 'openByUser'
+  const index = revoked === undefined ? 'byUser' : filtered
   return store.sessions.page(index, [userId], { offset, limit, descending: true })
 }
 

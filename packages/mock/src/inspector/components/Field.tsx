@@ -30,6 +30,7 @@ export function Field({ label, name, value = '', options, hint, refusal, ...rest
     'aria-describedby': refusal !== undefined || hint !== undefined ? `${id}-about` : undefined,
   }
   const text = { ...common, placeholder, spellcheck: false, autocomplete: 'off', defaultValue: value } as const
+  const line = isLong ? <textarea {...text} /> : <input {...text} type="text" inputMode={inputMode} />
   return (
     <div class={isLong ? 'field long' : 'field'}>
       <label for={id}>{label}</label>
@@ -41,10 +42,8 @@ export function Field({ label, name, value = '', options, hint, refusal, ...rest
             </option>
           ))}
         </select>
-      ) : isLong ? (
-        <textarea {...text} />
       ) : (
-        <input {...text} type="text" inputMode={inputMode} />
+        line
       )}
       {(refusal ?? hint) !== undefined && (
         <small id={`${id}-about`} class={refusal === undefined ? undefined : 'refused text'}>

@@ -48,10 +48,11 @@ export async function updateProfile(
     user: store.users.get(user.id) ?? user,
     session: store.sessions.get(session.id) ?? session,
   })
+  const viewAfterEmail = smsVerification ? 'verify-sms' : 'done'
   return {
     body: {
       ...body,
-      nextView: emailVerification ? 'verify-email' : smsVerification ? 'verify-sms' : 'done',
+      nextView: emailVerification ? 'verify-email' : viewAfterEmail,
       ...(emailVerification && { emailVerification }),
       ...(smsVerification && { smsVerification }),
     },

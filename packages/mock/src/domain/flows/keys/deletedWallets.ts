@@ -8,7 +8,7 @@ import { delegationOf } from '../../delegation/delegations.ts'
 import { keySetOf } from '../../keySets/keySets.ts'
 import type { Backend } from '../../shared/backend.ts'
 import { unitMs } from '../../shared/durations.ts'
-import { assert, DomainError, type FailureKey } from '../../shared/errors.ts'
+import { assert, DomainError } from '../../shared/errors.ts'
 import { missing } from '../../shared/missingRecords.ts'
 import { deleteWithOwned } from '../../shared/ownership.ts'
 import { recordOf } from '../../shared/recordGuards.ts'
@@ -153,6 +153,6 @@ function refusalOf(backend: Backend, user: User, { wallet, credential }: Deleted
     wallet.provider === 'embeddedWallet' && isOnePerChain && hasEmbeddedWallet(backend, user.id, wallet.chain)
   if (holder?.userId === user.id)
     return new DomainError('addressTakenSince', { message: 'This wallet is linked again.' })
-  const key: FailureKey | undefined = holder ? 'addressTakenSince' : isSecond ? 'walletExistsForChain' : undefined
-  return key && new DomainError(key)
+  if (holder) return new DomainError('addressTakenSince')
+  return isSecond ? new DomainError('walletExistsForChain') : undefined
 }

@@ -39,11 +39,8 @@ export async function signInWithExternalJwt(
     message: 'This account may not be used to sign in.',
   })
   const verifiedEmail = verifiedEmailOf(claims)
-  const user = existing
-    ? backend.store.users.get(existing.userId)
-    : verifiedEmail === undefined
-      ? undefined
-      : holderOfEmail(backend, environmentId, verifiedEmail)
+  const holder = verifiedEmail === undefined ? undefined : holderOfEmail(backend, environmentId, verifiedEmail)
+  const user = existing ? backend.store.users.get(existing.userId) : holder
   const credential = credentialFor(backend, environmentId, {
     userId: user?.id ?? backend.newId(),
     claims,

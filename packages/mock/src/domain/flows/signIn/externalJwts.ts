@@ -116,8 +116,12 @@ function claimProblems(
   now: number,
 ): string[] {
   const audiences: readonly unknown[] = Array.isArray(aud) ? aud : [aud]
-  const notYet = (name: string, value: unknown, sentence: string) =>
-    value === undefined ? [] : !isTime(value) ? [timeSentence(name)] : value > now + toleranceSeconds ? [sentence] : []
+  const notYet = (name: string, value: unknown, sentence: string) => {
+    if (value === undefined) return []
+    if (!isTime(value)) return [timeSentence(name)]
+    return value > now + toleranceSeconds ? [sentence] : []
+  }
+  const expiry = isTime(exp) ? expired : timeSentence('exp')
   return [
     ...(iss === trust.iss ? [] : ['The claim "iss" is not the configured issuer.']),
     ...(trust.aud === undefined || audiences.includes(trust.aud)
@@ -126,7 +130,7 @@ function claimProblems(
     ...(typeof sub === 'string' && sub !== '' && sub.length <= 255
       ? []
       : ['The claim "sub" must be a text of 1 to 255 characters.']),
-    ...(!isTime(exp) ? [timeSentence('exp')] : exp + toleranceSeconds <= now ? [expired] : []),
+    ...(isTime(exp) && exp + toleranceSeconds > now ? [] : [expiry]),
     ...notYet('nbf', nbf, 'This token is not valid yet.'),
     ...notYet('iat', iat, 'This token was issued in the future.'),
   ]

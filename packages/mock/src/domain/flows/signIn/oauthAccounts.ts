@@ -35,11 +35,8 @@ export async function signInWithOAuthAccount(
     message: 'This account may not be used to sign in.',
   })
   const email = verifiedEmailOf(account)
-  const user = existing
-    ? backend.store.users.get(existing.userId)
-    : email === undefined
-      ? undefined
-      : holderOfEmail(backend, environmentId, email)
+  const holder = email === undefined ? undefined : holderOfEmail(backend, environmentId, email)
+  const user = existing ? backend.store.users.get(existing.userId) : holder
   const credential = credentialFor(backend, environmentId, {
     userId: user?.id ?? backend.newId(),
     existing,

@@ -194,7 +194,8 @@ describe('merging users', () => {
       const left = rows[name].filter(({ id }) => ids.has(id))
       const moved = left.filter((row) => row[column] === full.twinId)
       if (left.length === 0) return 'goes'
-      return moved.length === ids.size ? 'moves' : moved.length === 0 ? 'stays, without a user' : 'moves in part'
+      if (moved.length === ids.size) return 'moves'
+      return moved.length === 0 ? 'stays, without a user' : 'moves in part'
     }
     expect(Object.fromEntries(ofUsers.map((name) => [name, fate(name)]))).toEqual({
       credentials: 'moves',

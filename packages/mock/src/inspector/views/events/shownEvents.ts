@@ -7,9 +7,7 @@ export type ShownEvent = ServiceEvent
 /** Events and pings, newest first. */
 export function withPings(events: readonly ServiceEvent[], messages: readonly WebhookMessage[]): readonly ShownEvent[] {
   const pings = messages.filter(({ eventName }) => eventName === 'ping').map(eventOf)
-  return [...events, ...pings]
-    .sort((a, b) => (a.createdAt === b.createdAt ? 0 : a.createdAt < b.createdAt ? -1 : 1))
-    .reverse()
+  return [...events, ...pings].sort((a, b) => a.createdAt.localeCompare(b.createdAt)).reverse()
 }
 
 function eventOf(message: WebhookMessage): ShownEvent {
