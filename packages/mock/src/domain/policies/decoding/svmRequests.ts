@@ -1,3 +1,4 @@
+/** What requests of Solana wallets do. This loads `@solana/kit`, so import it lazily. */
 import { readHex } from '../../../crypto/bytes.ts'
 import { decodeInstruction, programs } from '../../../crypto/solanaInstructions.ts'
 import {
@@ -10,7 +11,6 @@ import {
 } from '../../../crypto/solanaTransactions.ts'
 import type { Account, SolanaRunner } from '../../../effects/chains.ts'
 import { networkIdsOf } from '../../chains/networks.ts'
-/** What requests of Solana wallets do. This loads `@solana/kit`, so import it lazily. */
 import type { Backend } from '../../shared/backend.ts'
 import { type Asset, everything, nativeAsset } from '../policyChains.ts'
 import { EffectCollector, type Grant, messageEffects, type PolicyEffects } from '../policyEffects.ts'
