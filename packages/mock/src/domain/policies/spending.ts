@@ -30,10 +30,20 @@ export function spentUnder(
   const spending = spendingOf(backend, keySet, ruleId)
   if (!spending) return 0n
   const { committed, transactions = {}, charged = {} } = spending
-  const ownCharge = transactionId === undefined ? 0n : BigInt(charged[transactionId] ?? 0)
-  return liveReservations(backend, spending)
-    .filter(([roomId]) => transactionId === undefined || transactions[roomId] !== transactionId)
-    .reduce((sum, [, amount]) => sum + BigInt(amount), BigInt(committed) - ownCharge)
+  const chargeOf = (payment: string) => BigInt(charged[payment] ?? 0)
+  // Rooms that sign the same transaction reserve the same payment.
+  const reserved = new Map<string, bigint>()
+  for (const [roomId, amount] of liveReservations(backend, spending)) {
+    const payment = transactions[roomId] ?? roomId
+    if (BigInt(amount) > (reserved.get(payment) ?? 0n)) reserved.set(payment, BigInt(amount))
+  }
+  let spent = BigInt(committed)
+  if (transactionId !== undefined) {
+    spent -= chargeOf(transactionId)
+    reserved.delete(transactionId)
+  }
+  for (const [payment, amount] of reserved) if (amount > chargeOf(payment)) spent += amount - chargeOf(payment)
+  return spent
 }
 
 interface Reservation {
