@@ -76,7 +76,8 @@ describe('signPsbt()', () => {
     expect(transaction.getInput(1).partialSig).toBeUndefined()
   })
 
-  it('signs with the output key of a Taproot wallet', async () => {
+  it('signs with the output key of a Taproot wallet, under rules too', async () => {
+    await addRule({ addresses: [shop], valueLimit: { maxPerCall: '30000', totalLimit: '30000' } })
     const wallet = await createWallet('taproot')
     const transaction = Transaction.fromPSBT(base64.decode(await signPsbt(wallet, psbtOf(wallet))))
     const scripts = [wallet.address, shop, wallet.address].map(scriptOf)
@@ -84,6 +85,7 @@ describe('signPsbt()', () => {
       const digest = transaction.preimageWitnessV1(index, scripts, 0, [10_000n, 10_000n, 10_000n])
       const { tapKeySig = new Uint8Array() } = transaction.getInput(index)
       expect(schnorr.verify(tapKeySig, digest, hex.decode(wallet.publicKey))).toBe(true)
+      transaction.finalizeIdx(index)
     }
   })
 
@@ -112,6 +114,16 @@ describe('signPsbt()', () => {
         .slice(requests)
         .filter(({ operation }) => operation === 'waas.signMessage'),
     ).toHaveLength(2)
+  })
+
+  it('passes on that a PSBT is too long for the service', async () => {
+    const wallet = await createWallet('native_segwit')
+    const transaction = new Transaction()
+    addInput(transaction, wallet.address, '1')
+    for (let output = 0; output < 400; output++) transaction.addOutputAddress(shop, 20n)
+    const psbt = base64.encode(transaction.toPSBT())
+    expect(psbt.length).toBeGreaterThan(16_384)
+    expect(await rejection(signPsbt(wallet, psbt))).toMatchObject({ name: 'ApiError', status: 400 })
   })
 
   it('needs a wallet of Bitcoin', async () => {

@@ -12,7 +12,7 @@ const loadPsbts = () => import('./psbts.ts')
  * them (`nonWitnessUtxo`) where a policy limits amounts.
  *
  * @param wallet - A wallet on Bitcoin, with either kind of address.
- * @param psbt - In base64.
+ * @param psbt - In base64, of at most 16 384 characters with its signatures: the service refuses longer ones.
  * @param options - Used for each signature.
  * @returns The PSBT in base64 with the signatures, not finalized: other wallets may still have to sign.
  * @throws {@link TypeError} when the wallet is of another chain.
