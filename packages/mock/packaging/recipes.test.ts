@@ -190,7 +190,11 @@ describe('the recipe for Playwright', () => {
       PLAYWRIGHT_JSON_OUTPUT_NAME: 'report.json',
     }
     const cli = join(runnerFolder('@playwright/test'), 'cli.js')
-    const command = runNode([cli, 'test', '-c', run.path], { cwd, variables: { ...variables, ...environment } })
+    // As for vitest's recipes: a passkey takes its time on a machine that is busy.
+    const command = runNode([cli, 'test', '-c', run.path, '--timeout=60000'], {
+      cwd,
+      variables: { ...variables, ...environment },
+    })
     // Some tests are to fail, so the command does.
     await expect(command.finally(() => server.close())).rejects.toThrow('failed')
     expect(running.worlds.list().map(({ name }) => name)).toEqual([])
