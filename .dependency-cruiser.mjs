@@ -120,6 +120,13 @@ export default {
       to: { path: folder('domain/flows') },
     },
     {
+      name: 'credentials-checked-once',
+      comment: 'A request is authenticated before its rules run. No rule does it again.',
+      severity: 'error',
+      from: { path: folder('domain'), pathNot: folder('domain/authentication') },
+      to: { path: folder('domain/authentication') },
+    },
+    {
       name: 'outside-behind-its-interface',
       comment: 'Rules ask effects/outside.ts. Only pages, what tests set, and the wiring know the pretended world.',
       severity: 'error',

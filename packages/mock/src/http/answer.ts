@@ -16,10 +16,18 @@ import { brokenConnection, replyToError, toWire, truncate, type WireReply } from
 import type { ServiceRequest } from './serviceRequest.ts'
 
 /** Serves a page or file besides the operations. */
-type Side = (options: PipelineOptions, request: ServiceRequest, url: URL, segments: readonly string[]) => Promise<Reply>
+type Side = (options: PipelineOptions, visit: Visit) => Promise<Reply>
+
+/** A request for a page or file, below `/__mock/<side>`. */
+interface Visit {
+  readonly request: ServiceRequest
+  readonly url: URL
+  /** The segments of the path after the side's name. */
+  readonly path: readonly string[]
+}
 
 const sides: Record<string, Side> = {
-  async idp({ world }, request, url, [provider = '', ...action]) {
+  async idp({ world }, { request, url, path: [provider = '', ...action] }) {
     // Only the consent page has a form. Other sites may post to the other paths.
     const form = action.join('/') === 'consent' ? await readForm(request) : new URLSearchParams()
     const authorization = request.headers.get('authorization')
@@ -34,31 +42,31 @@ const sides: Record<string, Side> = {
       }),
     )
   },
-  async chains({ world }, request, _, path) {
+  async chains({ world }, { request, path }) {
     const { report } = world
     const rpcWorld = { transact: <T>(work: (backend: WorldBackend) => T) => transact(world, work), report }
     return answerChainRpc(rpcWorld, { method: request.method, path, text: () => request.text() })
   },
-  async issuers({ world }, { method }, _, [issuerId = '', ...path]) {
+  async issuers({ world }, { request: { method }, path: [issuerId = '', ...path] }) {
     assert(path.join('/') === 'jwks', 'notFound')
     assert(method === 'GET', 'methodNotAllowed', { allow: 'GET' })
     return transact(world, (backend) => answerKeySet(backend, issuerId))
   },
-  async messenger({ world }, request, _, [environmentId = '', ...path]) {
+  async messenger({ world }, { request, path: [environmentId = '', ...path] }) {
     assert(path.join('/') === 'auth', 'notFound')
     assert(request.method === 'POST', 'methodNotAllowed', { allow: 'POST' })
     const form = await readForm(request)
     return transact(world, (backend) => answerMessengerWidget(backend, environmentId, form))
   },
-  async ramps({ world }, request, url, [provider = '', ...path]) {
+  async ramps({ world }, { request, url, path: [provider = '', ...path] }) {
     const form = await readForm(request)
     const { method } = request
     return transact(world, (backend) =>
       answerRampPage(backend, { method, provider, path, search: url.searchParams, form }),
     )
   },
-  relay: (options, request, _, path) => answerRelay(options, request, path),
-  async v1({ world }, request, url, [kind, id = '', ...path]) {
+  relay: (options, { request, path }) => answerRelay(options, request, path),
+  async v1({ world }, { request, url, path: [kind, id = '', ...path] }) {
     if (kind === 'billing') {
       const form = await readForm(request)
       return transact(world, (backend) =>
@@ -107,12 +115,12 @@ export function createAnswer(options: PipelineOptions): (request: ServiceRequest
 }
 
 async function answerSide(options: PipelineOptions, request: ServiceRequest, url: URL): Promise<WireReply> {
-  const [, , name = '', ...segments] = url.pathname.split('/')
+  const [, , name = '', ...path] = url.pathname.split('/')
   const side = Object.hasOwn(sides, name) ? sides[name] : undefined
   const cors = { 'access-control-allow-origin': '*' }
   try {
     assert(side, 'notFound')
-    const reply = await side(options, request, url, segments)
+    const reply = await side(options, { request, url, path })
     if (reply.status === 0) return brokenConnection
     const written = toWire(reply, cors)
     return reply.isTruncated ? truncate(written) : written

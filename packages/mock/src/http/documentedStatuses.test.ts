@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bodyExample, queryExamples } from '../../test/contract/documentExamples.ts'
 import { callsOf } from '../../test/hosts/harness.ts'
 import { createFullWorld, type FullWorld } from '../../test/people/fullWorld.ts'
-import { isOpenToFirstStep } from '../domain/secondFactor/mfaPolicy.ts'
+import { isOpenToFirstStep } from '../domain/authentication/jwtKinds.ts'
 import { createMock, type Mock } from '../mock/createMock.ts'
 
 // Statuses that have the same cause in every operation. Those with a specific cause are tested with the operation.

@@ -36,6 +36,7 @@ function contextOf({ headers }: ServiceRequest, url: URL): RequestContext {
   return {
     url,
     origin: headers.get('origin') ?? undefined,
+    authorization: headers.get('authorization') ?? undefined,
     userAgent: headers.get('user-agent') ?? undefined,
     ipAddress: headers.get('x-forwarded-for')?.split(',')[0]?.trim() || undefined,
     cookies: readCookies(headers.get('cookie')),

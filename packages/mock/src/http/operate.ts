@@ -1,8 +1,8 @@
+import { authenticate } from '../domain/authentication/authenticate.ts'
 import type { Backend } from '../domain/shared/backend.ts'
 import { DomainError } from '../domain/shared/errors.ts'
 import type { Reply } from '../shared/reply.ts'
 import type { World } from '../world/world.ts'
-import { authenticate } from './authenticate.ts'
 import type { DecodedContent } from './decode.ts'
 import type { Exchange, FoundExchange } from './exchange.ts'
 import { loadedOperations, type Operations } from './loadOperations.ts'
@@ -19,28 +19,32 @@ export interface OperateOptions {
   readonly unknownFields: UnknownFields
 }
 
+/** What a request was found to need. */
+interface Found {
+  readonly exchange: FoundExchange
+  readonly operations: Operations
+  /** What was read of the request, or the error of reading it, which is thrown after the credential check. */
+  readonly content: DecodedContent | DomainError
+}
+
 /**
  * The steps of a request that run in one transaction.
  *
  * credentials, scope and role → schemas → handler → validate the reply
  *
- * @param content - What was read of the request, or the error of reading it, which is thrown after the credential
- * check.
  * @throws {@link DomainError} the refusal of the request
  */
 export async function operate(
   options: OperateOptions,
-  operations: Operations,
   backend: Backend,
-  exchange: FoundExchange,
-  content: DecodedContent | DomainError,
+  { exchange, operations, content }: Found,
 ): Promise<Reply> {
   const { checks, registry } = operations
-  const { id, row, params, request, context } = exchange
-  const caller = await authenticate(backend, id, row, params, request.headers, context)
+  const { id, params, context } = exchange
+  const caller = await authenticate(backend, exchange)
   if (caller.kind === 'user') backend.actorUserId = caller.user.id
   checks.validate(id, { params })
-  assertReachesRecord(backend, row, params, caller)
+  assertReachesRecord(backend, exchange, caller)
   if (content instanceof DomainError) throw content
   // The journal also shows what a schema refuses.
   exchange.decoded = content
@@ -49,18 +53,17 @@ export async function operate(
   exchange.unknownFields = unknownFields
   const call = { params, ...parts, caller, backend, request: context }
   const reply = await options.overrides.run(id, call, () => registry.run(id, call))
-  if (options.strict) assertReply(options, operations, exchange, reply)
-  return reply
+  return options.strict ? checkedReply(options, { exchange, checks }, reply) : reply
 }
 
-function assertReply(
+function checkedReply(
   { overrides, world }: OperateOptions,
-  { checks }: Operations,
-  { id, row }: FoundExchange,
+  { exchange: { id, row }, checks }: Pick<Found, 'exchange'> & Pick<Operations, 'checks'>,
   reply: Reply,
-): void {
+): Reply {
   try {
     checks.assertReply(id, row, reply)
+    return reply
   } catch (fault) {
     if (!overrides.has(id)) throw fault
     // The author of the override sees in the reply what is wrong.

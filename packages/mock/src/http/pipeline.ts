@@ -45,18 +45,18 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
   async function replyTo(exchange: Exchange, url: URL): Promise<Reply> {
     const { request, context } = exchange
     if (request.method === 'OPTIONS') return answerPreflight(exchange, url)
-    const match = findOperation(exchange, url)
-    const fault = faults.next(match.id)
+    const found = findOperation(exchange, url)
+    const fault = faults.next(found.id)
     exchange.fault = fault
     if (fault?.delayMs !== undefined) await sleep(fault.delayMs)
-    if (fault?.networkError || fault?.status !== undefined) return replyOfFault(fault, match.row)
-    rateLimits.count(match.id, match.params, context)
-    const content = await readContent(match.row, request, url)
+    if (fault?.networkError || fault?.status !== undefined) return replyOfFault(fault, found.row)
+    rateLimits.count(found.id, found.params, context)
+    const content = await readContent(found.row, request, url)
     const operations = await loadOperations()
     return transact(world, (backend) => {
       backend.requestId = exchange.requestId
       exchange.backend = backend
-      return operate(options, operations, backend, match, content)
+      return operate(options, backend, { exchange: found, operations, content })
     })
   }
 

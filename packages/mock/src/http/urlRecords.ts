@@ -1,12 +1,10 @@
-import type { OperationRow } from '@latchkey/types'
 import { inviteOf, inviteTo } from '../domain/organizations/invites.ts'
 import { memberFor } from '../domain/organizations/members.ts'
 import type { Backend } from '../domain/shared/backend.ts'
 import { type AnyCaller, type MemberCaller } from '../domain/shared/callers.ts'
 import { reachable } from '../domain/shared/recordGuards.ts'
 import type { Role } from '../store/records.ts'
-
-type Params = Readonly<Record<string, string>>
+import type { FoundExchange } from './exchange.ts'
 
 /** Records of an environment by the parameter that holds their ids. */
 const environmentTables = {
@@ -28,11 +26,17 @@ const environmentTables = {
  * role.
  */
 const memberRecords: Readonly<
-  Record<string, ((backend: Backend, caller: MemberCaller, id: string, role?: Role) => unknown) | undefined>
+  Record<string, ((backend: Backend, caller: MemberCaller, named: NamedRecord) => unknown) | undefined>
 > = {
-  memberId: (backend, caller, id, role = 'viewer') => memberFor(backend, caller, { memberId: id, least: role }),
-  inviteId: (backend, caller, id, role) =>
+  memberId: (backend, caller, { id, role = 'viewer' }) => memberFor(backend, caller, { memberId: id, least: role }),
+  inviteId: (backend, caller, { id, role }) =>
     role ? inviteOf(backend, caller, { inviteId: id, least: role }) : inviteTo(backend, caller.admin, id),
+}
+
+/** A record of the URL, and the lowest role that the operation takes. */
+interface NamedRecord {
+  readonly id: string
+  readonly role: Role | undefined
 }
 
 /**
@@ -42,12 +46,16 @@ const memberRecords: Readonly<
  * @throws {@link DomainError} `recordNotFound` for an unknown id and for a stranger, `insufficientRole`
  * @see spec/decisions/18-json-validation-status.md
  */
-export function assertReachesRecord(backend: Backend, { role }: OperationRow, params: Params, caller: AnyCaller): void {
+export function assertReachesRecord(
+  backend: Backend,
+  { row, params }: Pick<FoundExchange, 'row' | 'params'>,
+  caller: AnyCaller,
+): void {
   const [name, id] = Object.entries(params)[0] ?? []
   if (name === undefined || id === undefined) return
   if (caller.kind === 'environment' && isTableName(name))
     reachable(caller, backend.store[environmentTables[name].table].get(id), environmentTables[name].noun)
-  if (caller.kind === 'member') memberRecords[name]?.(backend, caller, id, role as Role | undefined)
+  if (caller.kind === 'member') memberRecords[name]?.(backend, caller, { id, role: row.role as Role | undefined })
 }
 
 function isTableName(name: string): name is keyof typeof environmentTables {

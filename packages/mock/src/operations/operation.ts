@@ -1,5 +1,5 @@
 import type { OperationId, OperationIdOf, operations, OperationTable, Resource } from '@latchkey/types'
-import type { ServerOperationId } from '../domain/serverWallets/serverTokens.ts'
+import type { ServerOperationId } from '../domain/authentication/jwtKinds.ts'
 import type { Backend } from '../domain/shared/backend.ts'
 import type { Caller, ServerCaller } from '../domain/shared/callers.ts'
 import type { RequestContext } from '../domain/shared/request.ts'

@@ -1,17 +1,9 @@
-import type { OperationId } from '@latchkey/types'
 import type { Session } from '../../store/records.ts'
 import { backupType, registeredClaims, signClaims } from '../sessions/sessionTokens.ts'
 import { signingKeyOf } from '../sessions/signingKeys.ts'
 import type { Backend } from '../shared/backend.ts'
 
 const lifetimeSeconds = 60
-
-const operations: ReadonlySet<OperationId> = new Set<OperationId>(['keyShares.backUp', 'keyShares.recover'])
-
-/** Whether an operation takes the token of {@link issueBackupToken}. */
-export function takesBackupToken(id: OperationId): boolean {
-  return operations.has(id)
-}
 
 /** Issues a token of a session that opens the backups of key shares for one minute, and nothing else. */
 export async function issueBackupToken(backend: Backend, session: Session): Promise<string> {

@@ -1,4 +1,3 @@
-import type { OperationId } from '@latchkey/types'
 import type { Credential, Session, User } from '../../store/records.ts'
 import type { MfaDevice } from '../../store/signInRecords.ts'
 import type { Backend } from '../shared/backend.ts'
@@ -125,36 +124,4 @@ function counts(backend: Reading, { environmentId }: Person, { type, verifiedAt 
 
 function devicesOf({ store }: Reading, userId: string): Iterable<MfaDevice> {
   return store.mfaDevices.scan('byUser', [userId])
-}
-
-const secondStepOperations: ReadonlySet<OperationId> = new Set<OperationId>([
-  'mfa.listMethods',
-  'mfa.authenticateEmail',
-  'mfa.authenticatePasskey',
-  'mfa.authenticateTotp',
-  'mfa.authenticateRecoveryCode',
-  'mfaDevices.list',
-  'mfaDevices.get',
-  'mfaDevices.createPasskey',
-  'mfaDevices.verifyPasskey',
-  'mfaDevices.createTotp',
-  'mfaDevices.verifyTotp',
-  'passkeys.getAuthenticationOptions',
-])
-
-const sessionOperations: ReadonlySet<OperationId> = new Set<OperationId>([
-  'profile.get',
-  'sessions.check',
-  'sessions.refresh',
-  'sessions.revoke',
-])
-
-/** Whether an operation is part of proving a second factor. Such an operation accepts the token of the first step. */
-export function isSecondStep(id: OperationId): boolean {
-  return secondStepOperations.has(id)
-}
-
-/** Whether a session that waits for its second factor may call an operation. */
-export function isOpenToFirstStep(id: OperationId): boolean {
-  return secondStepOperations.has(id) || sessionOperations.has(id)
 }

@@ -1,4 +1,3 @@
-import type { OperationId } from '@latchkey/types'
 import { httpDate, instantOf } from '../../effects/clock.ts'
 import { basePathOf } from '../../shared/baseUrl.ts'
 import type { CustomHostname, Session } from '../../store/records.ts'
@@ -27,17 +26,6 @@ export function readSessionCookie(
 ): string | undefined {
   const value = cookies[sessionCookieName]
   return value && keepsCookies(backend, environmentId) ? value : undefined
-}
-
-/** GET operations that change something: the device that they begin replaces a pending one. */
-const changingReads: ReadonlySet<OperationId> = new Set<OperationId>([
-  'mfaDevices.createTotp',
-  'mfaDevices.createPasskey',
-])
-
-/** Whether an operation changes nothing of importance; a new passkey challenge is not important. */
-export function isReadOnly(id: OperationId, method: string): boolean {
-  return method === 'GET' && !changingReads.has(id)
 }
 
 /**

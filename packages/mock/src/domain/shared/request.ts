@@ -2,6 +2,8 @@
 export interface RequestContext {
   /** `Origin` header. */
   readonly origin?: string
+  /** `Authorization` header. */
+  readonly authorization?: string
   readonly userAgent?: string
   readonly ipAddress?: string
   readonly cookies: Readonly<Record<string, string>>
