@@ -210,7 +210,7 @@ export default {
         'The ceremony is bundled into the client and the mock. It imports libraries of numbers, and no platform.',
       severity: 'error',
       from: { path: ceremony },
-      to: { pathNot: [ceremony, '/node_modules/@(noble|scure)/'] },
+      to: { pathNot: [ceremony, '/node_modules/(@noble|@scure|ox)/'] },
     },
     {
       name: 'device-alone',
@@ -218,7 +218,7 @@ export default {
         'The device is bundled into the client and the mock. It imports libraries of its field, and no platform.',
       severity: 'error',
       from: { path: '^packages/device/src' },
-      to: { pathNot: ['^packages/device/src', '/node_modules/@(noble|scure)/'] },
+      to: { pathNot: ['^packages/device/src', '/node_modules/(@noble|@scure|ox)/'] },
     },
     ...noHigherCeremonyRoom,
     {

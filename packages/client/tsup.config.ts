@@ -40,7 +40,7 @@ const published = {
 /** What an entry imports when it is first needed: files of their own beside the entries. */
 const lazyFiles: Readonly<Record<string, string>> = {
   'wallets.ceremonies': 'src/wallets/relay/ceremonies.ts',
-  'wallets.evm': 'src/wallets/evm/encoding.ts',
+  'wallets.evm': '../device/src/evm/encoding.ts',
   'wallets.bitcoin': 'src/wallets/bitcoin/psbts.ts',
 }
 

@@ -1,4 +1,4 @@
-import { decodeBase64url, encodeBase64url } from './base64url.ts'
+import { decodeBase64url, encodeBase64url } from '@latchkey/device/base64url'
 import type { StorageAdapter } from './storage.ts'
 
 /** Attributes of a cookie, with the names that Next and others use. */

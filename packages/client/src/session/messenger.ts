@@ -1,7 +1,7 @@
 import { check, signIn } from '../generated/operations/messenger.ts'
-import { randomText } from './base64url.ts'
 import { poll } from './poll.ts'
 import { openPopup, type Popup, watchClosing, withPopup } from './popup.ts'
+import { randomText } from './randomText.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 
 /** A proof of the messenger account, and further options of the sign-in. */

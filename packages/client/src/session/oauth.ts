@@ -1,6 +1,7 @@
+import { encodeBase64url } from '@latchkey/device/base64url'
 import { checkSso } from '../generated/operations/emailSignIn.ts'
 import { getLoginUrl, type GetLoginUrlInput, initialize, signIn, verify } from '../generated/operations/oauth.ts'
-import { encodeBase64url, randomText } from './base64url.ts'
+import { randomText } from './randomText.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { SignInError } from './signInError.ts'
 import { createSlot, type Slot } from './slot.ts'

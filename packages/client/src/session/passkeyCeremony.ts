@@ -1,3 +1,4 @@
+import { decodeBase64url, encodeBase64url } from '@latchkey/device/base64url'
 import type {
   GetPasskeyAuthenticationOptionsResponse,
   GetPasskeyRegistrationOptionsResponse,
@@ -5,7 +6,6 @@ import type {
   PasskeyAuthRequest,
   PasskeyRegisterRequest,
 } from '../generated/operations/schemas.ts'
-import { decodeBase64url, encodeBase64url } from './base64url.ts'
 import { browserCredentials, withSignInErrors } from './passkeyError.ts'
 import type { Abortable } from './session.ts'
 import { SignInError } from './signInError.ts'

@@ -1,4 +1,4 @@
-import { decodeBase64url, encodeBase64url } from '../session/base64url.ts'
+import { decodeBase64url, encodeBase64url } from '@latchkey/device/base64url'
 
 /**
  * What only the holder of an RSA key opens: AES-256-GCM under a key that RSA-OAEP with SHA-256 has encrypted. All fields

@@ -1,7 +1,7 @@
+import { sealBackup } from '@latchkey/device/backup'
 import { describe, expect, it } from 'vitest'
 import { rejection } from '../../test/serve.ts'
 import { createTransport } from '../calls/createTransport.ts'
-import { sealBackup } from './backup.ts'
 import { createWalletParty } from './createWalletParty.ts'
 import { relayEngine } from './relay/relayEngine.ts'
 import { memoryShares } from './storage.ts'

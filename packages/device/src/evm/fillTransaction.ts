@@ -1,22 +1,6 @@
 import { type Fail, providerCodes } from './codes.ts'
-
-export type Hex = `0x${string}`
-
-/** A transaction as apps give it to a provider: quantities as hex. */
-export interface RpcTransaction {
-  readonly from?: string
-  readonly to?: Hex | null
-  readonly value?: string
-  readonly data?: Hex
-  readonly input?: Hex
-  readonly nonce?: string | number
-  readonly gas?: string
-  readonly gasPrice?: string
-  readonly maxFeePerGas?: string
-  readonly maxPriorityFeePerGas?: string
-  readonly chainId?: string | number
-  readonly accessList?: readonly { readonly address: Hex; readonly storageKeys: readonly Hex[] }[]
-}
+import { readQuantity, type ReadTransaction } from './readTransaction.ts'
+import type { Hex } from './types.ts'
 
 /** A transaction in viem's form. */
 export interface FilledTransaction {
@@ -30,7 +14,7 @@ export interface FilledTransaction {
   readonly gasPrice?: bigint
   readonly maxFeePerGas?: bigint
   readonly maxPriorityFeePerGas?: bigint
-  readonly accessList?: RpcTransaction['accessList']
+  readonly accessList?: ReadTransaction['accessList']
 }
 
 /** Asks the node of a chain by JSON-RPC. */
@@ -46,45 +30,50 @@ export interface Filling {
 
 type Fees = Pick<FilledTransaction, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>
 
-function readQuantity(name: string, value: unknown, fail: Fail): bigint | undefined {
-  if (value === undefined || value === null) return undefined
-  try {
-    return BigInt(value as string)
-  } catch {
-    throw fail(providerCodes.invalidParams, `"${name}" of the transaction is no quantity.`)
-  }
+/** Asks the node for a quantity. @throws `internal` when it answers something else */
+async function askQuantity({ ask, fail }: Filling, method: string, params?: unknown): Promise<bigint> {
+  const quantity = readQuantity(await ask(method, params))
+  if (quantity !== undefined) return quantity
+  throw fail(providerCodes.internal, `The node answered ${method} with something that is no quantity.`)
+}
+
+async function askBaseFee({ ask, fail }: Filling): Promise<bigint | undefined> {
+  const { baseFeePerGas } = Object(await ask('eth_getBlockByNumber', ['latest', false])) as { baseFeePerGas?: unknown }
+  // A chain without EIP-1559.
+  if (baseFeePerGas === undefined || baseFeePerGas === null) return undefined
+  const baseFee = readQuantity(baseFeePerGas)
+  if (baseFee !== undefined) return baseFee
+  throw fail(providerCodes.internal, 'The base fee of the latest block of the node is no quantity.')
 }
 
 /** The fees that a transaction names, or what the node asks for at present. */
-async function feesOf(transaction: RpcTransaction, { ask, fail }: Filling): Promise<Fees> {
-  const gasPrice = readQuantity('gasPrice', transaction.gasPrice, fail)
+async function feesOf(transaction: ReadTransaction, filling: Filling): Promise<Fees> {
+  const { type, gasPrice, maxFeePerGas: most, maxPriorityFeePerGas: tip } = transaction
   if (gasPrice !== undefined) return { gasPrice }
-  const named = readQuantity('maxFeePerGas', transaction.maxFeePerGas, fail)
-  const tip = readQuantity('maxPriorityFeePerGas', transaction.maxPriorityFeePerGas, fail)
-  if (named !== undefined && tip !== undefined) return { maxFeePerGas: named, maxPriorityFeePerGas: tip }
-  const { baseFeePerGas } = Object(await ask('eth_getBlockByNumber', ['latest', false])) as { baseFeePerGas?: string }
-  // A chain without EIP-1559.
-  if (baseFeePerGas === undefined) return { gasPrice: BigInt(String(await ask('eth_gasPrice'))) }
-  const maxPriorityFeePerGas = tip ?? BigInt(String(await ask('eth_maxPriorityFeePerGas')))
+  if (most !== undefined && tip !== undefined) return { maxFeePerGas: most, maxPriorityFeePerGas: tip }
+  const isPriced = type === 0n || type === 1n
+  const baseFee = isPriced ? undefined : await askBaseFee(filling)
+  if (baseFee === undefined) return { gasPrice: most ?? (await askQuantity(filling, 'eth_gasPrice')) }
+  const asked = tip ?? (await askQuantity(filling, 'eth_maxPriorityFeePerGas'))
+  // A transaction whose tip is above all that it may cost is invalid.
+  const maxPriorityFeePerGas = most !== undefined && asked > most ? most : asked
   // Enough for six full blocks in a row.
-  return { maxPriorityFeePerGas, maxFeePerGas: named ?? 2n * BigInt(baseFeePerGas) + maxPriorityFeePerGas }
+  return { maxPriorityFeePerGas, maxFeePerGas: most ?? 2n * baseFee + maxPriorityFeePerGas }
 }
 
+const hexOf = (value: bigint | undefined) => (value === undefined ? undefined : `0x${value.toString(16)}`)
+
 /** Adds what an app leaves to its wallet: nonce, gas and fees. */
-export async function fillTransaction(transaction: RpcTransaction, filling: Filling): Promise<FilledTransaction> {
-  const { address, chainId, ask, fail } = filling
-  const { to, accessList, data = transaction.input } = transaction
-  const named = readQuantity('chainId', transaction.chainId, fail)
-  if (named !== undefined && named !== BigInt(chainId))
-    throw fail(providerCodes.invalidParams, `The transaction is for chain ${named}, not ${chainId}.`)
-  const value = readQuantity('value', transaction.value, fail)
-  const call = { from: address, to: to ?? undefined, value: transaction.value, data }
+export async function fillTransaction(transaction: ReadTransaction, filling: Filling): Promise<FilledTransaction> {
+  const { address, chainId } = filling
+  const { to, data, value, accessList, type } = transaction
+  const call = { from: address, to, value: hexOf(value), data, accessList }
   const [fees, nonce, gas] = await Promise.all([
     feesOf(transaction, filling),
-    transaction.nonce ?? ask('eth_getTransactionCount', [address, 'pending']),
-    transaction.gas ?? ask('eth_estimateGas', [call]),
+    transaction.nonce ?? askQuantity(filling, 'eth_getTransactionCount', [address, 'pending']),
+    transaction.gas ?? askQuantity(filling, 'eth_estimateGas', [call]),
   ])
-  const priced = accessList ? 'eip2930' : 'legacy'
+  const priced = accessList || type === 1n ? 'eip2930' : 'legacy'
   return {
     type: fees.gasPrice === undefined ? 'eip1559' : priced,
     chainId,
@@ -93,7 +82,7 @@ export async function fillTransaction(transaction: RpcTransaction, filling: Fill
     data,
     accessList,
     ...fees,
-    nonce: Number(readQuantity('nonce', nonce, fail)),
-    gas: readQuantity('gas', gas, fail),
+    nonce: Number(nonce),
+    gas,
   }
 }

@@ -1,6 +1,8 @@
 /** The provider of EIP-1193 of a wallet. */
 import { type Fail, providerCodes } from './codes.ts'
-import { fillTransaction, type FilledTransaction, type Hex, type RpcTransaction } from './fillTransaction.ts'
+import { fillTransaction, type FilledTransaction } from './fillTransaction.ts'
+import { readTransaction, type ReadTransaction } from './readTransaction.ts'
+import type { Hex } from './types.ts'
 
 export { type Fail, providerCodes } from './codes.ts'
 
@@ -48,6 +50,8 @@ export interface ProviderParts {
   /** Asks the person before the wallet signs. */
   confirm(request: ProviderRequest & { readonly chainId: number }): boolean | Promise<boolean>
   readonly fail: Fail
+  /** Hears what a listener threw. @default it is a rejection that nobody handles, which every platform shows */
+  report?(error: unknown): void
 }
 
 const hexOf = (value: number): Hex => `0x${value.toString(16)}`
@@ -56,7 +60,19 @@ const isHex = (text: string): text is Hex => /^0x([0-9a-f]{2})*$/i.test(text)
 /** Methods that a node answers. Those that need a key are the wallet's. */
 const isForNode = (method: string) => /^(eth|net|web3)_/.test(method) && !/^eth_(sign|sendTransaction)/.test(method)
 
-type Methods = Readonly<Record<string, (params: readonly unknown[], request: ProviderRequest) => unknown>>
+/** A request with its parameters copied: who sent them may change them while the person decides. */
+interface ReadRequest {
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+type Methods = Readonly<Record<string, (params: readonly unknown[], request: ReadRequest) => unknown>>
+
+/** JSON, except that integers may be BigInts. */
+const copyOf = (params: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(params, (_, value: unknown) => (typeof value === 'bigint' ? `0x${value.toString(16)}` : value)),
+  )
 
 /**
  * Makes the provider of a wallet. It announces itself before any other event, so that whoever listens at once hears it.
@@ -64,7 +80,7 @@ type Methods = Readonly<Record<string, (params: readonly unknown[], request: Pro
  * @returns The provider, and what tells listeners that the key was lost.
  */
 export function createProvider(parts: ProviderParts): { readonly provider: Provider; loseKey(): void } {
-  const { address, signing, confirm, hasKey = () => true, fail } = parts
+  const { address, signing, confirm, hasKey = () => true, fail, report = (error) => void Promise.reject(error) } = parts
   const listeners = new Map<string, Set<(event: never) => void>>()
   let { chainId } = parts
   let isConnected = true
@@ -72,37 +88,67 @@ export function createProvider(parts: ProviderParts): { readonly provider: Provi
   let lastSent: Promise<unknown> = Promise.resolve()
 
   function emit<Name extends keyof Events>(name: Name, event: Events[Name]): void {
-    for (const listener of listeners.get(name) ?? []) (listener as (event: Events[Name]) => void)(event)
+    for (const listener of Array.from(listeners.get(name) ?? [])) {
+      try {
+        ;(listener as (event: Events[Name]) => void)(event)
+      } catch (error) {
+        report(error)
+      }
+    }
   }
 
-  const ask = (method: string, params?: unknown) => parts.ask(chainId, method, params)
   const accounts = () => (isConnected && hasKey() ? [address] : [])
+  /** The number of accounts that listeners know of. */
+  let known = 1
+  function reportAccounts(): void {
+    const present = accounts()
+    if (present.length === known) return
+    known = present.length
+    emit('accountsChanged', present)
+  }
 
   function assertAccount(signer: unknown): void {
     if (accounts().some((account) => account.toLowerCase() === String(signer).toLowerCase())) return
     throw fail(providerCodes.unauthorized, 'The app has no access to this account.')
   }
 
-  async function assertConfirmed(request: ProviderRequest): Promise<void> {
-    if (await confirm({ ...request, chainId })) return
-    throw fail(providerCodes.userRejected, 'The person refused the request.')
+  /** Asks the person. @returns The chain that the answer is for */
+  async function assertConfirmed(signer: unknown, { method, params }: ReadRequest): Promise<number> {
+    assertAccount(signer)
+    const asked = chainId
+    if (!(await confirm({ method, params: copyOf(params), chainId: asked })))
+      throw fail(providerCodes.userRejected, 'The person refused the request.')
+    // The wallet may have been hidden or lost meanwhile.
+    assertAccount(signer)
+    return asked
   }
 
-  const signTransaction = async (transaction: RpcTransaction) =>
-    signing.signTransaction(await fillTransaction(transaction, { address, chainId, ask, fail }))
+  /** A transaction that the person has confirmed, as it was then. */
+  interface Confirmed {
+    readonly transaction: ReadTransaction
+    readonly chainId: number
+  }
 
-  async function readTransaction(parameters: unknown, request: ProviderRequest): Promise<RpcTransaction> {
-    const transaction = Object(parameters) as RpcTransaction
-    assertAccount(transaction.from)
-    await assertConfirmed(request)
-    return transaction
+  async function confirmed(request: ReadRequest): Promise<Confirmed> {
+    const [given] = request.params
+    const transaction = readTransaction(given, fail)
+    const named = transaction.chainId
+    if (named !== undefined && named !== BigInt(chainId))
+      throw fail(providerCodes.invalidParams, `The transaction is for chain ${named}, not ${chainId}.`)
+    return { transaction, chainId: await assertConfirmed(transaction.from, request) }
+  }
+
+  const signTransaction = async ({ transaction, chainId: id }: Confirmed) => {
+    const ask = (method: string, params?: unknown) => parts.ask(id, method, params)
+    return signing.signTransaction(await fillTransaction(transaction, { address, chainId: id, ask, fail }))
   }
 
   /** Typed data as apps send it: JSON, or what it means. */
   function readTypedData(data: unknown): Parameters<Signing['signTypedData']>[0] {
     try {
       const typedData = Object(typeof data === 'string' ? JSON.parse(data) : data)
-      if (typedData.types && typedData.primaryType) return typedData
+      if (typeof typedData.types === 'object' && typedData.types && typeof typedData.primaryType === 'string')
+        return typedData
     } catch {
       // The parser's message quotes the text.
     }
@@ -116,7 +162,7 @@ export function createProvider(parts: ProviderParts): { readonly provider: Provi
       if (!isConnected) {
         isConnected = true
         emit('connect', { chainId: hexOf(chainId) })
-        emit('accountsChanged', [address])
+        reportAccounts()
       }
       return [address]
     },
@@ -132,28 +178,34 @@ export function createProvider(parts: ProviderParts): { readonly provider: Provi
       return null
     },
     async personal_sign([text, signer], request) {
-      assertAccount(signer)
-      await assertConfirmed(request)
-      const message = String(text)
-      return signing.signMessage({ message: isHex(message) ? { raw: message } : message })
+      if (typeof text !== 'string') throw fail(providerCodes.invalidParams, 'The message is no text.')
+      await assertConfirmed(signer, request)
+      return signing.signMessage({ message: isHex(text) ? { raw: text } : text })
     },
     async eth_signTypedData_v4([signer, data], request) {
-      assertAccount(signer)
       const typedData = readTypedData(data)
-      await assertConfirmed(request)
+      await assertConfirmed(signer, request)
       return signing.signTypedData(typedData)
     },
-    async eth_signTransaction([parameters], request) {
-      return signTransaction(await readTransaction(parameters, request))
-    },
-    async eth_sendTransaction([parameters], request) {
-      const transaction = await readTransaction(parameters, request)
+    eth_signTransaction: async (_, request) => signTransaction(await confirmed(request)),
+    async eth_sendTransaction(_, request) {
+      const transaction = await confirmed(request)
       const sent = lastSent
         .catch(() => {})
-        .then(async () => ask('eth_sendRawTransaction', [await signTransaction(transaction)]))
+        .then(async () =>
+          parts.ask(transaction.chainId, 'eth_sendRawTransaction', [await signTransaction(transaction)]),
+        )
       lastSent = sent
       return sent
     },
+  }
+
+  function readRequest({ method, params = [] }: ProviderRequest): ReadRequest {
+    try {
+      return { method, params: [copyOf(params)].flat() }
+    } catch {
+      throw fail(providerCodes.invalidParams, 'The parameters are no JSON.')
+    }
   }
 
   const announced = Promise.resolve().then(() => emit('connect', { chainId: hexOf(chainId) }))
@@ -162,8 +214,11 @@ export function createProvider(parts: ProviderParts): { readonly provider: Provi
     async request(request) {
       await announced
       const { method, params } = request
-      if (Object.hasOwn(methods, method)) return methods[method]?.(Array.isArray(params) ? params : [params], request)
-      if (isForNode(method)) return ask(method, params)
+      if (Object.hasOwn(methods, method)) {
+        const read = readRequest(request)
+        return methods[method]?.(read.params, read)
+      }
+      if (isForNode(method)) return parts.ask(chainId, method, params)
       throw fail(providerCodes.methodNotFound, `The wallet does not have the method ${method}.`)
     },
     on(name, listener) {
@@ -176,8 +231,8 @@ export function createProvider(parts: ProviderParts): { readonly provider: Provi
     disconnect() {
       if (!isConnected) return
       isConnected = false
-      emit('accountsChanged', [])
+      reportAccounts()
     },
   }
-  return { provider, loseKey: () => void (isConnected && emit('accountsChanged', [])) }
+  return { provider, loseKey: reportAccounts }
 }

@@ -1,4 +1,6 @@
-import type { SigningWallet, SignOptions } from '../wallet.ts'
+import { createSigning } from '@latchkey/device/signing'
+import { CeremonyError } from '../../shared/ceremonyError.ts'
+import type { SigningWallet, SignOptions, SignRequest } from '../wallet.ts'
 import type {
   EvmMessage,
   EvmSignature,
@@ -7,9 +9,6 @@ import type {
   HexText,
   SignedEvmAuthorization,
 } from './types.ts'
-
-/** What writes EVM messages and transactions, loaded with the first signature. */
-const loadEncoding = () => import('./encoding.ts')
 
 /** @throws {@link TypeError} */
 export function assertEvm({ chain }: SigningWallet): void {
@@ -55,38 +54,15 @@ export interface ViemAccount {
  */
 export function toViemAccount(wallet: SigningWallet, options?: SignOptions): ViemAccount {
   assertEvm(wallet)
-  const account: ViemAccount = {
+  const signing = createSigning({
+    sign: (request) => wallet.sign(request as SignRequest, options),
+    unsupported: (message) => new CeremonyError('unsupported', message),
+  })
+  return {
     address: wallet.address as HexText,
     publicKey: `0x${wallet.publicKey}`,
     source: 'latchkey',
     type: 'local',
-    async sign({ hash }) {
-      const { digestRequest, writeSignature } = await loadEncoding()
-      return writeSignature(await wallet.sign(digestRequest(hash), options))
-    },
-    async signMessage({ message }) {
-      const { messageRequest, writeSignature } = await loadEncoding()
-      return writeSignature(await wallet.sign(messageRequest(message), options))
-    },
-    async signTypedData(parameters) {
-      const { typedDataRequest, writeSignature } = await loadEncoding()
-      return writeSignature(await wallet.sign(typedDataRequest(parameters), options))
-    },
-    async signTransaction(transaction, { serializer } = {}) {
-      const { serializeTransaction, splitSignature, transactionRequest } = await loadEncoding()
-      const serialize = (serializer ?? serializeTransaction) as Serializer<object>
-      // The blobs themselves are not signed, only their hashes.
-      const signed = transaction.type === 'eip4844' ? { ...transaction, sidecars: false } : transaction
-      const signature = await wallet.sign(transactionRequest(await serialize(signed)), options)
-      return serialize(transaction, splitSignature(signature))
-    },
-    async signAuthorization({ address, contractAddress, chainId, nonce }) {
-      const { authorizationRequest, splitSignature } = await loadEncoding()
-      const contract = contractAddress ?? address
-      if (!contract) throw new TypeError('"contractAddress" or "address" is needed.')
-      const authorization = { address: contract, chainId, nonce }
-      return { ...authorization, ...splitSignature(await wallet.sign(authorizationRequest(authorization), options)) }
-    },
+    ...signing,
   }
-  return account
 }

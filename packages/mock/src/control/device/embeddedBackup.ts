@@ -1,6 +1,5 @@
 import type { Derivation, KeyShare } from '@latchkey/ceremony'
-import { decodeBase64url, encodeBase64url } from '../../crypto/base64url.ts'
-import { utf8 } from '../../crypto/bytes.ts'
+import { openBackup, sealBackup } from '@latchkey/device/backup'
 import type { Random } from '../../effects/random.ts'
 import type { DeviceParty } from './embeddedDevice.ts'
 
@@ -9,16 +8,6 @@ export interface BackupPassword {
   readonly password: string
   /** How often PBKDF2 hashes. Few, since nobody guesses the passwords of tests. @default 1000 */
   readonly iterations?: number
-}
-
-/** A backup as `@latchkey/client/wallets` writes it. */
-interface ShareBackup {
-  readonly v: 1
-  readonly kdf: 'PBKDF2-SHA-256'
-  readonly iterations: number
-  readonly salt: string
-  readonly iv: string
-  readonly ct: string
 }
 
 /** What a backup holds, as `@latchkey/client/wallets` writes it. */
@@ -30,18 +19,6 @@ interface BackedUpShare {
     readonly secret: string
   }
 }
-
-async function deriveKey(password: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<CryptoKey> {
-  const secret = await crypto.subtle.importKey('raw', utf8(password.normalize('NFKC')), 'PBKDF2', false, ['deriveKey'])
-  const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations }
-  return crypto.subtle.deriveKey(algorithm, secret, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-}
-
-const parametersOf = (iv: Uint8Array<ArrayBuffer>, walletId: string) => ({
-  name: 'AES-GCM',
-  iv,
-  additionalData: utf8(`latchkey share backup 1 ${walletId}`),
-})
 
 /** A share of a device, as it is written for a backup or a server. */
 export interface ShareInput {
@@ -66,37 +43,24 @@ export function readShare(text: string): DeviceParty {
   return { identity: { keygenId, secretKey }, share }
 }
 
-/** Encrypts a party of a device with its share. The random source makes the same backup again with the same seed. */
-export async function sealShare(
+/** Few, since nobody guesses the passwords of tests. */
+const defaultIterations = 1_000
+
+/**
+ * Encrypts a party of a device with its share. The random source makes the same backup again with the same seed.
+ *
+ * @throws TypeError for an empty password and for a number of iterations that is none
+ */
+export function sealShare(
   random: Random,
   input: ShareInput,
-  { password, iterations = 1_000 }: BackupPassword,
+  { password, iterations = defaultIterations }: BackupPassword,
 ): Promise<string> {
-  const [salt, iv] = [Uint8Array.from(random.bytes(16)), Uint8Array.from(random.bytes(12))]
-  const key = await deriveKey(password, salt, iterations)
-  const ct = await crypto.subtle.encrypt(parametersOf(iv, input.wallet.id), key, utf8(writeShare(input)))
-  const backup: ShareBackup = {
-    v: 1,
-    kdf: 'PBKDF2-SHA-256',
-    iterations,
-    salt: encodeBase64url(salt),
-    iv: encodeBase64url(iv),
-    ct: encodeBase64url(new Uint8Array(ct)),
-  }
-  return JSON.stringify(backup)
+  const bytes = (length: number) => Uint8Array.from(random.bytes(length))
+  return sealBackup(writeShare(input), input.wallet.id, { password, iterations, random: bytes })
 }
 
-/** @throws Error for a wrong password, and for a backup of another wallet */
+/** @throws Error for a wrong password, for a backup of another wallet, and for what is no backup */
 export async function openShare(json: string, walletId: string, password: string): Promise<DeviceParty> {
-  const { iterations, salt, iv, ct } = JSON.parse(json) as ShareBackup
-  const key = await deriveKey(password, bytesOf(salt), iterations)
-  let text: string
-  try {
-    text = new TextDecoder().decode(await crypto.subtle.decrypt(parametersOf(bytesOf(iv), walletId), key, bytesOf(ct)))
-  } catch {
-    throw new Error('The backup does not open: the password is wrong.')
-  }
-  return readShare(text)
+  return readShare(await openBackup(json, walletId, { password, fail: (_, message) => new Error(message) }))
 }
-
-const bytesOf = (text: string) => decodeBase64url(text) ?? new Uint8Array()

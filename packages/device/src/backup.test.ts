@@ -1,22 +1,27 @@
 import { createDecipheriv, pbkdf2Sync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { rejection } from '../../test/serve.ts'
 import { openBackup, sealBackup, type ShareBackup } from './backup.ts'
 
 const walletId = '01900000-0000-7000-8000-000000000003'
 const password = 'correct horse battery staple'
+const rejection = (promise: Promise<unknown>) => promise.then(String, (error: unknown) => error)
+const open = (json: string, id: string, secret: string) =>
+  openBackup(json, id, {
+    password: secret,
+    fail: (reason, message) => Object.assign(new Error(message), { reason }),
+  })
 const seal = (text = 'a share') => sealBackup(text, walletId, { password, iterations: 1000 })
 const change = async (fields: Partial<Record<keyof ShareBackup, unknown>>) =>
   JSON.stringify({ ...JSON.parse(await seal()), ...fields })
 
 describe('a backup', () => {
   it('opens with its password', async () => {
-    expect(await openBackup(await seal('a share'), walletId, password)).toBe('a share')
+    expect(await open(await seal('a share'), walletId, password)).toBe('a share')
   })
 
   it('opens with the same password of another keyboard', async () => {
     const backup = await sealBackup('a share', walletId, { password: 'caf\u00e9', iterations: 1000 })
-    expect(await openBackup(backup, walletId, 'cafe\u0301')).toBe('a share')
+    expect(await open(backup, walletId, 'cafe\u0301')).toBe('a share')
   })
 
   it('is AES-256-GCM under PBKDF2-SHA-256, as its fields say', async () => {
@@ -43,6 +48,19 @@ describe('a backup', () => {
     expect(await rejection(sealBackup('a share', walletId, { password: '' }))).toBeInstanceOf(TypeError)
   })
 
+  it.each([0, -1, 1.5, Number.NaN, 10_000_001])(
+    'is not made with %d iterations, which would not open',
+    async (iterations) => {
+      expect(await rejection(sealBackup('a share', walletId, { password, iterations }))).toBeInstanceOf(TypeError)
+    },
+  )
+
+  it('takes its random bytes from whoever brings some', async () => {
+    const random = (length: number) => new Uint8Array(length).fill(7)
+    const backup = JSON.parse(await sealBackup('a share', walletId, { password, iterations: 1000, random }))
+    expect(backup).toMatchObject({ salt: 'BwcHBwcHBwcHBwcHBwcHBw', iv: 'BwcHBwcHBwcHBwcH' })
+  })
+
   it.each([
     ['another password', walletId, 'correct horse battery stapler', {}],
     ['the id of another wallet', '01900000-0000-7000-8000-000000000004', password, {}],
@@ -51,8 +69,8 @@ describe('a backup', () => {
     ['another ciphertext', walletId, password, { ct: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
     ['bytes that are no base64url', walletId, password, { iv: '!' }],
   ])('does not open with %s', async (_, id, secret, fields) => {
-    const error = await rejection(openBackup(await change(fields), id, secret))
-    expect(error).toMatchObject({ name: 'CeremonyError', reason: 'wrong_password' })
+    const error = await rejection(open(await change(fields), id, secret))
+    expect(error).toMatchObject({ reason: 'wrong_password' })
     expect(String(error)).not.toContain(secret)
   })
 
@@ -63,11 +81,11 @@ describe('a backup', () => {
     ['more iterations than a device should count', { iterations: 1e9 }],
     ['no salt', { salt: null }],
   ])('is malformed with %s', async (_, fields) => {
-    const error = await rejection(openBackup(await change(fields), walletId, password))
-    expect(error).toMatchObject({ name: 'CeremonyError', reason: 'backup_malformed' })
+    const error = await rejection(open(await change(fields), walletId, password))
+    expect(error).toMatchObject({ reason: 'backup_malformed' })
   })
 
   it('is malformed when it is no JSON', async () => {
-    expect(await rejection(openBackup('a share', walletId, password))).toMatchObject({ reason: 'backup_malformed' })
+    expect(await rejection(open('a share', walletId, password))).toMatchObject({ reason: 'backup_malformed' })
   })
 })

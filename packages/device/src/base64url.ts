@@ -11,8 +11,3 @@ export function encodeBase64url(bytes: ArrayBuffer | Uint8Array): string {
 export function decodeBase64url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0))
 }
-
-/** 32 random bytes as 43 characters of base64url: a state, or a PKCE code verifier (RFC 7636, section 4.1). */
-export function randomText(): string {
-  return encodeBase64url(crypto.getRandomValues(new Uint8Array(32)))
-}

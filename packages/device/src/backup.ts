@@ -1,0 +1,121 @@
+import { decodeBase64url, encodeBase64url } from './base64url.ts'
+
+/**
+ * A backup of a share, as JSON: AES-256-GCM under a key that PBKDF2 makes of a password. Bytes are base64url without
+ * padding.
+ */
+export interface ShareBackup {
+  readonly v: 1
+  readonly kdf: 'PBKDF2-SHA-256'
+  readonly iterations: number
+  /** 16 bytes. */
+  readonly salt: string
+  /** 12 bytes. */
+  readonly iv: string
+  /** Ciphertext and tag. The wallet's id is authenticated with it. */
+  readonly ct: string
+}
+
+/** What a share is encrypted with. */
+export interface BackupSecret {
+  readonly password: string
+  /** How often PBKDF2 hashes. The backup names the number, so that it can be opened later. @default 600000 */
+  readonly iterations?: number
+  /** Fresh random bytes. @default crypto.getRandomValues */
+  readonly random?: (length: number) => Uint8Array<ArrayBuffer>
+}
+
+/** Why a backup does not open. */
+export type BackupFault = 'wrong_password' | 'backup_malformed'
+
+const defaultIterations = 600_000
+/** More would only keep a device busy. */
+const maxIterations = 10_000_000
+
+/** The key of a password. */
+async function deriveKey(password: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<CryptoKey> {
+  // Two keyboards may write the same letter in two ways.
+  const bytes = new TextEncoder().encode(password.normalize('NFKC'))
+  const secret = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveKey'])
+  const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations }
+  return crypto.subtle.deriveKey(algorithm, secret, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+}
+
+const isCount = (iterations: number) => Number.isInteger(iterations) && iterations > 0 && iterations <= maxIterations
+
+const parametersOf = (iv: Uint8Array<ArrayBuffer>, walletId: string) => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: new TextEncoder().encode(`latchkey share backup 1 ${walletId}`),
+})
+
+/**
+ * Encrypts a text with a password.
+ *
+ * @param walletId - The backup opens for this wallet alone.
+ * @returns The JSON of a {@link ShareBackup}.
+ * @throws TypeError for an empty password, and for a count that {@link openBackup} would refuse
+ */
+export async function sealBackup(
+  text: string,
+  walletId: string,
+  {
+    password,
+    iterations = defaultIterations,
+    random = (length) => crypto.getRandomValues(new Uint8Array(length)),
+  }: BackupSecret,
+): Promise<string> {
+  if (!password) throw new TypeError('"password" must not be empty.')
+  if (!isCount(iterations)) throw new TypeError(`"iterations" must be an integer from 1 to ${maxIterations}.`)
+  const [salt, iv] = [random(16), random(12)]
+  const key = await deriveKey(password, salt, iterations)
+  const ct = await crypto.subtle.encrypt(parametersOf(iv, walletId), key, new TextEncoder().encode(text))
+  const backup: ShareBackup = {
+    v: 1,
+    kdf: 'PBKDF2-SHA-256',
+    iterations,
+    salt: encodeBase64url(salt),
+    iv: encodeBase64url(iv),
+    ct: encodeBase64url(ct),
+  }
+  return JSON.stringify(backup)
+}
+
+/** @returns `undefined` for anything but a {@link ShareBackup} */
+function readBackup(json: string): ShareBackup | undefined {
+  try {
+    const { v, kdf, iterations, salt, iv, ct } = JSON.parse(json) as ShareBackup
+    const areTexts = [salt, iv, ct].every((value) => typeof value === 'string')
+    if (v === 1 && kdf === 'PBKDF2-SHA-256' && isCount(iterations) && areTexts)
+      return { v, kdf, iterations, salt, iv, ct }
+  } catch {
+    // The parser's message quotes the text.
+  }
+  return undefined
+}
+
+/**
+ * Decrypts a backup.
+ *
+ * @param input.fail - Makes the error for a backup that does not open.
+ * @throws what `fail` makes
+ */
+export async function openBackup(
+  json: string,
+  walletId: string,
+  { password, fail }: { readonly password: string; readonly fail: (fault: BackupFault, message: string) => Error },
+): Promise<string> {
+  const backup = readBackup(json)
+  if (!backup) throw fail('backup_malformed', 'The backup is not in the format of this package.')
+  const { iterations, salt, iv, ct } = backup
+  try {
+    const key = await deriveKey(password, decodeBase64url(salt), iterations)
+    const text = await crypto.subtle.decrypt(parametersOf(decodeBase64url(iv), walletId), key, decodeBase64url(ct))
+    return new TextDecoder().decode(text)
+  } catch {
+    throw fail(
+      'wrong_password',
+      'The backup does not open: the password is wrong, or the backup is damaged or of another wallet.',
+    )
+  }
+}
