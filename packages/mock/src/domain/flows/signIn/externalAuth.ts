@@ -1,5 +1,4 @@
 import type { Credential } from '../../../store/records.ts'
-import { holderOfEmail } from '../../contacts/emails.ts'
 import { assertCookieOrigin } from '../../sessions/sessionCookies.ts'
 import { isEmail } from '../../shared/addresses.ts'
 import { asciiLowerCase } from '../../shared/asciiCase.ts'
@@ -7,8 +6,8 @@ import { type Backend, newRecord } from '../../shared/backend.ts'
 import { assert } from '../../shared/errors.ts'
 import { environmentOf } from '../../shared/recordGuards.ts'
 import type { RequestContext } from '../../shared/request.ts'
-import { profileFromClaims } from '../users/claimedProfile.ts'
 import { examineExternalJwt, type ExternalClaims } from './externalJwts.ts'
+import { provedHolder } from './provedHolder.ts'
 import { signIn, type SignInOutcome } from './signIn.ts'
 
 export interface ExternalSignIn {
@@ -38,15 +37,12 @@ export async function signInWithExternalJwt(
   assert(existing?.signInEnabled !== false, 'invalidExternalAuth', {
     message: 'This account may not be used to sign in.',
   })
-  const verifiedEmail = verifiedEmailOf(claims)
-  const holder = verifiedEmail === undefined ? undefined : holderOfEmail(backend, environmentId, verifiedEmail)
-  const user = existing ? backend.store.users.get(existing.userId) : holder
-  const credential = credentialFor(backend, environmentId, {
-    userId: user?.id ?? backend.newId(),
-    claims,
+  const { userId, user, profile } = provedHolder(backend, environmentId, {
     existing,
+    verifiedEmail: verifiedEmailOf(claims),
+    claims,
   })
-  const profile = user ? undefined : profileFromClaims(backend, environmentId, { verifiedEmail, claims })
+  const credential = credentialFor(backend, environmentId, { userId, claims, existing })
   return signIn(backend, credential, { user, profile, request, sessionPublicKey })
 }
 

@@ -1,6 +1,6 @@
 import type { ProvedAccount, SocialAccount } from '../../../effects/outside.ts'
 import type { Credential } from '../../../store/records.ts'
-import { endForeignChanges, holderOfEmail, withOwnEmail } from '../../contacts/emails.ts'
+import { endForeignChanges, withOwnEmail } from '../../contacts/emails.ts'
 import { verifiesEmails } from '../../providers/providerCatalogue.ts'
 import { asciiLowerCase } from '../../shared/asciiCase.ts'
 import { type Backend, newRecord } from '../../shared/backend.ts'
@@ -10,7 +10,7 @@ import { missing } from '../../shared/missingRecords.ts'
 import { recordOf } from '../../shared/recordGuards.ts'
 import type { RequestContext } from '../../shared/request.ts'
 import { touchUser } from '../../users/users.ts'
-import { profileFromClaims } from '../users/claimedProfile.ts'
+import { provedHolder } from './provedHolder.ts'
 import { answerLinking, signIn, type SignInOutcome } from './signIn.ts'
 
 /**
@@ -34,17 +34,12 @@ export async function signInWithOAuthAccount(
   assert(existing?.signInEnabled !== false, 'invalidVerification', {
     message: 'This account may not be used to sign in.',
   })
-  const email = verifiedEmailOf(account)
-  const holder = email === undefined ? undefined : holderOfEmail(backend, environmentId, email)
-  const user = existing ? backend.store.users.get(existing.userId) : holder
-  const credential = credentialFor(backend, environmentId, {
-    userId: user?.id ?? backend.newId(),
+  const { userId, user, profile } = provedHolder(backend, environmentId, {
     existing,
-    ...proved,
+    verifiedEmail: verifiedEmailOf(account),
+    claims: account.profile,
   })
-  const profile = user
-    ? undefined
-    : profileFromClaims(backend, environmentId, { verifiedEmail: email, claims: account.profile })
+  const credential = credentialFor(backend, environmentId, { userId, existing, ...proved })
   return signIn(backend, credential, { user, profile, request, sessionPublicKey })
 }
 
