@@ -12,12 +12,13 @@ import {
 import { type MockServer, startServer } from '../hosts/server.ts'
 import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
 import { assertKeys } from '../shared/nearest.ts'
-import { createInbox, type Inbox } from './inbox.ts'
+import type { Inbox } from './inbox.ts'
 import { attachJournal } from './journalReport.ts'
-import { createSignIn, type SignIn } from './pageSignIn.ts'
+import { pageFixtures } from './pageFixtures.ts'
+import type { SignIn } from './pageSignIn.ts'
 import { originOfApp, refuseMissedCalls } from './refuseMissedCalls.ts'
 import { routeToMock } from './routeToMock.ts'
-import { createTestClock, type TestClock } from './testClock.ts'
+import type { TestClock } from './testClock.ts'
 
 /** How tests get their mocks, in `use` of the configuration or of a file. */
 export interface LatchkeyOptions {
@@ -105,22 +106,7 @@ export const test: LatchkeyTest = playwrightTest.extend<LatchkeyFixtures, Latchk
     await use(context)
   },
 
-  async signIn({ context, baseURL, mock, clock }, use) {
-    await use(createSignIn(context, { mock, baseURL, clock }))
-  },
-
-  async inbox({ mock }, use) {
-    await use(createInbox(mock))
-  },
-
-  async clock({ context, mock }, use) {
-    await use(createTestClock(context, mock.clock))
-  },
-
-  async passkeys({ context }, use) {
-    await context.credentials.install()
-    await use(context.credentials)
-  },
+  ...pageFixtures<number>(),
 })
 
 export { expect }

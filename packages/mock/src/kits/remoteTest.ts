@@ -11,12 +11,13 @@ import { connectMock } from '../control/remote/connectMock.ts'
 import type { RemoteMock } from '../control/remote/remoteMock.ts'
 import { assertKeys } from '../shared/nearest.ts'
 import { trimEnd } from '../shared/trimEnd.ts'
-import { createInbox, type Inbox } from './inbox.ts'
+import type { Inbox } from './inbox.ts'
 import { attachJournal } from './journalReport.ts'
-import { createSignIn, type SignIn } from './pageSignIn.ts'
+import { pageFixtures } from './pageFixtures.ts'
+import type { SignIn } from './pageSignIn.ts'
 import { originOfApp, refuseMissedCalls } from './refuseMissedCalls.ts'
 import { routeToWorld } from './routeToWorld.ts'
-import { createTestClock, type TestClock } from './testClock.ts'
+import type { TestClock } from './testClock.ts'
 import { createTestWorld, dropTestWorld } from './testWorld.ts'
 
 /** Which running mock the tests use, in `use` of the configuration or of a file. */
@@ -115,20 +116,5 @@ export const remoteTest: RemoteLatchkeyTest = playwrightTest.extend<
     await use(page)
   },
 
-  async signIn({ context, baseURL, mock, clock }, use) {
-    await use(createSignIn(context, { mock, baseURL, clock }))
-  },
-
-  async inbox({ mock }, use) {
-    await use(createInbox(mock))
-  },
-
-  async clock({ context, mock }, use) {
-    await use(createTestClock(context, mock.clock))
-  },
-
-  async passkeys({ context }, use) {
-    await context.credentials.install()
-    await use(context.credentials)
-  },
+  ...pageFixtures<Promise<number>>(),
 })
