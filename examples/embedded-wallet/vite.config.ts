@@ -1,20 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
 import { defineConfig } from 'vite'
 
-const workerScript = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js')
-
+// What `msw init public` would copy: from the package itself, the worker fits the installed version.
 export default defineConfig({
-  plugins: [
-    {
-      // What `msw init public` would copy; taken from the package, it fits the installed version.
-      name: 'mock-service-worker',
-      configureServer({ middlewares }) {
-        middlewares.use('/mockServiceWorker.js', (_, response) => {
-          response.setHeader('content-type', 'text/javascript')
-          response.end(readFileSync(workerScript))
-        })
-      },
-    },
-  ],
+  publicDir: dirname(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js')),
 })
