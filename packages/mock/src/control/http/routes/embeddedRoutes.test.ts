@@ -57,6 +57,14 @@ describe('the devices of embedded wallets over HTTP', () => {
     const { transactions } = (await get('chain/transactions', { address, networkId: '8453' })).body
     expect(transactions).toMatchObject([{ hash: result }])
     expect(await ask('eth_sign')).toMatchObject({ error: { code: -32_601 } })
+    const answers = await Promise.all(
+      [true, false, true].map((refuse) => ask('personal_sign', ['0x68', address], refuse)),
+    )
+    expect(answers).toMatchObject([
+      { error: { code: 4001 } },
+      { result: expect.stringMatching(/^0x/) },
+      { error: { code: 4001 } },
+    ])
     const solana = await createDevice('SVM', 'grace@example.com')
     expect((await post('wallets/embedded/request', { deviceId: solana.deviceId, method: 'eth_chainId' })).status).toBe(
       400,

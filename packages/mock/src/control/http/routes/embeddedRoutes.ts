@@ -25,6 +25,9 @@ interface Device {
   readonly wallet: EmbeddedWallet
   /** Made with the first request. */
   provider?: EmbeddedProvider
+  /** Whether the person refuses the request that is being answered. */
+  refuses?: boolean
+  lastAnswer?: Promise<unknown>
 }
 
 const devicesOfMocks = new WeakMap<Mock, Map<string, Device>>()
@@ -50,18 +53,19 @@ function addDevice(mock: Mock, wallet: EmbeddedWallet) {
   return { deviceId, walletId, chain: family, address, publicKey }
 }
 
-/** The parameters of the requests that the person at the wallet refuses. */
-const refusedParams = new WeakSet<object>()
-
-/** The answer of a device's provider, in the form of JSON-RPC. */
+/** The answer of a device's provider, in the form of JSON-RPC. The person at the wallet answers one request at a time. */
 async function answerOfProvider(
   held: Device,
-  { method, params, refuse }: { readonly method: string; readonly params: unknown[]; readonly refuse: boolean },
+  { refuse, ...request }: { readonly method: string; readonly params: unknown[]; readonly refuse: boolean },
 ): Promise<z.output<typeof answer>> {
-  held.provider ??= held.wallet.provider({ confirm: (request) => !refusedParams.has(Object(request.params)) })
-  if (refuse) refusedParams.add(params)
+  const provider = (held.provider ??= held.wallet.provider({ confirm: () => !held.refuses }))
+  const answered = (held.lastAnswer ?? Promise.resolve()).then(() => {
+    held.refuses = refuse
+    return provider.request(request)
+  })
+  held.lastAnswer = answered.catch(() => {})
   try {
-    return { result: (await held.provider.request({ method, params })) ?? null }
+    return { result: (await answered) ?? null }
   } catch (error) {
     if (!(error instanceof ProviderRpcError)) throw error
     const { code, message, data } = error
