@@ -59,12 +59,12 @@ describe('calls in calls', () => {
   })
 
   it('fail beyond 1 024, where the caller allows a failure', async () => {
-    const { data } = await clients.reader.call({ to: multicall, data: nested(1500, { allowFailure: true }) })
+    const { data } = await clients.reader.call({ to: multicall, data: nested(1030, { allowFailure: true }) })
     expect(levelsIn(data)).toBe(1024)
   })
 
   it('revert beyond 1 024, where no caller allows a failure', async () => {
-    const call = clients.reader.call({ to: multicall, data: nested(1500, { allowFailure: false }) })
+    const call = clients.reader.call({ to: multicall, data: nested(1030, { allowFailure: false }) })
     await expect(call).rejects.toThrow('Multicall3: call failed')
   })
 
@@ -74,7 +74,7 @@ describe('calls in calls', () => {
       value,
       callData: encodeFunctionData({ abi: wethAbi, functionName: 'deposit' }),
     })
-    const tooDeep = nested(1500, { allowFailure: false })
+    const tooDeep = nested(1030, { allowFailure: false })
     const inner = encodeFunctionData({
       abi,
       functionName: 'aggregate3Value',
