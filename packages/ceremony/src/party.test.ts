@@ -62,7 +62,7 @@ describe('join', () => {
     const [{ identity, share }] = signers as [(typeof signers)[0]]
     const wrong = { ...share, signingShare: '11'.repeat(32) }
     const joinWith = (candidate: typeof share) => () =>
-      join(signPlan(wallet, signers, '5a'.repeat(32)), { identity, share: candidate })
+      join(signPlan(wallet, signers, { message: '5a'.repeat(32) }), { identity, share: candidate })
     expect(joinWith(wrong)).toThrow(refusal('share_invalid'))
     expect(joinWith(share)).not.toThrow()
     expect(joinWith(wrong)).toThrow(refusal('share_invalid'))
@@ -151,7 +151,11 @@ describe('step', () => {
 
   it.each(['', 'null', '{}', '[]', '["x"]'])('refuses a sealed text that is no message: %j', (text) => {
     const { step: number, from, to } = fromBen
-    const box = seal(pairwiseKey(ben, to), plan.roomId, { step: number, from, to }, text, randomBytes)
+    const box = seal(
+      pairwiseKey(ben, to),
+      { roomId: plan.roomId, address: { step: number, from, to }, text },
+      randomBytes,
+    )
     expect(() => step(waiting(), [box], randomBytes)).toThrow(
       expect.objectContaining({ code: expect.stringMatching(/^(message_malformed|plan_mismatch)$/) }),
     )
@@ -160,7 +164,7 @@ describe('step', () => {
   it('ends with a state that has no secrets and takes nothing more', () => {
     const wallet = makeWallet('secp256k1-ecdsa', 'TWO_OF_TWO')
     const signers = partiesAt(wallet, [1, 2])
-    const plan = signPlan(wallet, signers, '5a'.repeat(32))
+    const plan = signPlan(wallet, signers, { message: '5a'.repeat(32) })
     const dealt = step(join(plan, { identity: tripleDealer }), [], randomBytes)
     expect(dealt.result).toEqual({ kind: 'done' })
     expect(dealt.state).toMatchObject({ isFinished: true, memory: {}, received: [], pairwiseKeys: {} })
@@ -174,7 +178,7 @@ describe('step', () => {
       const { keySet, parties } = wallet
       const ids = keySet.parties.map(({ keygenId }) => keygenId)
       const [recipient = ''] = ids
-      const signPlanOf = signPlan(wallet, parties, '5a'.repeat(32))
+      const signPlanOf = signPlan(wallet, parties, { message: '5a'.repeat(32) })
       const withDealer = signPlanOf.dealer ? [{ identity: tripleDealer }, ...parties] : parties
       return [
         () => play(signPlanOf, withDealer),

@@ -100,7 +100,11 @@ function sendersTo({ plan, identity }: CeremonyState, step: number): readonly st
   return definition?.to(plan).includes(identity.keygenId) ? definition.from(plan) : []
 }
 
-function withMessage(state: CeremonyState, step: number, from: string, message: Message): CeremonyState {
+function withMessage(
+  state: CeremonyState,
+  { step, from }: Pick<Box, 'step' | 'from'>,
+  message: Message,
+): CeremonyState {
   const received = Array.from({ length: Math.max(state.received.length, step + 1) }, (_, i) => state.received[i] ?? {})
   received[step] = { ...received[step], [from]: message }
   return { ...state, received }
@@ -113,7 +117,7 @@ function take(state: CeremonyState, box: Box): CeremonyState {
   assert(isMine && sendersTo(state, step).includes(from), 'box_unexpected', { parties: [from] })
   assert(!state.received[step]?.[from], 'box_replayed', { parties: [from] })
   const text = open(state.pairwiseKeys[from] ?? '', state.plan.roomId, box)
-  return withMessage(state, step, from, readMessage(state.planDigest, text, from))
+  return withMessage(state, box, readMessage(state.planDigest, text, from))
 }
 
 /** Runs the step that is next, whose messages are all there. */
@@ -130,11 +134,12 @@ function run(before: CeremonyState, randomBytes: RandomBytes): StepResult {
   const recipients = definition.from(plan).includes(keygenId) ? definition.to(plan) : []
   for (const to of recipients) {
     const message = outcome.message?.(to) ?? {}
+    const address = { step, from: keygenId, to }
     if (to === keygenId) {
-      state = withMessage(state, step, to, message)
+      state = withMessage(state, address, message)
     } else {
       const text = writeMessage(planDigest, message)
-      boxes.push(seal(pairwiseKeys[to] ?? '', plan.roomId, { step, from: keygenId, to }, text, randomBytes))
+      boxes.push(seal(pairwiseKeys[to] ?? '', { address, roomId: plan.roomId, text }, randomBytes))
     }
   }
   return { state, boxes, result: outcome.result }

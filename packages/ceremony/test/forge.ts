@@ -10,12 +10,20 @@ const randomBytes = seededBytes('forge')
  *
  * @param liar - The sender, who knows the key of the box.
  */
-export function forge(roomId: string, liar: Identity, step: number, change: (message: Message) => Message) {
+export function forge(
+  roomId: string,
+  { liar, step }: { liar: Identity; step: number },
+  change: (message: Message) => Message,
+) {
   return (box: Box): Box => {
     if (box.from !== liar.keygenId || box.step !== step) return box
     const key = pairwiseKey(liar, box.to)
     const [planDigest, message] = JSON.parse(open(key, roomId, box)) as [string, Message]
     const { from, to } = box
-    return seal(key, roomId, { step, from, to }, JSON.stringify([planDigest, change(message)]), randomBytes)
+    return seal(
+      key,
+      { roomId, address: { step, from, to }, text: JSON.stringify([planDigest, change(message)]) },
+      randomBytes,
+    )
   }
 }

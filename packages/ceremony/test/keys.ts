@@ -66,12 +66,14 @@ export function partiesAt({ parties }: Wallet, indices: readonly number[]): Wall
   return indices.map((index) => parties[index - 1] as Wallet['parties'][number])
 }
 
+/** The message, and what else is not as usual. */
+type SignFields = Pick<SignPlan, 'message'> & Partial<SignPlan>
+
 /** The plan by which parties of a wallet sign. */
 export function signPlan(
   { keySet }: { keySet: KeySet },
   signers: readonly PartySecrets[],
-  message: string,
-  more: Partial<SignPlan> = {},
+  { message, ...more }: SignFields,
 ): SignPlan {
   const ids = idsOf(signers.map(({ identity }) => identity))
   const dealer = keySet.curve === 'secp256k1-ecdsa' ? tripleDealer.keygenId : undefined
@@ -83,13 +85,11 @@ export function signPlan(
 export function signWith(
   wallet: { keySet: KeySet },
   signers: readonly PartySecrets[],
-  message: string,
-  more: Partial<SignPlan> = {},
-  options?: PlayOptions,
+  { randomBytes, ...fields }: SignFields & Pick<PlayOptions, 'randomBytes'>,
 ) {
-  const plan = signPlan(wallet, signers, message, more)
+  const plan = signPlan(wallet, signers, fields)
   const dealer = plan.dealer ? [{ identity: tripleDealer }] : []
-  const { results } = play(plan, [...dealer, ...signers], options)
+  const { results } = play(plan, [...dealer, ...signers], { randomBytes })
   const signatures = plan.signers.map((signer) => results[signer])
   signatures.forEach((signature) => expect(signature).toEqual(signatures[0]))
   const [result] = signatures

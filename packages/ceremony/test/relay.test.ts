@@ -86,7 +86,7 @@ describe('a client that posts its boxes to a relay', () => {
   ] as const)('signs on %s in %i posts', (curve, posts) => {
     const wallet = makeWallet(curve, 'TWO_OF_TWO')
     const [client, service] = partiesAt(wallet, [1, 2]) as [PartySecrets, PartySecrets]
-    const plan = signPlan(wallet, [client, service], '5a'.repeat(32))
+    const plan = signPlan(wallet, [client, service], { message: '5a'.repeat(32) })
     const services = plan.dealer ? [{ identity: tripleDealer }, service] : [service]
     expect(playClient(plan, client, services)).toEqual({ posts, kind: 'signature', left: 0 })
   })

@@ -130,7 +130,7 @@ describe('telemetry', () => {
       'ConnectionError',
       'gates.get got no whole reply from api.example.com: no connection.',
     ],
-  ])('records an error for %s, without anything that may be secret', async (_, fetch, type, message) => {
+  ])('records an error for %s, without anything that may be secret', async (...[, fetch, type, message]) => {
     const { spans, api } = traced(fetch, { retry: false })
     await rejection(gates.get(api, { gateId }))
     expect(spans[0]).toMatchObject({
@@ -156,7 +156,7 @@ describe('telemetry', () => {
     ],
     ['no body', new Response(null), 200, 'its body is empty'],
     ['a redirect', new Response(null, { status: 302, headers: { location: `/${token}` } }), 302, 'it redirects'],
-  ])('records an error for an accepted call that is answered with %s', async (_, answer, status, problem) => {
+  ])('records an error for an accepted call that is answered with %s', async (...[, answer, status, problem]) => {
     const { spans, api } = traced(async () => answer)
     expect(await rejection(gates.get(api, { gateId }))).toMatchObject({ name: 'ResponseParseError' })
     expect(spans[0]).toMatchObject({

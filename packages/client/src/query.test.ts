@@ -145,7 +145,7 @@ describe('infiniteQueryOptions', () => {
     ['that the input began with', { query: { cursor: 'one' } }, { one: 'two', two: 'one' }, ['one', 'two']],
   ])(
     'ends with a PaginationError when a cursor repeats %s, and keeps the earlier pages',
-    async (_, input, nextOf, seen) => {
+    async (...[, input, nextOf, seen]) => {
       const { api, client, asked } = cursors(nextOf)
       const observer = new InfiniteQueryObserver(client, infiniteQueryOptions(events.list, api, input))
       const stop = observer.subscribe(() => {})

@@ -45,6 +45,8 @@ export interface InfiniteQueryOptions<Item, Next> {
    * The page parameter of the next page; undefined after the last page. If its cursor repeats an earlier one, it also
    * has `isRepeated: true`: there is a next page, and fetching it fails.
    */
+  // TanStack Query dictates the four.
+  // oxlint-disable-next-line max-params
   getNextPageParam: (
     lastPage: QueryPage<Item, Next>,
     allPages?: unknown,
@@ -148,6 +150,7 @@ export function infiniteQueryOptions<Input extends { query?: object } | undefine
     // Not undefined, which JSON does not have: a cache that is sent to a browser stays the same.
     initialPageParam: null,
     // This function must not throw: observers also call it to find out whether there is another page.
+    // oxlint-disable-next-line max-params
     getNextPageParam({ next }, _pages, _param, params = []) {
       const cursor = next && cursorOf(next)
       if (cursor === undefined || params.every((param) => cursorOf(param) !== cursor)) return next

@@ -120,6 +120,8 @@ export function stubFetch(replies: StubReplies): StubFetch {
  * @param headers - Such as `retry-after`.
  * @example stubFetch({ 'users.create': () => refuse(429, 'too_many_requests', 'Slow down.', { 'retry-after': '1' }) })
  */
+// Public as it is.
+// oxlint-disable-next-line max-params
 export function refuse(
   status: number,
   code: string,

@@ -68,7 +68,7 @@ describe('a backup', () => {
     ['another salt', walletId, password, { salt: 'AAAAAAAAAAAAAAAAAAAAAA' }],
     ['another ciphertext', walletId, password, { ct: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
     ['bytes that are no base64url', walletId, password, { iv: '!' }],
-  ])('does not open with %s', async (_, id, secret, fields) => {
+  ])('does not open with %s', async (...[, id, secret, fields]) => {
     const error = await rejection(open(await change(fields), id, secret))
     expect(error).toMatchObject({ reason: 'wrong_password' })
     expect(String(error)).not.toContain(secret)

@@ -27,7 +27,7 @@ const secret = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60
 const dealt = (curve: Curve, key?: string) =>
   walletOf(play({ ...plan, curve }, [{ identity: ada }, { identity: ben, secret: key }]).results, identities)
 const fail = (change: (message: Message) => Message) => () =>
-  play(plan, [{ identity: ada }, { identity: ben }], { carry: forge(plan.roomId, ben, 0, change) })
+  play(plan, [{ identity: ada }, { identity: ben }], { carry: forge(plan.roomId, { liar: ben, step: 0 }, change) })
 
 const seedOf = (shares: readonly KeyShare[]) => {
   const { Fn, scalarOf } = groups.ed25519
@@ -108,7 +108,7 @@ describe('a dealer', () => {
       const [constant = '', slope = ''] = message.commitments as string[]
       return { ...message, commitments: [constant, ed25519.Point.fromHex(slope).add(orderTwo).toHex()] }
     }
-    const carry = forge(plan.roomId, ada, 0, hide)
+    const carry = forge(plan.roomId, { liar: ada, step: 0 }, hide)
     const dealtByAda = { ...plan, dealer: ada.keygenId }
     expect(() => play(dealtByAda, [{ identity: ada }, { identity: ben }], { carry })).toThrow(
       expect.objectContaining({ code: 'dealing_invalid', parties: [ada.keygenId] }),

@@ -4,7 +4,7 @@ import { groups } from '../keys/groups.ts'
 import { chainCodeOf, type KeyShare } from '../keys/keySets.ts'
 import { schemes } from '../keys/schemes.ts'
 import { halvesOfSeed, scalarOfSeed } from '../keys/seeds.ts'
-import { assertDealt, commitmentsTo, committedTerms, randomPolynomial, shareAt } from '../keys/sharing.ts'
+import { assertDealt, commitmentsTo, committedTerms, randomPolynomials, shareAt } from '../keys/sharing.ts'
 import { acknowledge } from './acknowledgement.ts'
 import type { Ceremony, Outcome, Turn } from './ceremony.ts'
 import { textOf, textsOf } from './messages.ts'
@@ -27,9 +27,10 @@ function dealKey(turn: Turn<DealPlan>): Outcome {
   const group = groups[plan.curve]
   const { threshold } = schemes[plan.scheme]
   const { scalar, seed } = keyOf(turn)
-  const polynomial = randomPolynomial(group, scalar, threshold, randomBytes)
+  const polynomialOf = randomPolynomials(group, threshold, randomBytes)
+  const polynomial = polynomialOf(scalar)
   const commitments = commitmentsTo(group, polynomial)
-  const halves = seed ? halvesOfSeed(seed).map((half) => randomPolynomial(group, half, threshold, randomBytes)) : []
+  const halves = seed ? halvesOfSeed(seed).map(polynomialOf) : []
   return {
     message(to) {
       const shareOf = (coefficients: readonly bigint[]) =>
@@ -53,7 +54,7 @@ function makeShare({ plan, keygenId, received }: Turn<DealPlan>): KeyShare {
   const parties = plan.parties.map((party, i) => ({
     keygenId: party,
     index: i + 1,
-    verifyingShare: group.combine(committedTerms(group.Fn, commitments, i + 1, 0)),
+    verifyingShare: group.combine(committedTerms(group.Fn, { commitments, index: i + 1 })),
   }))
   const [groupKey = ''] = commitments
   const chainCode = chainCodeOf(curve, groupKey, plan.walletId)

@@ -59,7 +59,7 @@ describe('an exported key', () => {
   it('leaves the shares as good as they were', () => {
     const holders = partiesAt(ed25519, [1, 2])
     exported(ed25519, holders)
-    expect(signWith(ed25519, holders, '00').publicKey).toBe(ed25519.keySet.groupKey)
+    expect(signWith(ed25519, holders, { message: '00' }).publicKey).toBe(ed25519.keySet.groupKey)
   })
 
   it.each([
@@ -101,7 +101,7 @@ describe('exporting', () => {
   const [recipient, service] = holders as [Parties[0], Parties[0]]
   const plan = planOf(ed25519, holders)
   const fail = (change: (message: Message) => Message) => () =>
-    play(plan, holders, { carry: forge(plan.roomId, service.identity, 0, change) })
+    play(plan, holders, { carry: forge(plan.roomId, { liar: service.identity, step: 0 }, change) })
 
   it('tells the key to the recipient alone', () => {
     const { sent } = play(plan, holders)

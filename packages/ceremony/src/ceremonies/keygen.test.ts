@@ -24,7 +24,7 @@ const plan: KeygenPlan = {
 }
 const parties = identities.map((identity) => ({ identity }))
 const fail = (step: number, change: (message: Message) => Message) => () =>
-  play(plan, parties, { carry: forge(plan.roomId, ben, step, change) })
+  play(plan, parties, { carry: forge(plan.roomId, { liar: ben, step }, change) })
 const listOf = (message: Message, name: string) => message[name] as readonly string[]
 
 describe('key generation', () => {
@@ -117,7 +117,7 @@ describe('key generation', () => {
   })
 
   it('gives no share to a party that the coordinator acknowledges another key set to', () => {
-    const carry = forge(plan.roomId, ada, 3, () => ({ keySet: '00'.repeat(32) }))
+    const carry = forge(plan.roomId, { liar: ada, step: 3 }, () => ({ keySet: '00'.repeat(32) }))
     expect(() => play(plan, parties, { carry })).toThrow(
       expect.objectContaining({ code: 'acknowledgement_mismatch', parties: [ada.keygenId] }),
     )

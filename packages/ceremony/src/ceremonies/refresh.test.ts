@@ -47,10 +47,10 @@ describe('a refresh', () => {
     [newEd25519, [1, 2]],
     [refreshed(makeWallet('secp256k1-bip340', 'THREE_OF_FIVE')), [1, 4, 5]],
   ])('gives shares that sign, and again after the next one', (wallet, indices) => {
-    const { publicKey } = signWith(wallet, partiesAt(wallet, indices), digest)
+    const { publicKey } = signWith(wallet, partiesAt(wallet, indices), { message: digest })
     const next = refreshed(wallet)
     expect(next.keySet.generation).toBe(3)
-    expect(signWith(next, partiesAt(next, indices), digest).publicKey).toBe(publicKey)
+    expect(signWith(next, partiesAt(next, indices), { message: digest }).publicKey).toBe(publicKey)
   })
 })
 
@@ -61,13 +61,13 @@ describe('a refresh without a party', () => {
   it('renews the shares of the others, and leaves none that signs for that party', () => {
     const renewed = walletOf(play(plan, [first, second]).results, [first.identity, second.identity])
     expect(renewed.keySet.parties).toHaveLength(3)
-    expect(signWith(renewed, renewed.parties, digest).publicKey).toBe(
-      signWith(ecdsa, [first, second], digest).publicKey,
+    expect(signWith(renewed, renewed.parties, { message: digest }).publicKey).toBe(
+      signWith(ecdsa, [first, second], { message: digest }).publicKey,
     )
-    expect(() => signWith(renewed, [renewed.parties[0]!, third], digest)).toThrow('another generation')
+    expect(() => signWith(renewed, [renewed.parties[0]!, third], { message: digest })).toThrow('another generation')
     const { keySet } = renewed
     const forged = { ...third, share: { ...third.share, keySet } }
-    expect(() => signWith(renewed, [renewed.parties[0]!, forged], digest)).toThrow()
+    expect(() => signWith(renewed, [renewed.parties[0]!, forged], { message: digest })).toThrow()
   })
 
   it('is refused with too few others, without the coordinator, and for somebody who is no party', () => {
@@ -85,22 +85,22 @@ describe('a share of the generation before', () => {
 
   it('does not join a plan of the new one, nor a new share one of the old', () => {
     const outdated = expect.objectContaining({ code: 'share_outdated' })
-    expect(() => join(signPlan(newEcdsa, newSigners, digest), oldParty)).toThrow(outdated)
-    expect(() => join(signPlan(ecdsa, partiesAt(ecdsa, [1, 2]), digest), newParty)).toThrow(outdated)
+    expect(() => join(signPlan(newEcdsa, newSigners, { message: digest }), oldParty)).toThrow(outdated)
+    expect(() => join(signPlan(ecdsa, partiesAt(ecdsa, [1, 2]), { message: digest }), newParty)).toThrow(outdated)
   })
 
   it('does not join when it says that it is of the new one', () => {
     const share = { ...newParty.share, signingShare: oldParty.share.signingShare }
-    expect(() => join(signPlan(newEcdsa, newSigners, digest), { identity: newParty.identity, share })).toThrow(
-      expect.objectContaining({ code: 'share_invalid' }),
-    )
+    expect(() =>
+      join(signPlan(newEcdsa, newSigners, { message: digest }), { identity: newParty.identity, share }),
+    ).toThrow(expect.objectContaining({ code: 'share_invalid' }))
   })
 
   it('does not meet one of the new generation, because their plans differ', () => {
-    const oldPlan = signPlan(ecdsa, partiesAt(ecdsa, [1, 2]), digest)
+    const oldPlan = signPlan(ecdsa, partiesAt(ecdsa, [1, 2]), { message: digest })
     const { sent } = play(oldPlan, [{ identity: tripleDealer }, ...partiesAt(ecdsa, [1, 2])])
     const fromOld = sent.filter(({ step, to }) => step === 0 && to === otherParty.identity.keygenId)
-    const newPlan = signPlan(newEcdsa, newSigners, digest)
+    const newPlan = signPlan(newEcdsa, newSigners, { message: digest })
     const carry = (box: (typeof sent)[number]) =>
       fromOld.find(({ step, to }) => box.step === step && box.to === to) ?? box
     expect(() => play(newPlan, [{ identity: tripleDealer }, ...newSigners], { carry })).toThrow(
@@ -114,7 +114,7 @@ describe('a share of the generation before', () => {
   ])('does not sign when a party that lies uses it in a room of the new one: %s', (_, before, after) => {
     const signers = partiesAt(after, [1, 2])
     const { signingShare } = before.parties[0]?.share ?? { signingShare: '' }
-    const plan = signPlan(after, signers, digest)
+    const plan = signPlan(after, signers, { message: digest })
     expect(() =>
       play(plan, plan.dealer ? [{ identity: tripleDealer }, ...signers] : signers, {
         keep: (state) =>
@@ -130,7 +130,7 @@ describe('refreshing', () => {
   const [ada] = ed25519.parties as [Wallet['parties'][0]]
   const plan = planOf(ed25519)
   const fail = (change: (message: Message) => Message) => () =>
-    play(plan, ed25519.parties, { carry: forge(plan.roomId, ada.identity, 0, change) })
+    play(plan, ed25519.parties, { carry: forge(plan.roomId, { liar: ada.identity, step: 0 }, change) })
 
   it.each(wrongPoints.ed25519)('refuses a commitment that is %s', (_, point) => {
     expect(fail((message) => ({ ...message, commitments: [point] }))).toThrow(
@@ -152,7 +152,7 @@ describe('refreshing', () => {
     const { results, waiting } = play(plan, [ada])
     expect(results).toEqual({})
     expect(waiting).toEqual([ada.identity.keygenId])
-    expect(signWith(ed25519, ed25519.parties, digest).publicKey).toBe(ed25519.keySet.groupKey)
+    expect(signWith(ed25519, ed25519.parties, { message: digest }).publicKey).toBe(ed25519.keySet.groupKey)
   })
 
   it('refuses a share of another key set, and a party without one', () => {

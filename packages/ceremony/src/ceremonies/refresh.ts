@@ -1,7 +1,7 @@
 import { assert } from '../errors.ts'
 import { groups } from '../keys/groups.ts'
 import { assertShareOf, holderOf, sizeOf, type KeyShare } from '../keys/keySets.ts'
-import { assertDealt, commitmentsTo, committedTerms, randomPolynomial, shareAt, sum } from '../keys/sharing.ts'
+import { assertDealt, commitmentsTo, committedTerms, randomPolynomials, shareAt, sum } from '../keys/sharing.ts'
 import { acknowledge } from './acknowledgement.ts'
 import type { Ceremony, Turn } from './ceremony.ts'
 import { textOf, textsOf } from './messages.ts'
@@ -37,7 +37,7 @@ function makeShare({ plan, keygenId, share, received }: Turn<RefreshPlan>): KeyS
     return { commitments, dealt, seedShares: textsOf(message, 'seedShares', share.seedShares?.length ?? 0) }
   })
   const parties = keySet.parties.map((party) => {
-    const terms = dealings.flatMap(({ commitments }) => committedTerms(Fn, commitments, party.index, 1))
+    const terms = dealings.flatMap(({ commitments }) => committedTerms(Fn, { commitments, index: party.index }, 1))
     return { ...party, verifyingShare: group.combine([[party.verifyingShare, Fn.ONE], ...terms]) }
   })
   const add = (before: string, dealt: readonly bigint[]) => hexOf(sum(Fn, [scalarOf(before), ...dealt]))
@@ -73,7 +73,8 @@ export const refresh: Ceremony<RefreshPlan> = {
       run({ plan, share, randomBytes }) {
         const group = groups[plan.keySet.curve]
         const { threshold } = sizeOf(plan.keySet)
-        const zero = () => randomPolynomial(group, 0n, threshold, randomBytes)
+        const polynomialOf = randomPolynomials(group, threshold, randomBytes)
+        const zero = () => polynomialOf(0n)
         const polynomial = zero()
         const commitments = commitmentsTo(group, polynomial)
         const halves = (share?.seedShares ?? []).map(zero)

@@ -12,7 +12,11 @@ import type { ResharePlan } from './plans.ts'
 const digest = '5a'.repeat(32)
 type Parties = Wallet['parties']
 
-const planOf = ({ keySet }: Wallet, holders: Parties, scheme: Scheme, parties: readonly Identity[]): ResharePlan => ({
+const planOf = (
+  { keySet }: Wallet,
+  holders: Parties,
+  { scheme, parties }: { scheme: Scheme; parties: readonly Identity[] },
+): ResharePlan => ({
   kind: 'reshare',
   roomId: 'reshare',
   keySet,
@@ -27,7 +31,7 @@ function reshared(wallet: Wallet, holders: Parties, scheme: Scheme) {
   const [holder] = holders as [Parties[0]]
   const strangers = createIdentities(schemes[scheme].total - 1, `reshare ${wallet.keySet.scheme} ${scheme}`)
   const identities = [holder.identity, ...strangers]
-  const plan = planOf(wallet, holders, scheme, identities)
+  const plan = planOf(wallet, holders, { scheme, parties: identities })
   const { results } = play(plan, [...holders, ...strangers.map((identity) => ({ identity }))])
   return { plan, results, wallet: walletOf(results, identities) }
 }
@@ -48,13 +52,13 @@ describe('a reshare', () => {
     ['3/5 to 3/5', ofFive, [1, 2, 3], 'THREE_OF_FIVE', [3, 4, 5]],
     ['3/5 to 2/3', ofFive, [5, 1, 3], 'TWO_OF_THREE', [1, 2]],
     ['2/2 to 2/3 on ed25519', ed25519, [1, 2], 'TWO_OF_THREE', [2, 3]],
-  ] as const)('gives the new parties shares of the same key: %s', (_, wallet, holders, scheme, signers) => {
+  ] as const)('gives the new parties shares of the same key: %s', (...[, wallet, holders, scheme, signers]) => {
     const { wallet: after } = reshared(wallet, partiesAt(wallet, holders), scheme)
     const { groupKey, chainCode } = wallet.keySet
     expect([after.keySet.groupKey, after.keySet.chainCode]).toEqual([groupKey, chainCode])
     expect(after.keySet).toMatchObject({ scheme, generation: 2 })
-    const before = signWith(wallet, partiesAt(wallet, holders), digest)
-    expect(signWith(after, partiesAt(after, signers), digest).publicKey).toBe(before.publicKey)
+    const before = signWith(wallet, partiesAt(wallet, holders), { message: digest })
+    expect(signWith(after, partiesAt(after, signers), { message: digest }).publicKey).toBe(before.publicKey)
   })
 
   it('leaves a holder that is no party of the new set without a share', () => {
@@ -72,7 +76,7 @@ describe('a reshare', () => {
     const signers = partiesAt(after, [1, 2])
     const [kept] = signers as [Parties[0]]
     const [old] = ofThree.parties as [Parties[0]]
-    const plan = signPlan(after, signers, digest)
+    const plan = signPlan(after, signers, { message: digest })
     expect(kept.identity).toEqual(old.identity)
     expect(() => join(plan, old)).toThrow(expect.objectContaining({ code: 'share_outdated' }))
     const useOld = { ...kept.share, signingShare: old.share.signingShare }
@@ -86,11 +90,14 @@ describe('a reshare', () => {
   it('that is abandoned leaves the shares before as they were', () => {
     const holders = partiesAt(ofTwo, [1, 2])
     const [stranger] = createIdentities(1, 'abandoned') as [Identity]
-    const plan = planOf(ofTwo, holders, 'TWO_OF_THREE', [...holders.map(({ identity }) => identity), stranger])
+    const plan = planOf(ofTwo, holders, {
+      scheme: 'TWO_OF_THREE',
+      parties: [...holders.map(({ identity }) => identity), stranger],
+    })
     const { results, waiting } = play(plan, holders)
     expect(results).toEqual({})
     expect(waiting).toHaveLength(2)
-    expect(signWith(ofTwo, holders, digest).signature).toHaveLength(128)
+    expect(signWith(ofTwo, holders, { message: digest }).signature).toHaveLength(128)
   })
 })
 
@@ -98,10 +105,10 @@ describe('resharing', () => {
   const holders = partiesAt(ed25519, [1, 2])
   const [ada] = holders as [Parties[0]]
   const strangers = createIdentities(3, 'resharing')
-  const plan = planOf(ed25519, holders, 'TWO_OF_THREE', strangers)
+  const plan = planOf(ed25519, holders, { scheme: 'TWO_OF_THREE', parties: strangers })
   const everybody = [...holders, ...strangers.map((identity) => ({ identity }))]
   const fail = (change: (message: Message) => Message) => () =>
-    play(plan, everybody, { carry: forge(plan.roomId, ada.identity, 0, change) })
+    play(plan, everybody, { carry: forge(plan.roomId, { liar: ada.identity, step: 0 }, change) })
   const wrong = expect.objectContaining({ code: 'dealing_invalid', parties: [ada.identity.keygenId] })
 
   it.each(wrongPoints.ed25519)('refuses a commitment that is %s', (_, point) => {

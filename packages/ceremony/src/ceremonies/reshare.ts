@@ -7,7 +7,7 @@ import {
   commitmentsTo,
   committedTerms,
   lagrange,
-  randomPolynomial,
+  randomPolynomials,
   shareAt,
   sum,
 } from '../keys/sharing.ts'
@@ -32,8 +32,8 @@ function dealWeighted({ plan, keygenId, share, randomBytes }: Turn<ResharePlan>)
   assert(share, 'share_missing')
   const group = groups[plan.keySet.curve]
   const weight = weightOf(plan, keygenId)
-  const polynomialOf = (hex: string) =>
-    randomPolynomial(group, group.Fn.mul(weight, group.scalarOf(hex)), schemes[plan.scheme].threshold, randomBytes)
+  const withSecret = randomPolynomials(group, schemes[plan.scheme].threshold, randomBytes)
+  const polynomialOf = (hex: string) => withSecret(group.Fn.mul(weight, group.scalarOf(hex)))
   const polynomial = polynomialOf(share.signingShare)
   const commitments = commitmentsTo(group, polynomial)
   const seeds = (share.seedShares ?? []).map(polynomialOf)
@@ -65,7 +65,9 @@ function makeShare({ plan, keygenId, received }: Turn<ResharePlan>): KeyShare {
   const parties = plan.parties.map((party, i) => ({
     keygenId: party,
     index: i + 1,
-    verifyingShare: group.combine(dealings.flatMap(({ commitments }) => committedTerms(Fn, commitments, i + 1, 0))),
+    verifyingShare: group.combine(
+      dealings.flatMap(({ commitments }) => committedTerms(Fn, { commitments, index: i + 1 })),
+    ),
   }))
   const seedShares = (dealings[0]?.seedShares ?? []).map((_, i) =>
     hexOf(

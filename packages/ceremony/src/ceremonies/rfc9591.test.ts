@@ -30,7 +30,7 @@ describe('a room that signs with FROST', () => {
     return { identity, share: { keySet, keygenId: identity.keygenId, signingShare } }
   })
   const [first, third] = parties as [(typeof parties)[0], (typeof parties)[0]]
-  const plan = signPlan({ keySet }, parties, vector.message)
+  const plan = signPlan({ keySet }, parties, { message: vector.message })
 
   /** Gives the vector's randomness where 32 bytes are asked for, and zeros for the nonces of boxes. */
   const bytesOf = (signer: (typeof vector.signers)[number] | undefined) => {

@@ -43,7 +43,7 @@ describe('a signature of ECDSA', () => {
       [2, 4, 5],
     ].map((indices) => [`parties ${indices.join()} of five`, ofFive, indices] as const),
   ] as const)('of %s is that of the derived address, in viem', async (_, wallet, indices) => {
-    const signature = toViem(signWith(wallet, partiesAt(wallet, indices), digest, { path }))
+    const signature = toViem(signWith(wallet, partiesAt(wallet, indices), { message: digest, path }))
     const address = addressOf(wallet.keySet)
     expect(await verifyMessage({ address, message: text, signature })).toBe(true)
     expect(await recoverAddress({ hash: hashMessage(text), signature })).toBe(address)
@@ -52,7 +52,7 @@ describe('a signature of ECDSA', () => {
   it('always has the low s', () => {
     const signatures = Array.from({ length: 12 }, (_, i) => {
       const digest = bytesToHex(sha256(utf8ToBytes(`message ${i}`)))
-      const { signature, publicKey, recovery = 0 } = signWith(ofTwo, partiesAt(ofTwo, [1, 2]), digest)
+      const { signature, publicKey, recovery = 0 } = signWith(ofTwo, partiesAt(ofTwo, [1, 2]), { message: digest })
       const bytes = hexToBytes(signature)
       expect(secp256k1.verify(bytes, hexToBytes(digest), hexToBytes(publicKey), { prehash: false, lowS: true })).toBe(
         true,
@@ -67,12 +67,15 @@ describe('a signature of ECDSA', () => {
   })
 
   it.each(['00'.repeat(32), 'ff'.repeat(32)])('may be of a digest at the edge of the field: %s', (digest) => {
-    expect(signWith(ofTwo, partiesAt(ofTwo, [1, 2]), digest).signature).toHaveLength(128)
+    expect(signWith(ofTwo, partiesAt(ofTwo, [1, 2]), { message: digest }).signature).toHaveLength(128)
   })
 
   it('has another nonce each time', () => {
     const signatureOf = (seed: string) =>
-      signWith(ofTwo, partiesAt(ofTwo, [1, 2]), digest, {}, { randomBytes: seededBytes(seed) }).signature.slice(0, 64)
+      signWith(ofTwo, partiesAt(ofTwo, [1, 2]), { message: digest, randomBytes: seededBytes(seed) }).signature.slice(
+        0,
+        64,
+      )
     expect(signatureOf('one')).not.toBe(signatureOf('two'))
   })
 })
@@ -80,12 +83,12 @@ describe('a signature of ECDSA', () => {
 describe('signing with ECDSA', () => {
   const signers = partiesAt(ofTwo, [1, 2])
   const [liar, other] = signers as [(typeof signers)[0], (typeof signers)[0]]
-  const plan = signPlan(ofTwo, signers, digest, { path })
+  const plan = signPlan(ofTwo, signers, { message: digest, path })
   const parties = [{ identity: tripleDealer }, ...signers]
   const fail =
     (step: number, change: (message: Message) => Message, sender = liar.identity) =>
     () =>
-      play(plan, parties, { carry: forge(plan.roomId, sender, step, change) })
+      play(plan, parties, { carry: forge(plan.roomId, { liar: sender, step }, change) })
   const wrong = (code: string) => expect.objectContaining({ code })
 
   it('takes three turns after the triples, and the signature', () => {
@@ -102,7 +105,7 @@ describe('signing with ECDSA', () => {
     ['another part', 3, { part: '11'.repeat(32) }, liar.identity],
     ['another signature', 4, { signature: '11'.repeat(64) }, other.identity],
     ['an empty signature', 4, { signature: '' }, other.identity],
-  ])('comes to no signature with %s', (_, step, change, sender) => {
+  ])('comes to no signature with %s', (...[, step, change, sender]) => {
     expect(fail(step, (message) => ({ ...message, ...change }), sender)).toThrow(wrong('signature_invalid'))
   })
 
@@ -116,8 +119,8 @@ describe('signing with ECDSA', () => {
       messages.set(name, message)
       return message
     }
-    play(plan, parties, { carry: forge(plan.roomId, other.identity, 1, keep('factors')) })
-    play(plan, parties, { carry: forge(plan.roomId, other.identity, 2, keep('product')) })
+    play(plan, parties, { carry: forge(plan.roomId, { liar: other.identity, step: 1 }, keep('factors')) })
+    play(plan, parties, { carry: forge(plan.roomId, { liar: other.identity, step: 2 }, keep('product')) })
     const noncePoint = secp256k1.Point.fromHex(messages.get('factors')?.noncePoint as string)
       .negate()
       .toHex(true)
@@ -134,7 +137,7 @@ describe('signing with ECDSA', () => {
     ['one triple', 0, { a: ['00'], b: ['00'], c: ['00'] }, tripleDealer],
     ['a scalar that is not below the order', 2, { nonceMask: 'ff'.repeat(32) }, liar.identity],
     ['no part', 3, {}, liar.identity],
-  ])('refuses a message with %s', (_, step, message, sender) => {
+  ])('refuses a message with %s', (...[, step, message, sender]) => {
     expect(fail(step, () => message, sender)).toThrow(wrong('message_malformed'))
   })
 

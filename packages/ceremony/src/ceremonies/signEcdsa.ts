@@ -81,7 +81,8 @@ function multiply(turn: Turn<SignPlan>): Outcome {
   const [nonceMask = 0n, keyMask = 0n] = triplesOf(turn).map((triple, i) => {
     const d = total(turn, 1, (message) => textsOf(message, 'd', products)[i] ?? '')
     const e = total(turn, 1, (message) => textsOf(message, 'e', products)[i] ?? '')
-    return multiplyShares(Fn, triple, d, e, isFirst(turn))
+    const product = multiplyShares(Fn, triple, { d, e })
+    return isFirst(turn) ? Fn.add(product, Fn.mul(d, e)) : product
   })
   return {
     memory: { scalars: { mask: textOf(turn.memory.scalars, 'mask'), keyMask: hexOf(keyMask) } },

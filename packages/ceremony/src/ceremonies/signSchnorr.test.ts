@@ -29,7 +29,7 @@ describe('a signature of ed25519', () => {
     ['two of three', ofThree, [3, 1]],
     ['three of five', makeWallet('ed25519', 'THREE_OF_FIVE'), [1, 3, 5]],
   ])('of %s verifies in Node and in the library, strictly', (_, wallet, indices) => {
-    const result = signWith(wallet, partiesAt(wallet, indices), message)
+    const result = signWith(wallet, partiesAt(wallet, indices), { message })
     expect(result.publicKey).toBe(wallet.keySet.groupKey)
     expect(isValidInNode(result)).toBe(true)
     const [signature, publicKey] = [hexToBytes(result.signature), hexToBytes(result.publicKey)]
@@ -47,12 +47,12 @@ describe('a signature of BIP-340', () => {
     [[3, 1], { path: [86, 0, 0, 0, 1], taproot: true }],
     [[1, 3], { path: [86, 0, 0, 0, 2] }],
   ])('of parties %j verifies under the derived key: %j', (indices, derivation) => {
-    const { signature, publicKey } = signWith(taproot, partiesAt(taproot, indices), digest, derivation)
+    const { signature, publicKey } = signWith(taproot, partiesAt(taproot, indices), { message: digest, ...derivation })
     expect(schnorr.verify(hexToBytes(signature), hexToBytes(digest), hexToBytes(publicKey))).toBe(true)
   })
 
   it('does not verify under the key without the tweak', () => {
-    const { signature } = signWith(taproot, partiesAt(taproot, [1, 2]), digest, { taproot: true })
+    const { signature } = signWith(taproot, partiesAt(taproot, [1, 2]), { message: digest, taproot: true })
     const bare = hexToBytes(taproot.keySet.groupKey).subarray(1)
     expect(schnorr.verify(hexToBytes(signature), hexToBytes(digest), bare)).toBe(false)
   })
@@ -61,15 +61,15 @@ describe('a signature of BIP-340', () => {
 describe('signing with FROST', () => {
   const signers = partiesAt(ofTwo, [1, 2])
   const [liar] = signers as [(typeof signers)[0]]
-  const plan = signPlan(ofTwo, signers, message)
+  const plan = signPlan(ofTwo, signers, { message })
   const fail = (step: number, change: (message: Message) => Message) => () =>
-    play(plan, signers, { carry: forge(plan.roomId, liar.identity, step, change) })
+    play(plan, signers, { carry: forge(plan.roomId, { liar: liar.identity, step }, change) })
 
   it('takes as many parties as the threshold', () => {
     for (const indices of [[1], [1, 2, 3]]) {
       const parties = partiesAt(ofThree, indices)
       const [party] = parties as [(typeof parties)[0]]
-      expect(() => join(signPlan(ofThree, parties, message), party)).toThrow(
+      expect(() => join(signPlan(ofThree, parties, { message }), party)).toThrow(
         expect.objectContaining({ code: 'wrong_party_count' }),
       )
     }
@@ -92,8 +92,11 @@ describe('signing with FROST', () => {
 
   it('does not let the coordinator hand out a signature of something else', () => {
     const coordinator = signers[1] as (typeof signers)[1]
-    const other = signWith(ofTwo, signers, '00')
-    const carry = forge(plan.roomId, coordinator.identity, 2, (message) => ({ ...message, signature: other.signature }))
+    const other = signWith(ofTwo, signers, { message: '00' })
+    const carry = forge(plan.roomId, { liar: coordinator.identity, step: 2 }, (message) => ({
+      ...message,
+      signature: other.signature,
+    }))
     expect(() => play(plan, signers, { carry })).toThrow(expect.objectContaining({ code: 'signature_invalid' }))
   })
 })

@@ -1,6 +1,6 @@
 import { assert, orFail } from '../errors.ts'
 import { publicKeyOf } from '../keys/derivation.ts'
-import { isValidSignature } from '../keys/signatures.ts'
+import { verifiers } from '../keys/signatures.ts'
 import { nobody, type CeremonyResult, type Outcome, type Step, type Turn } from './ceremony.ts'
 import { textOf, type Message } from './messages.ts'
 import type { SignPlan } from './plans.ts'
@@ -15,9 +15,7 @@ export function messagesOf({ plan, received }: Turn<SignPlan>, step: number): re
 /** @throws {@link CeremonyError} `signature_invalid` */
 function resultOf(plan: SignPlan, signature: string, recovery: string): CeremonyResult {
   const publicKey = publicKeyOf(plan.keySet, plan)
-  const isValid = orFail('signature_invalid', () =>
-    isValidSignature(plan.keySet.curve, signature, plan.message, publicKey),
-  )
+  const isValid = orFail('signature_invalid', () => verifiers[plan.keySet.curve](signature, plan.message, publicKey))
   assert(isValid, 'signature_invalid')
   return { kind: 'signature', signature, ...(recovery && { recovery: Number(recovery) }), publicKey }
 }

@@ -3,14 +3,14 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import { describe, expect, it } from 'vitest'
 import { seededBytes } from '../../test/seededBytes.ts'
 import { groups } from './groups.ts'
-import { assertDealt, commitmentsTo, interpolate, randomPolynomial, shareAt } from './sharing.ts'
+import { assertDealt, commitmentsTo, interpolate, randomPolynomials, shareAt } from './sharing.ts'
 
 const group = groups['secp256k1-ecdsa']
 const { Fn } = group
 const randomBytes = seededBytes('sharing')
 const secret = 0x1234n
 const threshold = 3
-const polynomial = randomPolynomial(group, secret, threshold, randomBytes)
+const polynomial = randomPolynomials(group, threshold, randomBytes)(secret)
 const shares = [1, 2, 3, 4, 5].map((index) => [index, shareAt(Fn, polynomial, index)] as const)
 const at = (...indices: number[]) => indices.map((index) => shares[index - 1] as (typeof shares)[number])
 
@@ -58,7 +58,7 @@ describe('a dealt share', () => {
   })
 
   it('of zero agrees with commitments that leave out the first, and is not taken for another sharing', () => {
-    const zero = randomPolynomial(group, 0n, threshold, randomBytes)
+    const zero = randomPolynomials(group, threshold, randomBytes)(0n)
     const ofZero = { ...dealing, share: shareAt(Fn, zero, 2), commitments: commitmentsTo(group, zero) }
     expect(ofZero.commitments).toHaveLength(2)
     expect(() => assertDealt(group, ofZero, 1)).not.toThrow()

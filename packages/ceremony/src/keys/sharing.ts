@@ -26,14 +26,13 @@ export function sum(Fn: ScalarField, scalars: readonly bigint[]): bigint {
   return scalars.reduce((total, scalar) => Fn.add(total, scalar), Fn.ZERO)
 }
 
-/** A polynomial whose value at 0 is the secret. Its coefficients begin with the secret. */
-export function randomPolynomial(
+/** Polynomials whose value at 0 is a secret. Their coefficients begin with the secret. */
+export function randomPolynomials(
   group: Group,
-  secret: bigint,
   threshold: number,
   randomBytes: RandomBytes,
-): readonly bigint[] {
-  return [secret, ...Array.from({ length: threshold - 1 }, () => group.randomScalar(randomBytes))]
+): (secret: bigint) => readonly bigint[] {
+  return (secret) => [secret, ...Array.from({ length: threshold - 1 }, () => group.randomScalar(randomBytes))]
 }
 
 /** The value of a polynomial at a party's index: the party's share. */
@@ -46,12 +45,11 @@ export function commitmentsTo(group: Group, coefficients: readonly bigint[]): st
   return (coefficients[0] === 0n ? coefficients.slice(1) : coefficients).map((scalar) => group.commit(scalar))
 }
 
-/** What the commitments make of an index: the factors of each of them. `first` is 1 for a sharing of zero, else 0. */
+/** What the commitments make of an index: the factors of each of them. `first` is 1 for a sharing of zero. */
 export function committedTerms(
   Fn: ScalarField,
-  commitments: readonly string[],
-  index: number,
-  first: 0 | 1,
+  { commitments, index }: { commitments: readonly string[]; index: number },
+  first: 0 | 1 = 0,
 ): (readonly [point: string, factor: bigint])[] {
   return commitments.map((point, power) => [point, Fn.pow(BigInt(index), BigInt(power + first))])
 }
@@ -66,11 +64,11 @@ export function assertDealt(
   dealing: { dealer: string; share: bigint; index: number; commitments: readonly string[]; threshold: number },
   first: 0 | 1 = 0,
 ): void {
-  const { dealer, share, index, commitments, threshold } = dealing
+  const { dealer, share, commitments, threshold } = dealing
   assert(commitments.length === threshold - first, 'dealing_invalid', { parties: [dealer] })
   const expected = orFail(
     'dealing_invalid',
-    () => group.combine(committedTerms(group.Fn, commitments, index, first)),
+    () => group.combine(committedTerms(group.Fn, dealing, first)),
     () => [dealer],
   )
   const actual = orFail(

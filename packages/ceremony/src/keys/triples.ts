@@ -28,19 +28,14 @@ export function dealTriple(count: number, randomBytes: RandomBytes): TripleShare
   return as.map((share, i) => ({ a: share, b: bs[i] ?? 0n, c: cs[i] ?? 0n }))
 }
 
-/**
- * A party's share of the product of two shared numbers `x` and `y`.
- *
- * @param d - The sum of all parties' `x − a`, which they open to each other.
- * @param e - The sum of all parties' `y − b`.
- * @param isFirst - Whether this is the one party that adds what is public.
- */
-export function multiplyShares(
-  Fn: ScalarField,
-  { a, b, c }: TripleShare,
-  d: bigint,
-  e: bigint,
-  isFirst: boolean,
-): bigint {
-  return sum(Fn, [c, Fn.mul(d, b), Fn.mul(e, a), isFirst ? Fn.mul(d, e) : 0n])
+interface OpenedSums {
+  /** The sum of all parties' `x − a`, which they open to each other. */
+  readonly d: bigint
+  /** The sum of all parties' `y − b`. */
+  readonly e: bigint
+}
+
+/** A party's share of the product of two shared numbers `x` and `y`, without `d · e`, which one party adds. */
+export function multiplyShares(Fn: ScalarField, { a, b, c }: TripleShare, { d, e }: OpenedSums): bigint {
+  return sum(Fn, [c, Fn.mul(d, b), Fn.mul(e, a)])
 }

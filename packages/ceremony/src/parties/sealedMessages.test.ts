@@ -7,7 +7,7 @@ import { open, pairwiseKey, seal } from './sealedMessages.ts'
 const randomBytes = seededBytes('sealed messages')
 const [ada, ben, eve] = [createIdentity(randomBytes), createIdentity(randomBytes), createIdentity(randomBytes)]
 const address = { step: 1, from: ada.keygenId, to: ben.keygenId }
-const box = seal(pairwiseKey(ada, ben.keygenId), 'room', address, 'hello', randomBytes)
+const box = seal(pairwiseKey(ada, ben.keygenId), { roomId: 'room', address, text: 'hello' }, randomBytes)
 const keyOfBen = pairwiseKey(ben, ada.keygenId)
 
 describe('a party id', () => {
@@ -44,7 +44,7 @@ describe('a sealed box', () => {
   })
 
   it('differs each time, although the message is the same', () => {
-    expect(seal(keyOfBen, 'room', address, 'hello', randomBytes).sealed).not.toBe(box.sealed)
+    expect(seal(keyOfBen, { roomId: 'room', address, text: 'hello' }, randomBytes).sealed).not.toBe(box.sealed)
   })
 
   it.each([

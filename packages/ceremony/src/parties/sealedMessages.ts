@@ -47,19 +47,19 @@ function associatedData(roomId: string, { step, from, to }: Omit<Box, 'sealed'>)
   return utf8ToBytes(JSON.stringify([roomId, step, from, to]))
 }
 
+/** A message, and the box that it goes into. */
+interface Message {
+  readonly roomId: string
+  readonly address: Omit<Box, 'sealed'>
+  readonly text: string
+}
+
 /**
  * Seals a message.
  *
  * @param key - The {@link pairwiseKey} of sender and recipient.
- * @param text - The message.
  */
-export function seal(
-  key: string,
-  roomId: string,
-  address: Omit<Box, 'sealed'>,
-  text: string,
-  randomBytes: RandomBytes,
-): Box {
+export function seal(key: string, { address, roomId, text }: Message, randomBytes: RandomBytes): Box {
   const nonce = randomBytes(nonceBytes)
   const cipher = xchacha20poly1305(hexToBytes(key), nonce, associatedData(roomId, address))
   return { ...address, sealed: base64urlnopad.encode(concatBytes(nonce, cipher.encrypt(utf8ToBytes(text)))) }

@@ -249,7 +249,7 @@ describe('what openapi-fetch leaves open', () => {
     ['truncated JSON', 'application/json', '{"jwt":"ey', 'its JSON is broken'],
   ])(
     'is covered for %s with 200: it throws a ResponseParseError, with a length or without',
-    async (_, type, body, problem) => {
+    async (...[, type, body, problem]) => {
       const length: Record<string, string> = { 'content-length': String(body.length) }
       for (const headers of [{ 'content-type': type }, { 'content-type': type, ...length }]) {
         const { baseUrl } = await serve(() => ({ headers, body }))

@@ -119,6 +119,8 @@ export function createTransport(options: TransportOptions): Transport {
   return {
     baseUrl,
     environmentId,
+    // Public, and longer with an object.
+    // oxlint-disable-next-line max-params
     dispatch(target, init, choice = {}, operation, path) {
       const chosen = choose(options, choice)
       const { auth, observe, idempotencyKey: key, deadlineMs = 90_000 }: CallOptions = chosen

@@ -238,7 +238,7 @@ describe('a refusal', () => {
       { code: 7, error: {} },
       'gates.get was refused with 500.',
     ],
-  ])('with %s is an ApiError, too', async (_, reply, body, message) => {
+  ])('with %s is an ApiError, too', async (...[, reply, body, message]) => {
     const { api } = await answering({ status: 500, ...reply })
     const error = await rejection(gates.get(api, ids))
     expect(error).toMatchObject({ name: 'ApiError', status: 500, message })

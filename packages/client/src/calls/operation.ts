@@ -59,46 +59,37 @@ export interface BodyFormat {
  */
 export function operation<Input extends object, Data, Failure>(
   line: string,
-  read?: ReadReply,
-  format?: BodyFormat,
-): (client: Caller, input?: Input, options?: CallOptions) => Call<Data, Failure> {
-  const call = (client: Caller, input?: Input, options?: CallOptions): Call<Data, Failure> =>
-    toCall(send<Data, Failure>(client, line, input, options, read, format))
-  // `/query` reads the id of the operation here.
-  return Object.assign(call, { line })
-}
-
-/** Calls an operation. The generated signature has its types. */
-export async function send<Data, Failure>(
-  client: Caller,
-  line: string,
-  input: object = {},
-  options?: CallOptions,
   read: ReadReply = readReply,
   { type, encode }: BodyFormat = { type: 'application/json', encode: JSON.stringify },
-): Promise<Result<Data, Failure>> {
-  const [id, method, path, empty] = line.split(' ')
-  const { query, headers, body, environmentId = client.environmentId } = input as Record<string, object | undefined>
-  const search = encodeQuery(query)
-  const template = 'api/v0/' + path
-  const target = fillPath(template, { ...input, environmentId }) + (search ? `?${search}` : '')
-  const reply = await client.dispatch(
-    target,
-    {
-      method,
-      signal: options?.signal,
-      redirect: 'manual',
-      headers: { accept: 'application/json, text/*', ...(headers as object), 'content-type': body && type },
-      body: body && encode(body),
-    } as RequestInit,
-    options,
-    id,
-    `/${template}`,
-  )
-  const data = await read(reply, empty)
-  return data instanceof ApiError
-    ? { ok: false, error: data as Failure }
-    : { ok: true, data: data as Data, response: reply.response }
+): (client: Caller, input?: Input, options?: CallOptions) => Call<Data, Failure> {
+  const send = async (client: Caller, input: object = {}, options?: CallOptions): Promise<Result<Data, Failure>> => {
+    const [id, method, path, empty] = line.split(' ')
+    const { query, headers, body, environmentId = client.environmentId } = input as Record<string, object | undefined>
+    const search = encodeQuery(query)
+    const template = 'api/v0/' + path
+    const target = fillPath(template, { ...input, environmentId }) + (search ? `?${search}` : '')
+    const reply = await client.dispatch(
+      target,
+      {
+        method,
+        signal: options?.signal,
+        redirect: 'manual',
+        headers: { accept: 'application/json, text/*', ...(headers as object), 'content-type': body && type },
+        body: body && encode(body),
+      } as RequestInit,
+      options,
+      id,
+      `/${template}`,
+    )
+    const data = await read(reply, empty)
+    return data instanceof ApiError
+      ? { ok: false, error: data as Failure }
+      : { ok: true, data: data as Data, response: reply.response }
+  }
+  const call = (client: Caller, input?: Input, options?: CallOptions): Call<Data, Failure> =>
+    toCall(send(client, input, options))
+  // `/query` reads the id of the operation here.
+  return Object.assign(call, { line })
 }
 
 /** Creates a call from its result. It is one native promise, so a stack trace names the line that awaits it. */

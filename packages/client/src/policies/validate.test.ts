@@ -12,9 +12,7 @@ const gate = { id: gateId, name: 'Holders', outcome: 'block', rules: [] }
 
 function answering(
   body: unknown,
-  mode: 'warn' | 'throw' = 'throw',
-  options?: ValidateOptions,
-  init: ResponseInit = {},
+  { mode = 'throw', init, ...options }: ValidateOptions & { mode?: 'warn' | 'throw'; init?: ResponseInit } = {},
 ) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const fetch = async () =>
@@ -81,7 +79,7 @@ describe('validateWith', () => {
     const reported: ValidationError[] = []
     const wrong = { ...gate, name: 7 }
     expect(
-      await gates.get(answering(wrong, 'warn', { report: (error) => reported.push(error) }).api, { gateId }),
+      await gates.get(answering(wrong, { mode: 'warn', report: (error) => reported.push(error) }).api, { gateId }),
     ).toEqual(wrong)
     expect(reported).toMatchObject([
       { operation: 'gates.get', issues: [{ path: '$.name', expected: 'of type string' }] },
@@ -90,10 +88,9 @@ describe('validateWith', () => {
 
   it('checks calls by path if it has the operation table', async () => {
     const call = (options?: ValidateOptions) =>
-      answering({ ...gate, name: 7 }, 'throw', options).client.GET(
-        '/api/v0/environments/{environmentId}/gates/{gateId}',
-        { params: { path: { environmentId, gateId } } },
-      )
+      answering({ ...gate, name: 7 }, options).client.GET('/api/v0/environments/{environmentId}/gates/{gateId}', {
+        params: { path: { environmentId, gateId } },
+      })
     expect(await rejection(call({ operations: operationTable }))).toMatchObject({
       name: 'ValidationError',
       operation: 'gates.get',
@@ -103,7 +100,7 @@ describe('validateWith', () => {
 
   it('does not check refusals and replies that are not JSON', async () => {
     expect(
-      await rejection(gates.get(answering({ nothing: 1 }, 'throw', {}, { status: 404 }).api, { gateId })),
+      await rejection(gates.get(answering({ nothing: 1 }, { init: { status: 404 } }).api, { gateId })),
     ).toMatchObject({ name: 'ApiError', status: 404 })
     expect(await rejection(gates.get(answering('{"id":').api, { gateId }))).toMatchObject({
       name: 'ResponseParseError',

@@ -159,10 +159,9 @@ export async function beginOAuth(
 export async function exchangeOAuth(
   session: Session,
   { provider, state, codeVerifier, link, ssoProviderId }: OAuthAttempt,
-  answer: { code?: string; error?: string; description?: string },
-  signal?: AbortSignal,
+  answer: { code?: string; error?: string; description?: string; signal?: AbortSignal },
 ): Promise<SignInOutcome> {
-  const { code } = answer
+  const { code, signal } = answer
   const [error, description] = [printable(answer.error), printable(answer.description)]
   if (error || !code) {
     const reason = error || 'no_code'

@@ -52,6 +52,6 @@ export async function signInWithPopup(session: Session, options: PopupOptions): 
       intervalMs,
       signal,
     )
-    return exchangeOAuth(session, { ...attempt, link }, answer, signal)
+    return exchangeOAuth(session, { ...attempt, link }, { ...answer, signal })
   })
 }

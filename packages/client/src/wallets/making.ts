@@ -47,8 +47,7 @@ const addressIn = ({ wallets }: WalletUser, record: CeremonyRecord) =>
 async function finish(
   { records, user }: MakingParts,
   record: CeremonyRecord,
-  material: KeyMaterial,
-  signal?: AbortSignal,
+  { material, signal }: { material: KeyMaterial; signal?: AbortSignal },
 ): Promise<WalletRecord> {
   const before = await records.wallet(record.id)
   if (before && before.publicKey !== material.publicKey) {
@@ -88,7 +87,7 @@ async function run(parts: MakingParts, record: CeremonyRecord, options: MakingOp
   }
   const input = { room, chain, addressType, signal, privateKey, keep, resumeFrom: progress?.state }
   try {
-    return await finish(parts, record, await perform(engine, record, input), signal)
+    return await finish(parts, record, { material: await perform(engine, record, input), signal })
   } catch (error) {
     // After a failed connection, or when the caller gave up, it can go on.
     if (isCeremonyError(error) && error.reason !== 'storage_failed') await settle(parts, record, progress)
@@ -123,7 +122,7 @@ async function resume(
   const remaining = (await parts.records.ceremonies()).find(({ room }) => room.roomId === record.room.roomId)
   const material = remaining?.progress?.material
   if (!remaining || !material) return undefined
-  if (addressIn(await parts.user(signal), record)) return finish(parts, remaining, material, signal)
+  if (addressIn(await parts.user(signal), record)) return finish(parts, remaining, { material, signal })
   await parts.records.removeCeremony(record.room.roomId)
   return undefined
 }

@@ -58,7 +58,7 @@ describe('the provider of a device', () => {
       {},
       { type: 'eip2930', gasPrice: 5n, accessList: [] },
     ],
-  ])('fills a transaction with %s', async (_, fields, answers, expected) => {
+  ])('fills a transaction with %s', async (...[, fields, answers, expected]) => {
     const { ask, signed } = setUp({ answers })
     await ask('eth_sendTransaction', { from: address, to: other, ...fields })
     expect(signed).toMatchObject([{ chainId: 1, nonce: 7, gas: 21_000n, to: other, ...expected }])

@@ -43,7 +43,8 @@ class PlanCheck<P extends Plan> {
   }
 
   /** Parties that use the key: those that live here, and parties of the service. */
-  users(field: string, actual: unknown, here: readonly string[], services: readonly string[]): void {
+  users(field: 'signers' | 'holders', here: readonly string[], services: readonly string[]): void {
+    const actual: unknown = Object(this.plan)[field]
     this.that(Array.isArray(actual), field)
     const others = (actual as readonly string[]).filter((id) => !here.includes(id))
     this.that(others.length > 0 && others.every((id) => services.includes(id)), field)
@@ -123,7 +124,7 @@ export function signPlan(room: OpenedRoom, plan: unknown, key: ExistingKey & { m
   const check = new PlanCheck<SignPlan>(room, plan, 'sign')
   checkKeySet(check, keySet)
   const services = servicesOf(room, keySet, here)
-  check.users('signers', check.plan.signers, here, services)
+  check.users('signers', here, services)
   check.ofService('coordinator', check.plan.coordinator, services)
   check.derivation(check.plan, derivation)
   return { ...check.plan, keySet, message }
@@ -156,7 +157,7 @@ export function resharePlan(
   const check = new PlanCheck<ResharePlan>(room, plan, 'reshare')
   const newServices = room.newServerKeygenIds ?? room.serverKeygenIds
   checkKeySet(check, keySet)
-  check.users('holders', check.plan.holders, here, servicesOf(room, keySet, here))
+  check.users('holders', here, servicesOf(room, keySet, here))
   check.same('scheme', check.plan.scheme, scheme)
   check.sameParties('parties', check.plan.parties, [...clients, ...newServices])
   check.ofService('coordinator', check.plan.coordinator, newServices)
@@ -170,7 +171,7 @@ export function exportPlan(
 ): ExportPlan {
   const check = new PlanCheck<ExportPlan>(room, plan, 'export')
   checkKeySet(check, keySet)
-  check.users('holders', check.plan.holders, here, servicesOf(room, keySet, here))
+  check.users('holders', here, servicesOf(room, keySet, here))
   check.same('recipient', check.plan.recipient, recipient)
   check.derivation(check.plan, derivation)
   return { ...check.plan, keySet }

@@ -1,5 +1,5 @@
 import type { Box } from '@latchkey/ceremony'
-import { createTransport, type CallOptions, type ClientChoice, type Transport } from '../../calls/createTransport.ts'
+import { createTransport, type CallOptions, type ClientChoice } from '../../calls/createTransport.ts'
 import { readReply } from '../../calls/readReply.ts'
 import type { Middleware } from '../../policies/pipeline.ts'
 import { CeremonyError } from '../../shared/ceremonyError.ts'
@@ -49,29 +49,6 @@ const withoutKey: Middleware = (request, next) => {
 /** How often a reply that breaks after its headers is asked for again. */
 const rereads = 2
 
-/** Sends until a whole reply is there: the relay answers the same post with the same boxes. */
-async function send(transport: Transport, target: string, body: object, signal?: AbortSignal): Promise<unknown> {
-  const init: RequestInit = {
-    method: 'POST',
-    redirect: 'manual',
-    // A relay gets no credential: parties prove themselves by their boxes.
-    credentials: 'omit',
-    headers: { accept: 'application/json', 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    signal,
-  }
-  const choice: CallOptions = { idempotencyKey: true, signal }
-  for (let reread = 0; ; reread += 1) {
-    const reply = await transport.dispatch(target, init, choice, 'relay', `/${target}`)
-    try {
-      return await readReply(reply)
-    } catch (error) {
-      const isBroken = error instanceof ConnectionError || error instanceof TimeoutError
-      if (!isBroken || reread === rereads) throw error
-    }
-  }
-}
-
 const unsupported = (room: string, cause?: unknown) =>
   new CeremonyError('relay_unsupported', `The relay does not speak ${relayProtocol}.`, { room, cause })
 
@@ -98,13 +75,34 @@ export function relayOf({ roomId, relayUrl }: OpenedRoom, options: RelayOptions,
   const middleware = [withoutKey, ...(options.middleware ?? [])]
   const transport = createTransport({ ...options, middleware, baseUrl: relayUrl, auth: null, budget: { balance: 10 } })
 
+  /** Sends until a whole reply is there: the relay answers the same post with the same boxes. */
+  async function send(target: string, body: object): Promise<unknown> {
+    const init: RequestInit = {
+      method: 'POST',
+      redirect: 'manual',
+      // A relay gets no credential: parties prove themselves by their boxes.
+      credentials: 'omit',
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal,
+    }
+    const choice: CallOptions = { idempotencyKey: true, signal }
+    for (let reread = 0; ; reread += 1) {
+      const reply = await transport.dispatch(target, init, choice, 'relay', `/${target}`)
+      try {
+        return await readReply(reply)
+      } catch (error) {
+        const isBroken = error instanceof ConnectionError || error instanceof TimeoutError
+        if (!isBroken || reread === rereads) throw error
+      }
+    }
+  }
+
   async function ask(path: string, body: object): Promise<RelayReply> {
     const target = `rooms/${encodeURIComponent(roomId)}/${path}`
-    const reply = await send(transport, target, { protocol: relayProtocol, ...body }, signal).catch(
-      (error: unknown) => {
-        throw error instanceof ResponseParseError ? unsupported(roomId, error) : error
-      },
-    )
+    const reply = await send(target, { protocol: relayProtocol, ...body }).catch((error: unknown) => {
+      throw error instanceof ResponseParseError ? unsupported(roomId, error) : error
+    })
     if (reply instanceof ApiError) throw refusal(roomId, reply)
     const answer = Object(reply) as RelayReply
     if (answer.protocol !== relayProtocol) throw unsupported(roomId)
