@@ -42,7 +42,7 @@ export async function compare(chosenBy: (name: string) => boolean): Promise<{ co
       const run = (client: string, runtime: string): Promise<Verdict[]> => {
         if (runtime === 'Chromium') return runInChromium(server)
         if (runtime === 'workerd') return runInWorkerd(server)
-        return runInNode(findNode(runtime) ?? '', file, server, client)
+        return runInNode({ execPath: findNode(runtime) ?? '', file }, server, client)
       }
       const columns: (Column | undefined)[] = all.map(() => undefined)
       await Promise.all(

@@ -55,11 +55,9 @@ export async function startHostileServer(): Promise<HostileServer> {
   }
 
   const play = async (
-    key: string,
     request: IncomingMessage,
     response: ServerResponse,
-    body: string,
-    origin: string,
+    { key, body, origin }: { key: string; body: string; origin: string },
   ): Promise<void> => {
     const seen = runOf(key)
     const { authorization, 'idempotency-key': idempotencyKey } = request.headers
@@ -109,8 +107,10 @@ export async function startHostileServer(): Promise<HostileServer> {
     else if (url.pathname === '/seen') await tell(url, response)
     else if (url.pathname === '/page')
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>page</title>')
-    else if (key) await play(decodeURIComponent(key), request, response, Buffer.concat(chunks).toString(), origin)
-    else response.writeHead(404, cors).end()
+    else if (key) {
+      const body = Buffer.concat(chunks).toString()
+      await play(request, response, { key: decodeURIComponent(key), body, origin })
+    } else response.writeHead(404, cors).end()
   }
 
   const listen = async (): Promise<string> => {

@@ -66,8 +66,7 @@ export async function withServer<T>(work: (server: HostileServer) => Promise<T>)
 
 /** All cases with one client in a Node process. */
 export function runInNode(
-  execPath: string,
-  file: string,
+  { execPath, file }: { readonly execPath: string; readonly file: string },
   { baseUrl, otherUrl }: HostileServer,
   name: string,
 ): Promise<Verdict[]> {

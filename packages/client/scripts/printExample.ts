@@ -120,21 +120,27 @@ function exampleInput(
   const [content] = Object.values(operation.requestBody?.content ?? {}) as Array<{ schema: Schema; example?: unknown }>
   if (!content) return input
   if (content.example === undefined) throw new Error(`${id} has no example of its body. Give it one in spec/.`)
-  input.body = readyBodies[id] ? new Name(readyBodies[id]) : withNames(document, content.schema, content.example)
+  input.body = readyBodies[id]
+    ? new Name(readyBodies[id])
+    : withNames(document, { schema: content.schema, value: content.example })
   return input
 }
 
 /** Replaces values that a document cannot know by variables. */
-function withNames(document: OpenApiDocument, schema: Schema, value: unknown, key = ''): unknown {
+function withNames(
+  document: OpenApiDocument,
+  { schema, value, key = '' }: { schema: Schema; value: unknown; key?: string },
+): unknown {
   if (key && (ready.has(key) || (typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value))))
     return new Name(key)
   const target = resolve<Schema>(document, schema.$ref ? { $ref: schema.$ref } : schema)
-  if (Array.isArray(value)) return value.map((item: unknown) => withNames(document, target.items ?? {}, item))
+  if (Array.isArray(value))
+    return value.map((item: unknown) => withNames(document, { schema: target.items ?? {}, value: item }))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      withNames(document, target.properties?.[name] ?? {}, inner, name),
+      withNames(document, { schema: target.properties?.[name] ?? {}, value: inner, key: name }),
     ]),
   )
 }

@@ -26,7 +26,8 @@ export function printResource(document: OpenApiDocument, schemas: Schemas, entri
     text: new Set<string>(),
     form: new Set<string>(),
   }
-  const bodies = entries.flatMap((entry) => printOperation(document, schemas, entry, imports))
+  const use = (name: string): void => void imports.schemas.add(name)
+  const bodies = entries.flatMap((entry) => printOperation({ document, schemas, imports, use }, entry))
   const aliases = entries.flatMap(({ id }) => {
     const [, verb = ''] = id.split('.')
     return verb in reserved ? [`${reserved[verb]} as ${verb}`] : []
@@ -65,23 +66,27 @@ interface Imports {
   form: Set<string>
 }
 
-function printOperation(
-  document: OpenApiDocument,
-  schemas: Schemas,
-  entry: OperationEntry,
-  imports: Imports,
-): string[] {
+/** What is printed into, and from. */
+interface Module {
+  document: OpenApiDocument
+  schemas: Schemas
+  imports: Imports
+  /** Imports a schema. */
+  use(name: string): void
+}
+
+function printOperation(module: Module, entry: OperationEntry): string[] {
+  const { document, imports } = module
   const { id, method, path, operation } = entry
   const [, verb = ''] = id.split('.')
   if (!path.startsWith(prefix)) throw new Error(`${id} is not below ${prefix}, where the client looks for it.`)
   const name = reserved[verb] ?? verb
   const title = verb.charAt(0).toUpperCase() + verb.slice(1)
-  const use = (schema: string): void => void imports.schemas.add(schema)
   const replies = Object.entries(operation.responses).map(
     ([status, response]) => [Number(status), resolve<Response>(document, response)] as const,
   )
-  const input = printInput(schemas, entry, `${title}Input`, use)
-  const data = printData(schemas, replies, imports, use)
+  const input = printInput(module, entry, `${title}Input`)
+  const data = printData(module, replies)
   imports.errors.add('type ApiError')
 
   const failure = `${title}Error`
@@ -92,7 +97,7 @@ function printOperation(
   const traits = traitsOf(entry, replies)
   for (const [module, name] of Object.entries(traits)) if (name) imports[module as keyof typeof traits].add(name)
   const next = paging === 'offset' ? 'NextOffset' : 'NextCursor'
-  const item = paging && itemOf(document, schemas, entry, replies, use)
+  const item = paging && itemOf(module, entry, replies)
   const call = paging ? `ListCall<${data}, ${item}, ${next}, ${failure}>` : `Call<${data}, ${failure}>`
   for (const name of paging ? ['listOperation', 'type ListCall', `type ${next}`, paging] : []) imports.list.add(name)
   for (const name of paging ? [] : ['operation', 'type Call']) imports.operation.add(name)
@@ -105,9 +110,9 @@ function printOperation(
     ...(input.lines ? [`/** The input of {@link ${name}}. */`, ...input.lines, ''] : []),
     `/** The refusals of {@link ${name}}; \`body\` narrows by \`status\`. */`,
     `export type ${failure} =`,
-    ...printFailures(schemas, replies, imports, use),
+    ...printFailures(module, replies),
     '',
-    ...comment(docsOf(document, entry, replies, input, item), ''),
+    ...comment(docsOf(document, entry, { replies, input, item }), ''),
     `export const ${name}: (${parameters.join(', ')}) => ${call} =`,
     `  /*#__PURE__*/ ${paging ? `listOperation('${line}', ${paging})` : `operation(${traitArguments.join(', ')})`}`,
     '',
@@ -122,12 +127,7 @@ interface Input {
   fields: string[]
 }
 
-function printInput(
-  schemas: Schemas,
-  { operation, parameters }: OperationEntry,
-  type: string,
-  use: (name: string) => void,
-): Input {
+function printInput({ schemas, use }: Module, { operation, parameters }: OperationEntry, type: string): Input {
   const path = parameters.filter((parameter) => parameter.in === 'path')
   const query = parameters.filter((parameter) => parameter.in === 'query')
   const headers = parameters.filter((parameter) => parameter.in === 'header')
@@ -136,7 +136,7 @@ function printInput(
     { name, schema, description = schema.description }: Parameter,
     indent: string,
     optional: boolean,
-  ): string[] => schemas.printField(name, { ...schema, description }, optional, use, 'input', indent)
+  ): string[] => schemas.printField(name, { ...schema, description }, { optional, use, direction: 'input', indent })
   const lines = path.flatMap((parameter) =>
     parameter.name === 'environmentId'
       ? [
@@ -157,7 +157,10 @@ function printInput(
   group('query', query, queryRequired)
   group('headers', headers, headersRequired)
   const bodyRequired = operation.requestBody?.required === true
-  if (body) lines.push(...schemas.printField('body', body.schema, !bodyRequired, use, 'input', '  '))
+  if (body)
+    lines.push(
+      ...schemas.printField('body', body.schema, { optional: !bodyRequired, use, direction: 'input', indent: '  ' }),
+    )
   if (lines.length === 0) return { type: 'NoInput', optional: true, fields: [] }
   const fields = [
     ...path.map(({ name }) => name),
@@ -172,7 +175,7 @@ function printInput(
 
 type Replies = ReadonlyArray<readonly [number, Response]>
 
-function printData(schemas: Schemas, replies: Replies, imports: Imports, use: (name: string) => void): string {
+function printData({ schemas, imports, use }: Module, replies: Replies): string {
   const types = replies
     .filter(([status]) => status < 400)
     .map(([status, response]) => {
@@ -184,7 +187,7 @@ function printData(schemas: Schemas, replies: Replies, imports: Imports, use: (n
 }
 
 /** Statuses with the same body share a line: the fewer types, the faster a check. */
-function printFailures(schemas: Schemas, replies: Replies, imports: Imports, use: (name: string) => void): string[] {
+function printFailures({ schemas, imports, use }: Module, replies: Replies): string[] {
   const byBody = new Map<string, number[]>()
   const failures = replies.filter(([status]) => status >= 400)
   for (const [status, response] of failures) {
@@ -222,13 +225,7 @@ function traitsOf(
 }
 
 /** The type of a paged list's items; the runtime finds the list by being the only array of a page. */
-function itemOf(
-  document: OpenApiDocument,
-  schemas: Schemas,
-  { id }: OperationEntry,
-  replies: Replies,
-  use: (name: string) => void,
-): string {
+function itemOf({ document, schemas, use }: Module, { id }: OperationEntry, replies: Replies): string {
   const page = replies.find(([status]) => status === 200)?.[1].content?.['application/json']?.schema
   const schema = page && resolve<Schema>(document, page.$ref ? { $ref: page.$ref } : page)
   const lists =
@@ -241,9 +238,7 @@ function itemOf(
 function docsOf(
   document: OpenApiDocument,
   entry: OperationEntry,
-  replies: Replies,
-  input: Input,
-  item?: string,
+  { replies, input, item }: { replies: Replies; input: Input; item?: string },
 ): string[] {
   const { operation } = entry
   const fields = input.fields.map((name) => `\`${name}\``)

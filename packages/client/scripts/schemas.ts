@@ -12,6 +12,13 @@ const registered = [
 export type Direction = 'input' | 'output' | 'both'
 type Use = (name: string) => void
 
+/** Where a type is printed. */
+interface Position {
+  /** Called with each named type in it. */
+  use: Use
+  direction: Direction
+}
+
 /** The types in the signatures of operation functions: they are collected, then printed. */
 export class Schemas {
   readonly #document: OpenApiDocument
@@ -40,7 +47,9 @@ export class Schemas {
     if (schema.enum) return this.#open(literals(schema.enum), schema, use)
     if (schema.anyOf) return [...new Set(schema.anyOf.map((member) => this.typeOf(member, use, direction)))].join(' | ')
     const types = [schema.type ?? []].flat()
-    return types.length === 0 ? 'unknown' : types.map((type) => this.#typed(type, schema, use, direction)).join(' | ')
+    return types.length === 0
+      ? 'unknown'
+      : types.map((type) => this.#typed(type, schema, { use, direction })).join(' | ')
   }
 
   /** A response's body as a type. */
@@ -96,7 +105,7 @@ export class Schemas {
     return `${type} | Unlisted`
   }
 
-  #typed(type: string, schema: Schema, use: Use, direction: Direction): string {
+  #typed(type: string, schema: Schema, { use, direction }: Position): string {
     if (type === 'array') return `Array<${this.typeOf(schema.items ?? {}, use, direction)}>`
     if (type === 'object' && !schema.properties) {
       return `Record<string, ${typeof schema.additionalProperties === 'object' ? this.typeOf(schema.additionalProperties, use, direction) : 'unknown'}>`
@@ -135,7 +144,12 @@ export class Schemas {
       ...comment([schema.description, forRequests ? `The fields of {@link ${source}} in requests.` : ''], ''),
       `export interface ${name} {`,
       ...fields.flatMap(([key, field]) =>
-        this.printField(key, field, !schema.required?.includes(key), ignore, direction, '  '),
+        this.printField(key, field, {
+          optional: !schema.required?.includes(key),
+          use: ignore,
+          direction,
+          indent: '  ',
+        }),
       ),
       '}',
       '',
@@ -146,10 +160,7 @@ export class Schemas {
   printField(
     name: string,
     schema: Schema,
-    optional: boolean,
-    use: Use,
-    direction: Direction,
-    indent: string,
+    { optional, indent, use, direction }: Position & { optional: boolean; indent: string },
   ): string[] {
     const target = resolve<Schema>(this.#document, schema.$ref ? { $ref: schema.$ref } : schema)
     const description = (schema.description ?? target.description ?? '').trim()

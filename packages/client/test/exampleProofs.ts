@@ -154,7 +154,7 @@ async function withoutSecondFactor(host: Host): Promise<void> {
 export async function ownPasskey(host: Host, name: string): Promise<Beginning> {
   await withoutSecondFactor(host)
   const { token } = await newPerson(host)
-  const { reply } = await registerPasskey(host, host.mock.authenticator(), token)
+  const { reply } = await registerPasskey(host, { device: host.mock.authenticator(), token })
   const session = (reply as { jwt?: string }).jwt ?? token
   const { passkeys } = (await host.call('passkeys.list', { token: session })).body
   return { token: session, values: { [name]: passkeys[0]?.id } }

@@ -238,7 +238,7 @@ const beginnings: Partial<Record<OperationId, Begin>> = {
   'passkeys.signIn': async (host) => {
     const { token } = await newPerson(host)
     const device = host.mock.authenticator()
-    await registerPasskey(host, device, token)
+    await registerPasskey(host, { device, token })
     return { values: { assertion: await answerSignIn(host, device) } }
   },
   'passkeys.update': async (host) => ownPasskey(host, 'id'),

@@ -56,7 +56,7 @@ describe('latchkey-mock init', () => {
       { 'jest-environment-jsdom': runnerFolder('jest-environment-jsdom') },
       'test/latchkey.test.js',
     ],
-  ] as const)('writes a test for Jest that passes: %s', async (name, version, manifest, more, path) => {
+  ] as const)('writes a test for Jest that passes: %s', async (...[name, version, manifest, more, path]) => {
     const jest = runnerFolder('jest')
     const dependencies = { jest, ...more }
     const { cwd, added } = await initIn(`jest ${name}`.replaceAll(' ', '-'), { runner: 'jest', dependencies, manifest })

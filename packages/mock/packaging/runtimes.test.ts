@@ -28,7 +28,7 @@ describe.each([
   ['Node', nodes[24], [], []],
   ['Bun', runtimes.bun, [], []],
   ['Deno', runtimes.deno, ['run'], ['run', '--allow-net', '--allow-env', '--allow-read']],
-] as const)('%s', (name, program, flags, serverFlags) => {
+] as const)('%s', (...[, program, flags, serverFlags]) => {
   it('ends a program in which somebody is still signed in', async () => {
     expect(await run(program, [...flags, 'program.ts'])).toContain('signedIn ada@example.com\n')
   })

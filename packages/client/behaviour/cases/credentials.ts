@@ -33,7 +33,11 @@ function jwtOf(expiresAtMs: number): string {
 }
 
 /** Five calls with tokens that are valid for two minutes by the service's clock, which differs from the client's. */
-async function callsWithClock(trial: Trial, scenario: string, offsetMs: number, firstIsOld: boolean): Promise<void> {
+async function callsWithClock(
+  trial: Trial,
+  scenario: string,
+  { offsetMs, firstIsOld }: { offsetMs: number; firstIsOld: boolean },
+): Promise<void> {
   let count = 0
   const token = async (): Promise<string> =>
     jwtOf(Date.now() + offsetMs + (firstIsOld && count === 0 ? -60_000 : 120_000) + ++count)
@@ -112,11 +116,11 @@ export const credentials: readonly Case[] = [
   {
     when: 'the clock here is 5 minutes ahead',
     needs: 'new tokens that look expired are used, without a loop',
-    run: (trial) => callsWithClock(trial, 'service-behind', -5 * 60_000, false),
+    run: (trial) => callsWithClock(trial, 'service-behind', { offsetMs: -5 * 60_000, firstIsOld: false }),
   },
   {
     when: 'the clock here is 5 minutes behind',
     needs: 'a token that looks valid and is refused gets refreshed, without a loop',
-    run: (trial) => callsWithClock(trial, 'service-ahead', 5 * 60_000, true),
+    run: (trial) => callsWithClock(trial, 'service-ahead', { offsetMs: 5 * 60_000, firstIsOld: true }),
   },
 ]

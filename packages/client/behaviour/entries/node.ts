@@ -10,11 +10,9 @@ process.on('unhandledRejection', (reason) => void unhandled.push(String(reason))
 
 const subject = [...subjects, careless].find((candidate) => candidate.name === name)
 if (!subject) throw new Error(`There is no client "${name}".`)
-const verdicts = await runCases(
-  { baseUrl, otherUrl, inspect: (value) => inspect(value, { depth: 6 }) },
-  subject,
+const verdicts = await runCases({ baseUrl, otherUrl, inspect: (value) => inspect(value, { depth: 6 }) }, subject, {
   unhandled,
-  8,
-)
+  atOnce: 8,
+})
 // Some clients leave requests behind that would keep the process for minutes.
 process.send?.(verdicts, () => process.exit(0))

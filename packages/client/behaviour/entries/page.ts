@@ -7,5 +7,5 @@ addEventListener('unhandledrejection', ({ reason }) => void unhandled.push(Strin
 Object.assign(globalThis, {
   // Five: the sixth connection is for asking what the server saw.
   tryAll: (baseUrl: string, otherUrl: string): Promise<Verdict[]> =>
-    runCases({ baseUrl, otherUrl }, latchkey, unhandled, 5),
+    runCases({ baseUrl, otherUrl }, latchkey, { unhandled, atOnce: 5 }),
 })

@@ -7,6 +7,6 @@ addEventListener('unhandledrejection', ({ reason }) => void unhandled.push(Strin
 export default {
   async fetch(request: Request): Promise<Response> {
     const { baseUrl, otherUrl } = (await request.json()) as { baseUrl: string; otherUrl: string }
-    return Response.json(await runCases({ baseUrl, otherUrl }, latchkey, unhandled, 5))
+    return Response.json(await runCases({ baseUrl, otherUrl }, latchkey, { unhandled, atOnce: 5 }))
   },
 }

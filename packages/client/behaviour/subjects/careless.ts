@@ -7,8 +7,7 @@ export const careless: Subject = {
     const send = async (
       path: string,
       method: string,
-      body?: string,
-      key?: string,
+      { body, key }: { body?: string; key?: string } = {},
     ): Promise<{ data: unknown; next?: string }> => {
       // Judges a token by the clock here alone, and asks again and again.
       let accessToken = await token()
@@ -41,7 +40,7 @@ export const careless: Subject = {
     return {
       get: async (environment) => ({ data: (await send(`${environment}/gates/1`, 'GET')).data }),
       create: async (environment, { name }, { idempotencyKey } = {}) => ({
-        data: (await send(`${environment}/gates`, 'POST', name, idempotencyKey)).data,
+        data: (await send(`${environment}/gates`, 'POST', { body: name, key: idempotencyKey })).data,
       }),
       async *walk(environment) {
         let cursor: string | undefined = ''

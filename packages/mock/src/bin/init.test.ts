@@ -129,7 +129,7 @@ describe('the files for', () => {
     ['a project without transforms', {}, {}, 'test/latchkey.test.js'],
     ['a project of ES modules', {}, { type: 'module' }, 'test/latchkey.test.cjs'],
     ['a project whose Jest reads TypeScript', { 'ts-jest': '^29' }, { type: 'module' }, 'test/latchkey.test.ts'],
-  ])('Jest in %s are in the form that it reads', async (_, dependencies, rest, path) => {
+  ])('Jest in %s are in the form that it reads', async (...[, dependencies, rest, path]) => {
     await writeFiles(manifest({ jest: '^30.0.0', ...dependencies }, rest))
     await init('--yes')
     expect(await names()).toEqual([path])
@@ -277,7 +277,7 @@ describe('init refuses', () => {
       { jest: '^29.7.0' },
       'The kit needs jest 30.0 or later',
     ],
-  ])('%s, in one line, and writes nothing', async (_, args, dependencies, line) => {
+  ])('%s, in one line, and writes nothing', async (...[, args, dependencies, line]) => {
     await writeFiles(manifest(dependencies, { type: 'module' }))
     const before = await contents()
     await expect(init(...args)).rejects.toThrow(line)

@@ -69,7 +69,7 @@ export async function runInit(
       if (!(await questions.askToWrite(terminal, paths))) throw new questions.Cancelled()
     }
     if (!wishes.isDryRun) await writeNewFiles(project.folder, newFiles)
-    print(report(project, plan, files, wishes))
+    print(report(project, plan, { files, isDryRun: wishes.isDryRun }))
     return 0
   } catch (error) {
     if (error instanceof TypeError) throw error
@@ -125,8 +125,7 @@ type FileReport = PlannedFile & { readonly state: FileState }
 function report(
   project: Project,
   { packages, advice, commands }: Plan,
-  files: readonly FileReport[],
-  { isDryRun }: Wishes,
+  { files, isDryRun }: { readonly files: readonly FileReport[]; readonly isDryRun: boolean },
 ): string {
   const missing = ['@latchkey/mock', ...packages].filter((name) => !(name in project.dependencies))
   const install = missing.length > 0 ? [`${project.manager.install} ${missing.join(' ')}`] : []

@@ -35,7 +35,7 @@ describe('derived keys', () => {
       "m/0'/1/2'/2/1000000000",
       '471b76e389e528d6de6d816857e012c5455051cad6660850e58372a6c3e6e7c8',
     ],
-  ])('are those of the published vectors: %s %s %s', async (curve, seed, path, key) => {
+  ])('are those of the published vectors: %s %s %s', async (...[curve, seed, path, key]) => {
     expect(await keyAt(curve, seed, path)).toBe(key)
   })
 

@@ -66,7 +66,7 @@ describe("the inspector's page", () => {
     ['a page of another origin', '/__mock/', { ...html, origin: 'https://evil.example' }, 403],
     ['a page of another port', '/__mock/inspector.js', { origin: 'http://localhost:3000' }, 403],
     ['a name that no world can have', '/w/a.b/__mock/', html, 404],
-  ])('is refused to %s', async (_, path, headers, status) => {
+  ])('is refused to %s', async (...[, path, headers, status]) => {
     expect(await get(path, headers)).toMatchObject({ status })
   })
 })

@@ -130,7 +130,7 @@ describe('the stream of a server', () => {
     ['a name that no world can have', `/w/a.b${path}`, {}, 404, 'not_found'],
     ['HEAD', path, { method: 'HEAD' }, 405, ''],
     ['POST', path, { method: 'POST', 'content-type': 'application/json' }, 405, 'method_not_allowed'],
-  ])('refuses %s', async (_, target, headers, status, code) => {
+  ])('refuses %s', async (...[, target, headers, status, code]) => {
     expect(await refusal(target, headers)).toEqual([status, code])
     expect(listeners.count).toBe(0)
   })

@@ -25,7 +25,7 @@ export interface MockWorker {
  * @throws TypeError when an option is unknown
  */
 export function createWorker(options: WorkerOptions = {}): MockWorker {
-  assertKeys('createWorker()', 'option', options, ['binding'])
+  assertKeys(options, ['binding'], { call: 'createWorker()', what: 'option' })
   const { binding = 'WORLDS' } = options
   return {
     async fetch(request, env) {

@@ -73,8 +73,8 @@ export function createWorldObject(
   options: WorldObjectOptions = {},
 ): WorldObjectClass {
   const call = 'createWorldObject()'
-  assertKeys(call, 'option', mockOptions, ownMockOptions)
-  assertKeys(call, 'option', options, ['binding', 'baseUrl', 'maximumWorlds', 'shareTokens'])
+  assertKeys(mockOptions, ownMockOptions, { call, what: 'option' })
+  assertKeys(options, ['binding', 'baseUrl', 'maximumWorlds', 'shareTokens'], { call, what: 'option' })
   const { binding = 'WORLDS', baseUrl, maximumWorlds = 1_000, shareTokens = false } = options
   if (!Number.isSafeInteger(maximumWorlds) || maximumWorlds < 0)
     throw new TypeError(`Failed to call "${call}": \`maximumWorlds\` must be a whole number of 0 or more.`)

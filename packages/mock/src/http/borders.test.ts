@@ -44,11 +44,12 @@ function malformedRequests(id: OperationId, { body: type, query = {} }: Operatio
 
 async function call(
   id: OperationId,
-  row: OperationRow,
   bearer: string | undefined,
-  { mock, paramsOf }: Pick<FullWorld, 'mock' | 'paramsOf'> = world,
-  { body, type, query = '' }: Sent = { ...bodyExample(row), query: queryExamples[id] },
+  { place = world, sent }: { readonly place?: Pick<FullWorld, 'mock' | 'paramsOf'>; readonly sent?: Sent } = {},
 ): Promise<Answer> {
+  const row: OperationRow = operationTable[id]
+  const { mock, paramsOf } = place
+  const { body, type, query = '' } = sent ?? { ...bodyExample(row), query: queryExamples[id] }
   const params = paramsOf(id)
   const url = mock.baseUrl + row.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '') + query
   const headers = {
@@ -180,11 +181,11 @@ function walk(id: OperationId, row: OperationRow, cases: readonly Refused[]) {
       const answers = await Promise.all(
         cases.map(async ([what, credential]) => ({
           what,
-          status: (await call(id, row, credential(world.strangers), world, sent)).status,
+          status: (await call(id, credential(world.strangers), { sent })).status,
         })),
       )
       expect(answers).toEqual(cases.map(([what, , status]) => ({ what, status })))
-      expect((await call(id, row, world.rightful(id), world, sent)).status).toBe(sent.type === 'text/plain' ? 415 : 400)
+      expect((await call(id, world.rightful(id), { sent })).status).toBe(sent.type === 'text/plain' ? 415 : 400)
     },
   )
 
@@ -192,7 +193,7 @@ function walk(id: OperationId, row: OperationRow, cases: readonly Refused[]) {
     const before = digest()
     const answers = await Promise.all(
       cases.map(async ([what, credential, , code]) => {
-        const { status, code: actual } = await call(id, row, credential(world.strangers))
+        const { status, code: actual } = await call(id, credential(world.strangers))
         return { what, status, ...(code !== undefined && actual !== undefined && { code: actual }) }
       }),
     )
@@ -204,7 +205,7 @@ function walk(id: OperationId, row: OperationRow, cases: readonly Refused[]) {
 
   it('accepts the right credential', async () => {
     const { mock, paramsOf } = world
-    const { status, code } = await call(id, row, world.rightful(id), { mock: mock.fork(), paramsOf })
+    const { status, code } = await call(id, world.rightful(id), { place: { mock: mock.fork(), paramsOf } })
     expect(code === 'mfa_required' || (status !== 401 && status !== 403), `${status} ${code}`).toBe(true)
   })
 }

@@ -155,7 +155,7 @@ describe('a clause', () => {
       'n must be even',
     ],
     ['a rule without words', z.object({ n: z.number().refine(() => false) }), { n: 1 }, 'n must be another value'],
-  ])('says what must be for %s', (_, schema, value, expected) => {
+  ])('says what must be for %s', (...[, schema, value, expected]) => {
     expect(clausesOf(schema, value, ['name'])).toEqual([expected])
   })
 

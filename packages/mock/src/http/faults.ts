@@ -97,7 +97,7 @@ export function createFaults(report: (cause: unknown) => void): Faults {
   return {
     set(id, fault, times = Number.POSITIVE_INFINITY) {
       assertFaultTarget('faults.set()', id)
-      assertKeys('faults.set()', 'fault', fault, names)
+      assertKeys(fault, names, { call: 'faults.set()', what: 'fault' })
       if (!(times > 0)) throw new TypeError(`Failed to call "faults.set()": times must be 1 or more, not ${times}.`)
       const entry = { id: `fault-${(count += 1)}`, fault, remaining: times, played: 0 }
       active.set(id, [...(active.get(id) ?? []), entry])

@@ -49,11 +49,17 @@ export interface Overrides {
 
 type AnyOverride = (call: never, next: () => Promise<never>) => unknown
 
+/** An override, and what it replaces. */
+interface Overridden {
+  readonly override: AnyOverride
+  readonly handler: () => Reply | Promise<Reply>
+}
+
 /** @param report - Receives what an override has thrown. */
 export function createOverrides(report: (cause: unknown) => void): Overrides {
   const active = new Map<OperationId, AnyOverride>()
 
-  async function answer(id: OperationId, override: AnyOverride, call: object, handler: () => Reply | Promise<Reply>) {
+  async function answer(id: OperationId, call: object, { override, handler }: Overridden): Promise<Reply> {
     let failure: unknown
     const next = async (): Promise<Reply> => {
       try {
@@ -88,7 +94,7 @@ export function createOverrides(report: (cause: unknown) => void): Overrides {
     has: (id) => active.has(id),
     run(id, call, handler) {
       const override = active.get(id)
-      return override ? answer(id, override, call, handler) : handler()
+      return override ? answer(id, call, { override, handler }) : handler()
     },
   }
 }

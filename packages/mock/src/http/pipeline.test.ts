@@ -65,7 +65,7 @@ describe('a request body', () => {
     ['a constructor with a prototype', '{"metadata":{"constructor":{"prototype":{}}}}', json, 400, 'bad_request'],
     ['endless nesting', `{"metadata":${'{"a":'.repeat(80)}1${'}'.repeat(80)}}`, json, 400, 'bad_request'],
     ['more than a megabyte', JSON.stringify({ alias: 'x'.repeat(1_100_000) }), json, 400, 'body_too_large'],
-  ] as const)('is refused with %s, and nothing is written', async (_, body, headers, status, code) => {
+  ] as const)('is refused with %s, and nothing is written', async (...[, body, headers, status, code]) => {
     expect(await post(body, headers)).toEqual({ status, code })
     expect(await count()).toBe(0)
   })

@@ -54,7 +54,7 @@ describe('joining a room', () => {
   it('gives the plan without its message, and the same again', async () => {
     const roomId = await openSigning()
     const parties = idsOf(wallet.parties.map(({ identity }) => identity))
-    const first = await postToRelay(host.mock, roomId, 'join', { protocol, parties })
+    const first = await postToRelay(host.mock, `${roomId}/join`, { protocol, parties })
     expect(first).toEqual({
       status: 200,
       body: {
@@ -65,7 +65,7 @@ describe('joining a room', () => {
       },
     })
     expect(first.body.plan).not.toHaveProperty('message')
-    expect(await postToRelay(host.mock, roomId, 'join', { protocol, parties })).toEqual(first)
+    expect(await postToRelay(host.mock, `${roomId}/join`, { protocol, parties })).toEqual(first)
   })
 
   it('refuses other parties than those that joined, and parties that the room does not know', async () => {
@@ -73,14 +73,14 @@ describe('joining a room', () => {
     const roomId = await openSigning(shared)
     const [one = '', two = ''] = idsOf(shared.parties.map(({ identity }) => identity))
     const stranger = idsOf(createParties('stranger'))
-    const joinAs = (parties: readonly string[]) => postToRelay(host.mock, roomId, 'join', { protocol, parties })
+    const joinAs = (parties: readonly string[]) => postToRelay(host.mock, `${roomId}/join`, { protocol, parties })
     expect(await joinAs(stranger)).toMatchObject(notFound)
     expect(await joinAs(shared.serverKeygenIds)).toMatchObject(notFound)
     // Two clients would leave no place for a party of the service.
     expect(await joinAs([one, two])).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
     expect((await joinAs([one])).status).toBe(200)
     expect(await joinAs([two])).toMatchObject({ status: 409, body: { code: 'conflict' } })
-    expect(await postBoxes(host.mock, roomId, two, [])).toMatchObject(notFound)
+    expect(await postBoxes(host.mock, roomId, { from: two, boxes: [] })).toMatchObject(notFound)
   })
 
   it('wants all client parties of a new key together', async () => {
@@ -89,7 +89,7 @@ describe('joining a room', () => {
       thresholdSignatureScheme: 'TWO_OF_THREE',
     })
     const body = { protocol, parties: idsOf(identities).slice(0, 1) }
-    expect(await postToRelay(host.mock, roomId, 'join', body)).toMatchObject({
+    expect(await postToRelay(host.mock, `${roomId}/join`, body)).toMatchObject({
       status: 400,
       body: { code: 'validation_failed' },
     })
@@ -103,8 +103,8 @@ describe('joining a room', () => {
     })
     for (const roomId of [unknownId, 'room', body.roomIds[0] as string]) {
       const parties = idsOf(wallet.parties.map(({ identity }) => identity))
-      expect(await postToRelay(host.mock, roomId, 'join', { protocol, parties })).toMatchObject(notFound)
-      expect(await postBoxes(host.mock, roomId, parties[0] as string, [])).toMatchObject(notFound)
+      expect(await postToRelay(host.mock, `${roomId}/join`, { protocol, parties })).toMatchObject(notFound)
+      expect(await postBoxes(host.mock, roomId, { from: parties[0] as string, boxes: [] })).toMatchObject(notFound)
     }
   })
 })
@@ -115,10 +115,10 @@ describe('posting to a room', () => {
     let { id, chance, turn } = await begin(roomId)
     for (let post = 0; post < 3; post++) {
       const { boxes } = turn
-      const first = await postBoxes(host.mock, roomId, id, boxes)
+      const first = await postBoxes(host.mock, roomId, { from: id, boxes })
       expect(first.status).toBe(200)
-      expect(await postBoxes(host.mock, roomId, id, boxes)).toEqual(first)
-      expect(await postBoxes(host.mock, roomId, id, [])).toEqual(first)
+      expect(await postBoxes(host.mock, roomId, { from: id, boxes })).toEqual(first)
+      expect(await postBoxes(host.mock, roomId, { from: id, boxes: [] })).toEqual(first)
       turn = step(turn.state, first.body.boxes as Box[], chance)
     }
     expect(turn.result?.kind).toBe('signature')
@@ -130,13 +130,13 @@ describe('posting to a room', () => {
     await signInRoom(host, wallet, { roomId, message }).catch(() => undefined)
     const box = { step: 9, from: id, to: wallet.serverKeygenIds[0] as string, sealed: 'AAAA' }
     expect(turn.boxes).toHaveLength(0)
-    expect(await postBoxes(host.mock, roomId, id, [box])).toMatchObject(notFound)
+    expect(await postBoxes(host.mock, roomId, { from: id, boxes: [box] })).toMatchObject(notFound)
   })
 
   it('refuses a client that signs something else than was approved, and goes on with one that does not', async () => {
     const roomId = await openSigning()
     const other = await begin(roomId, { more: { message: 'cd'.repeat(32) } as Partial<Plan> })
-    const { body } = await postBoxes(host.mock, roomId, other.id, other.turn.boxes)
+    const { body } = await postBoxes(host.mock, roomId, { from: other.id, boxes: other.turn.boxes })
     // The service's boxes do not open for who follows another plan, and its own do not open for the service.
     expect(() => step(other.turn.state, body.boxes as Box[], other.chance)).toThrow(
       expect.objectContaining({ code: 'plan_mismatch' }),
@@ -148,9 +148,9 @@ describe('posting to a room', () => {
     const shared = await createSharedWallet(host, token, { chain: 'SVM' })
     const roomId = await openSigning(shared)
     const other = await begin(roomId, { of: shared, more: { message: 'cd' } as Partial<Plan> })
-    expect(await postBoxes(host.mock, roomId, other.id, other.turn.boxes)).toMatchObject(refused)
+    expect(await postBoxes(host.mock, roomId, { from: other.id, boxes: other.turn.boxes })).toMatchObject(refused)
     const own = await begin(roomId, { of: shared })
-    expect((await postBoxes(host.mock, roomId, own.id, own.turn.boxes)).status).toBe(200)
+    expect((await postBoxes(host.mock, roomId, { from: own.id, boxes: own.turn.boxes })).status).toBe(200)
   })
 
   it('refuses a box that was changed, or is of another step, room or sender, and keeps nothing of it', async () => {
@@ -169,10 +169,10 @@ describe('posting to a room', () => {
       [box, box],
       foreign.turn.boxes,
     ])
-      expect(await postBoxes(host.mock, roomId, id, boxes)).toMatchObject(refused)
-    const answer = await postBoxes(host.mock, roomId, id, turn.boxes)
+      expect(await postBoxes(host.mock, roomId, { from: id, boxes })).toMatchObject(refused)
+    const answer = await postBoxes(host.mock, roomId, { from: id, boxes: turn.boxes })
     const second = step(turn.state, answer.body.boxes as Box[], chance)
-    const last = await postBoxes(host.mock, roomId, id, second.boxes)
+    const last = await postBoxes(host.mock, roomId, { from: id, boxes: second.boxes })
     expect(step(second.state, last.body.boxes as Box[], chance).result?.kind).toBe('signature')
   })
 
@@ -183,30 +183,33 @@ describe('posting to a room', () => {
     const theirs = await createSharedWallet(host, bob.token, { chain: 'SVM' })
     expect(theirs.walletId).not.toBe(walletId)
     const parties = idsOf(theirs.parties.map(({ identity }) => identity))
-    expect(await postToRelay(host.mock, roomId, 'join', { protocol, parties })).toMatchObject(notFound)
+    expect(await postToRelay(host.mock, `${roomId}/join`, { protocol, parties })).toMatchObject(notFound)
   })
 
   it('wants a party to join first', async () => {
     const roomId = await openSigning()
     const [id = ''] = idsOf(wallet.parties.map(({ identity }) => identity))
-    expect(await postBoxes(host.mock, roomId, id, [])).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await postBoxes(host.mock, roomId, { from: id, boxes: [] })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    })
   })
 
   it('answers 410 from ten minutes on, and ends the room with its session', async () => {
     const [roomId, other] = [await openSigning(), await openSigning()]
     const { id } = await begin(roomId)
     await host.mock.clock.advance({ minutes: 9, seconds: 59 })
-    expect((await postBoxes(host.mock, roomId, id, [])).status).toBe(200)
+    expect((await postBoxes(host.mock, roomId, { from: id, boxes: [] })).status).toBe(200)
     await host.mock.clock.advance({ seconds: 1 })
     const expired = { status: 410, body: { code: 'room_expired' } }
-    expect(await postBoxes(host.mock, roomId, id, [])).toMatchObject(expired)
-    expect(await postToRelay(host.mock, other, 'join', { protocol, parties: [id] })).toMatchObject(expired)
+    expect(await postBoxes(host.mock, roomId, { from: id, boxes: [] })).toMatchObject(expired)
+    expect(await postToRelay(host.mock, `${other}/join`, { protocol, parties: [id] })).toMatchObject(expired)
 
     const next = await openSigning()
     await begin(next)
     await host.call('sessions.revoke', { token })
-    expect(await postBoxes(host.mock, next, id, [])).toMatchObject(notFound)
-    expect(await postToRelay(host.mock, next, 'join', { protocol, parties: [id] })).toMatchObject(notFound)
+    expect(await postBoxes(host.mock, next, { from: id, boxes: [] })).toMatchObject(notFound)
+    expect(await postToRelay(host.mock, `${next}/join`, { protocol, parties: [id] })).toMatchObject(notFound)
   })
 
   it.each([
@@ -218,7 +221,7 @@ describe('posting to a room', () => {
     const { roomId, identities, walletId } = await openAccount(host, token, { chain: 'SUI' })
     const play = (id: string) => playRoom(host.mock, id, { parties: identities.map((identity) => ({ identity })) })
     await expect(play(roomId)).rejects.toThrow(code)
-    const again = await postToRelay(host.mock, roomId, 'join', { protocol, parties: idsOf(identities) })
+    const again = await postToRelay(host.mock, `${roomId}/join`, { protocol, parties: idsOf(identities) })
     expect(again).toMatchObject({ status, body: { code } })
     expect((await host.refuse('wallets.get', { params: { walletId } })).status).toBe(404)
     const next = await openAccount(host, token, { chain: 'SUI' })
@@ -250,7 +253,7 @@ describe('the relay', () => {
       ['messages', { protocol, from, boxes: Array.from({ length: 33 }, () => box) }],
     ]
     for (const [action, body] of malformed)
-      expect(await postToRelay(host.mock, roomId, action as 'join', body), JSON.stringify(body)).toMatchObject({
+      expect(await postToRelay(host.mock, `${roomId}/${action as 'join'}`, body), JSON.stringify(body)).toMatchObject({
         status: 400,
         body: { code: 'validation_failed' },
       })

@@ -65,7 +65,7 @@ describe('the journal', () => {
   it('shows no box, plan, share or key of a room', async () => {
     const roomId = await openSigning()
     const plan = await joinAtRelay(host.mock, roomId, [party])
-    const { body } = await postBoxes(host.mock, roomId, party, [])
+    const { body } = await postBoxes(host.mock, roomId, { from: party, boxes: [] })
     const text = JSON.stringify(host.mock.journal.list())
     const boxes = body.boxes as { sealed: string }[]
     expect(boxes.length).toBeGreaterThan(0)
@@ -77,10 +77,10 @@ describe('the journal', () => {
 
   it('shows refusals by their code, and a client that asks again and again as one step', async () => {
     const roomId = await openSigning()
-    expect((await postBoxes(host.mock, roomId, party, [])).status).toBe(409)
+    expect((await postBoxes(host.mock, roomId, { from: party, boxes: [] })).status).toBe(409)
     await joinAtRelay(host.mock, roomId, [party])
-    for (let poll = 0; poll < 3; poll++) await postBoxes(host.mock, roomId, party, [])
-    await postToRelay(host.mock, unknownId, 'join', { protocol, parties: [party] })
+    for (let poll = 0; poll < 3; poll++) await postBoxes(host.mock, roomId, { from: party, boxes: [] })
+    await postToRelay(host.mock, `${unknownId}/join`, { protocol, parties: [party] })
     const [known, unknown] = roomEntries()
     expect(known?.room).toMatchObject({
       state: 'running',
@@ -101,8 +101,8 @@ describe('faults at the relay', () => {
     host.mock.faults.set('relay.messages', { status: 503 }, 2)
     await joinAtRelay(host.mock, roomId, [party])
     const faulty = { status: 503, body: { code: 'internal_server_error' } }
-    expect(await postBoxes(host.mock, roomId, party, [])).toMatchObject(faulty)
-    expect(await postBoxes(host.mock, roomId, party, [])).toMatchObject(faulty)
+    expect(await postBoxes(host.mock, roomId, { from: party, boxes: [] })).toMatchObject(faulty)
+    expect(await postBoxes(host.mock, roomId, { from: party, boxes: [] })).toMatchObject(faulty)
     expect((await signInRoom(host, wallet, { roomId, message })).kind).toBe('signature')
     expect(roomEntries()[0]?.room?.steps).toMatchObject([
       { step: 'relay.join' },
@@ -138,7 +138,7 @@ describe('faults at the relay', () => {
   it('of all operations reach the relay too, and the name of a step may not be misspelt', async () => {
     const roomId = await openSigning()
     host.mock.faults.set('*', { status: 500 }, 1)
-    expect((await postToRelay(host.mock, roomId, 'join', { protocol, parties: [party] })).status).toBe(500)
+    expect((await postToRelay(host.mock, `${roomId}/join`, { protocol, parties: [party] })).status).toBe(500)
     expect(() => host.mock.faults.set('relay.jion' as 'relay.join', { status: 500 })).toThrow(
       'there is no operation "relay.jion". Did you mean "relay.join"?',
     )
@@ -196,9 +196,9 @@ describe('the document of the relay', () => {
     for (const { roomId, id } of rooms) {
       const request = { protocol, parties: [id] }
       expect(relayRequests.join.parse(request)).toEqual(request)
-      const { body } = await postToRelay(host.mock, roomId, 'join', request)
+      const { body } = await postToRelay(host.mock, `${roomId}/join`, request)
       kinds.push(relayReplies.join.parse(body).plan.kind)
-      const posted = await postBoxes(host.mock, roomId, id, [])
+      const posted = await postBoxes(host.mock, roomId, { from: id, boxes: [] })
       expect(relayReplies.messages.parse(posted.body)).toEqual(posted.body)
     }
     expect(kinds).toEqual(['keygen', 'deal', 'sign', 'refresh', 'reshare', 'export'])

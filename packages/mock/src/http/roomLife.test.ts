@@ -177,7 +177,7 @@ describe('ten thousand random sequences of messages', () => {
         const plan = (await joinAtRelay(host.mock, roomId, idsOf(identities))) as Plan
         const chance = chanceOf(roomId)
         const first = step(join(plan, { identity: identity! }), [], chance)
-        const { body } = await postBoxes(host.mock, roomId, identity!.keygenId, first.boxes)
+        const { body } = await postBoxes(host.mock, roomId, { from: identity!.keygenId, boxes: first.boxes })
         const second = step(first.state, body.boxes as Box[], chance)
         return { roomId, id: identity!.keygenId, boxes: [...(body.boxes as Box[]), ...second.boxes] }
       }),
@@ -214,7 +214,7 @@ describe('ten thousand random sequences of messages', () => {
       const source = pick([target, target, pick(parties)])
       const boxes = Array.from({ length: 1 + (random.bytes(1)[0]! % 2) }, () => tampered(pick(source.boxes)))
       const from = pick([target.id, source.id, stranger.keygenId])
-      const { status } = await postToRelay(host.mock, target.roomId, 'messages', {
+      const { status } = await postToRelay(host.mock, `${target.roomId}/messages`, {
         protocol: 'latchkey-1',
         from,
         boxes,

@@ -75,7 +75,7 @@ export const test: LatchkeyTest = playwrightTest.extend<LatchkeyFixtures, Latchk
 
   latchkeyServer: [
     async ({ latchkey }, use) => {
-      assertKeys('test.use()', 'option of "latchkey"', latchkey, ['mock', 'prepare', 'apiUrl'])
+      assertKeys(latchkey, ['mock', 'prepare', 'apiUrl'], { call: 'test.use()', what: 'option of "latchkey"' })
       const mock = createMock(latchkey.mock)
       const server = await startServer(mock)
       await latchkey.prepare?.(mock)

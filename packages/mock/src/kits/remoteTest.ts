@@ -82,7 +82,7 @@ export const remoteTest: RemoteLatchkeyTest = playwrightTest.extend<
 
   latchkeyServer: [
     async ({ latchkey }, use) => {
-      assertKeys('test.use()', 'option of "latchkey"', latchkey, ['mockUrl', 'controlToken', 'prepare'])
+      assertKeys(latchkey, ['mockUrl', 'controlToken', 'prepare'], { call: 'test.use()', what: 'option of "latchkey"' })
       const { mockUrl, controlToken, prepare } = latchkey
       const url = mockUrl ?? process.env.LATCHKEY_URL
       if (!url)

@@ -120,7 +120,10 @@ export function createPreview({ prepare, ...options }: PreviewOptions = {}): Lat
 function readParameters(value: unknown): LatchkeyParameters {
   const parameters = value ?? {}
   if (typeof parameters !== 'object') throw new TypeError('The parameter "latchkey" of a story takes an object.')
-  assertKeys('parameters.latchkey', 'parameter', parameters, ['signedIn', 'scenario', 'providers', 'prepare'])
+  assertKeys(parameters, ['signedIn', 'scenario', 'providers', 'prepare'], {
+    call: 'parameters.latchkey',
+    what: 'parameter',
+  })
   return parameters
 }
 

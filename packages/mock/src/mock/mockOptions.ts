@@ -123,7 +123,7 @@ const algorithms: readonly string[] = ['RS256', 'ES256', 'EdDSA'] satisfies Back
 
 /** Checks the options of `createMock`. @throws TypeError that names the option */
 export function readOptions(options: MockOptions): Resolved {
-  assertKeys('createMock()', 'option', options, names)
+  assertKeys(options, names, { call: 'createMock()', what: 'option' })
   const { seed, randomness = 'seed' } = options
   const { now, signing = 'RS256', providers = ['emailOnly'], unknownFields = 'refuse' } = options
   const { journalLimit = 1_000, outboxLimit = 10_000 } = options

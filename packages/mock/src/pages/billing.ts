@@ -34,14 +34,17 @@ export function answerBillingPage(
   const organization = organizationOf(backend, organizationId)
   if (method === 'GET')
     return page(
-      action === '' ? overview(backend, organization, search) : paymentMethodPage(backend, organization, search),
+      action === '' ? overview(backend, organization, search) : paymentMethodPage(backend, organization, { search }),
     )
   try {
     if (form.get('choice') === 'remove') removePaymentMethod(backend, organization)
     else addPaymentMethod(backend, organization)
   } catch (error) {
     if (error instanceof DomainError)
-      return { ...page(paymentMethodPage(backend, organization, search, error.message)), status: error.status }
+      return {
+        ...page(paymentMethodPage(backend, organization, { search, problem: error.message })),
+        status: error.status,
+      }
     throw error
   }
   return { status: 303, headers: { location: pathOf(backend, organization, { search }) } }
@@ -91,8 +94,7 @@ ${facts.map((fact) => `<li>${escapeHtml(fact)}</li>`).join('\n')}
 function paymentMethodPage(
   backend: WorldBackend,
   organization: Organization,
-  search: URLSearchParams,
-  problem?: string,
+  { search, problem }: { readonly search: URLSearchParams; readonly problem?: string },
 ): string {
   const { hasPaymentMethod } = presentSubscription(backend, organization, { withLinks: false })
   const [choice, label] = hasPaymentMethod ? ['remove', 'Remove the pretended card'] : ['add', 'Add a pretended card']

@@ -53,7 +53,7 @@ const actions: Readonly<Record<string, Action>> = {
     answer: async (backend, provider, { search }) => {
       const request = readClientRequest(backend, provider, search)
       const answer = await authorize(backend, request, { isSilentAllowed: isRedirected(backend, request) })
-      return answer ? send(answer) : ask(backend, request, withoutChoices(search))
+      return answer ? send(answer) : ask(backend, request, { params: withoutChoices(search) })
     },
   },
   consent: {
@@ -64,7 +64,12 @@ const actions: Readonly<Record<string, Action>> = {
       const answer = request.error
         ? await authorize(backend, request, { isSilentAllowed: false })
         : await choose(backend, request, form)
-      return answer ? send(answer) : ask(backend, request, params, 'Enter an e-mail address, such as ada@example.com.')
+      return answer
+        ? send(answer)
+        : ask(backend, request, {
+            params,
+            problem: 'Enter an e-mail address, such as ada@example.com.',
+          })
     },
   },
   userinfo: {
@@ -127,7 +132,11 @@ function send({ redirectUri, responseMode, fields }: AuthorizeAnswer): Reply {
   return { status: 302, headers: { location: url.href } }
 }
 
-function ask(backend: WorldBackend, request: ClientRequest, params: URLSearchParams, problem?: string): Reply {
+function ask(
+  backend: WorldBackend,
+  request: ClientRequest,
+  { params, problem }: { readonly params: URLSearchParams; readonly problem?: string },
+): Reply {
   return {
     status: problem ? 400 : 200,
     headers: pageHeaders,

@@ -29,8 +29,8 @@ it('makes a sentence of a suggestion, and nothing without one', () => {
 
 it('refuses an unknown key', () => {
   const keys = ['days', 'minutes']
-  expect(() => assertKeys('clock.advance()', 'unit', { minute: 1 }, keys)).toThrow(
+  expect(() => assertKeys({ minute: 1 }, keys, { call: 'clock.advance()', what: 'unit' })).toThrow(
     new TypeError('Failed to call "clock.advance()": there is no unit "minute". Did you mean "minutes"?'),
   )
-  expect(() => assertKeys('clock.advance()', 'unit', { days: 1, minutes: 2 }, keys)).not.toThrow()
+  expect(() => assertKeys({ days: 1, minutes: 2 }, keys, { call: 'clock.advance()', what: 'unit' })).not.toThrow()
 })

@@ -25,14 +25,15 @@ export function didYouMeanInBrackets(word: string, candidates: Iterable<string>)
   return candidate === undefined ? '' : ` (did you mean "${candidate}"?)`
 }
 
-/**
- * Refuses an unknown key.
- *
- * @param call - What was called, such as `createMock()`.
- * @param what - What a key is, such as `option`.
- * @throws TypeError with the nearest key
- */
-export function assertKeys(call: string, what: string, value: object, keys: readonly string[]): void {
+interface KeyNames {
+  /** What was called, such as `createMock()`. */
+  readonly call: string
+  /** What a key is, such as `option`. */
+  readonly what: string
+}
+
+/** Refuses an unknown key. @throws TypeError with the nearest key */
+export function assertKeys(value: object, keys: readonly string[], { call, what }: KeyNames): void {
   const unknown = Object.keys(value).find((key) => !keys.includes(key))
   if (unknown !== undefined)
     throw new TypeError(`Failed to call "${call}": there is no ${what} "${unknown}".${didYouMean(unknown, keys)}`)

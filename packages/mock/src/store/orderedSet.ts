@@ -109,13 +109,13 @@ export class OrderedSet<R> {
 
   /** Adds a record, or replaces the one that compares equal. */
   put(record: R, owner: Owner = createOwner()): OrderedSet<R> {
-    return this.#with(putAt(this.#root, this.#place(record), record, owner))
+    return this.#with(putAt(this.#root, { place: this.#place(record), record, owner }))
   }
 
   /** Removes the record that compares equal, if there is one. */
   remove(record: R, owner: Owner = createOwner()): OrderedSet<R> {
     const place = this.#place(record)
-    return place.found ? this.#with(removeAt(this.#root, place, owner)) : this
+    return place.found ? this.#with(removeAt(this.#root, { place, owner })) : this
   }
 
   /** The first record that matches the probe. */

@@ -137,17 +137,17 @@ export class TableReader {
     // A negative offset must not reach into the records before the range.
     const offset = Math.max(0, options.offset)
     const range = descending ? { start, end: end - offset } : { start: start + offset, end }
-    return sliceRange(set, range, limit, descending)
+    return sliceRange(set, range, { limit, descending })
   }
 
   after(index: string, values: readonly Scalar[], options: AfterOptions<StoredRecord>): StoredRecord[] {
     const { after, limit, descending = false } = options
     const { set, start, end } = this.#range(index, values, 'after')
-    if (after === undefined) return sliceRange(set, { start, end }, limit, descending)
+    if (after === undefined) return sliceRange(set, { start, end }, { limit, descending })
     const { columns } = this.#index(index, values, 'after')
     const probe = new ColumnProbe(columns, [...values, ...valuesOf(after, columns.slice(values.length))], after.id)
     const from = descending ? set.rank(probe) : set.rankPast(probe)
-    return sliceRange(set, descending ? { start, end: from } : { start: from, end }, limit, descending)
+    return sliceRange(set, descending ? { start, end: from } : { start: from, end }, { limit, descending })
   }
 
   scan(index: string, values: readonly Scalar[], { descending = false }: ScanOptions = {}): Iterable<StoredRecord> {
@@ -220,8 +220,7 @@ const failed = (call: string, table: string, reason: string) =>
 function sliceRange(
   set: OrderedSet<StoredRecord>,
   { start, end }: { start: number; end: number },
-  limit: number,
-  descending: boolean,
+  { limit, descending }: { limit: number; descending: boolean },
 ): StoredRecord[] {
   if (descending) return set.slice(Math.max(start, end - limit), end).reverse()
   return set.slice(start, Math.min(end, start + limit))

@@ -81,12 +81,19 @@ export type State = readonly TableState[]
 /** The tables of a store, numbered in the order of their declaration. */
 export type DeclaredTables = readonly (readonly [name: string, table: Table<StoredRecord, IndexColumns>])[]
 
+/** What a transaction has done to one record so far. */
+interface Changed {
+  readonly table: string
+  readonly before: StoredRecord | undefined
+  after: StoredRecord | undefined
+}
+
 /** The writes of one transaction. A table is opened at its first use, since most requests use few tables. */
 export class Session {
   readonly #tables: DeclaredTables
   readonly #base: State
   readonly #writers: TableWriter[] = []
-  readonly #changed = new Map<string, { table: string; before?: StoredRecord; after?: StoredRecord }>()
+  readonly #changed = new Map<string, Changed>()
   /** The writes of the attempts under way, oldest first. */
   #writes: Write[] | undefined
   #ended: string | undefined
@@ -170,16 +177,17 @@ export class Session {
       declared: table.indexes,
       state: this.#base[position]!,
       assertOpen: () => this.assertOpen(),
-      onChange: (before, after) => this.#note(position, name, before, after),
+      onChange: (before, after) => this.#note(position, { table: name, before, after }),
     })
   }
 
-  #note(position: number, table: string, before: StoredRecord | undefined, after: StoredRecord | undefined): void {
+  #note(position: number, changed: Changed): void {
+    const { before, after } = changed
     this.#writes?.push({ position, ...(before && { before }), ...(after && { after }) })
     const key = `${position}:${(after ?? before)?.id}`
     const change = this.#changed.get(key)
     if (change) change.after = after
-    else this.#changed.set(key, { table, before, after })
+    else this.#changed.set(key, changed)
   }
 }
 

@@ -75,7 +75,7 @@ function run<T>(world: World, work: Work<T>): T | Promise<T> {
   let isChanged: boolean
   try {
     result = work(transaction.backend)
-    if (isPromise(result)) return settle(world, work, transaction, result)
+    if (isPromise(result)) return settle(world, transaction, { work, promise: result })
     isChanged = commit(world, transaction)
   } catch (error) {
     undo(world, transaction, error)
@@ -85,7 +85,11 @@ function run<T>(world: World, work: Work<T>): T | Promise<T> {
   return result
 }
 
-async function settle<T>(world: World, work: Work<T>, transaction: Running, promise: Promise<T>): Promise<T> {
+async function settle<T>(
+  world: World,
+  transaction: Running,
+  { work, promise }: { readonly work: Work<T>; readonly promise: Promise<T> },
+): Promise<T> {
   let result: T
   let isChanged: boolean
   try {

@@ -172,7 +172,7 @@ describe('a reorganization', () => {
     ['more blocks than there are', 4, {}, 'chain 1 has 3 blocks after the first one'],
     ['a chain that the service does not know', 1, { networkId: 77_777 }, 'there is no EVM chain 77777'],
     ['Solana, where all is final', 1, { networkId: 101 }, 'there is no EVM chain 101'],
-  ])('is refused for %s, and nothing changes', async (_, blocks, input, reason) => {
+  ])('is refused for %s, and nothing changes', async (...[, blocks, input, reason]) => {
     await pay('0.5')
     const before = host.mock.export().tables
     await expect(host.mock.chain.reorg(blocks, input)).rejects.toThrow(reason)

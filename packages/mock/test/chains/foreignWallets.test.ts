@@ -92,14 +92,14 @@ describe('a room of another environment is like one that does not exist', () => 
   it('at the relay, for the parties of another wallet', async () => {
     const protocol = 'latchkey-1'
     const parties = idsOf(own.parties.map(({ identity }) => identity))
-    const join = (roomId: string) => postToRelay(host.mock, roomId, 'join', { protocol, parties })
+    const join = (roomId: string) => postToRelay(host.mock, `${roomId}/join`, { protocol, parties })
     const refusal = await join(foreign.roomId)
     expect(refusal).toMatchObject({ status: 404 })
     expect(refusal).toEqual(await join(unknownId))
-    expect((await postToRelay(host.mock, foreign.roomId, 'join', { protocol, parties: [foreign.party] })).status).toBe(
-      200,
-    )
-    const post = await postBoxes(host.mock, foreign.roomId, parties[0] ?? '', [])
-    expect(post).toEqual(await postBoxes(host.mock, unknownId, parties[0] ?? '', []))
+    expect(
+      (await postToRelay(host.mock, `${foreign.roomId}/join`, { protocol, parties: [foreign.party] })).status,
+    ).toBe(200)
+    const post = await postBoxes(host.mock, foreign.roomId, { from: parties[0] ?? '', boxes: [] })
+    expect(post).toEqual(await postBoxes(host.mock, unknownId, { from: parties[0] ?? '', boxes: [] }))
   })
 })

@@ -201,7 +201,7 @@ export function eventChanges(host: Host): Partial<Record<EventName, Change>> {
         const recipient = wallet.parties[0]?.identity.keygenId ?? ''
         const { roomId } = await openExport(host, wallet, recipient)
         await joinAtRelay(host.mock, roomId, [recipient])
-        return () => postBoxes(host.mock, roomId, recipient, [])
+        return () => postBoxes(host.mock, roomId, { from: recipient, boxes: [] })
       },
     },
     'wallet.signature': {

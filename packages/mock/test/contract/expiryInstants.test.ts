@@ -70,7 +70,7 @@ const expiring: Readonly<Record<string, Expiring>> = {
     async prepare() {
       const { token } = await createPasskeyUser(host)
       const device = host.mock.authenticator()
-      await registerPasskey(host, device, token)
+      await registerPasskey(host, { device, token })
       const input = { body: await answerSignIn(host, device), ...from('https://app.example.com') }
       return { use: () => host.call('passkeys.signIn', input), refuse: () => host.refuse('passkeys.signIn', input) }
     },

@@ -43,13 +43,13 @@ describe('the table of lists', () => {
 describe.each(casesOf('offset'))('$id, by offset', ({ id, row, list }) => {
   it('returns every record once, with any page size', async () => {
     const place = await list.place(host, 'here')
-    await fill(list, place, 5)
-    const all = await read(id, list, place, { limit: 100 })
+    await fill({ list, place }, 5)
+    const all = await read({ id, list, place }, { limit: 100 })
     expect(new Set(all.keys).size).toBeGreaterThanOrEqual(5)
     for (const limit of [1, 2, 3, all.keys.length]) {
       const joined: string[] = []
       for (let offset = 0; offset < all.keys.length; offset += limit) {
-        const page = await read(id, list, place, { offset, limit })
+        const page = await read({ id, list, place }, { offset, limit })
         expect(page.keys).toHaveLength(Math.min(limit, all.keys.length - offset))
         expect(page.count).toBe(all.count)
         joined.push(...page.keys)
@@ -57,15 +57,15 @@ describe.each(casesOf('offset'))('$id, by offset', ({ id, row, list }) => {
       expect(joined).toEqual(all.keys)
     }
     if (all.count !== undefined) expect(all.count).toBe(all.keys.length)
-    expect((await read(id, list, place)).keys).toEqual(all.keys)
+    expect((await read({ id, list, place })).keys).toEqual(all.keys)
   })
 
   it('returns an empty page beyond the end', async () => {
     const place = await list.place(host, 'here')
-    await fill(list, place, 2)
-    const { keys, count } = await read(id, list, place, { limit: 100 })
+    await fill({ list, place }, 2)
+    const { keys, count } = await read({ id, list, place }, { limit: 100 })
     for (const offset of [keys.length, keys.length + 1, 1_000_000_000])
-      expect(await read(id, list, place, { offset })).toMatchObject({ keys: [], count })
+      expect(await read({ id, list, place }, { offset })).toMatchObject({ keys: [], count })
   })
 
   it.each([
@@ -81,40 +81,43 @@ describe.each(casesOf('offset'))('$id, by offset', ({ id, row, list }) => {
     { offset: '' },
     { offset: '1e3' },
   ])('refuses %j', async (query) => {
-    expect(await refused(id, list, await list.place(host, 'here'), query)).toEqual([400, 'validation_failed'])
+    expect(await refused({ id, list, place: await list.place(host, 'here') }, query)).toEqual([
+      400,
+      'validation_failed',
+    ])
   })
 
   it('contains no record of another environment or organization', async () => {
     const [here, elsewhere] = [await list.place(host, 'here'), await list.place(host, 'elsewhere')]
-    await fill(list, here, 2)
-    const before = await read(id, list, here)
-    await fill(list, elsewhere, 3, 100)
-    expect(await read(id, list, here)).toEqual(before)
-    const others = (await read(id, list, elsewhere)).keys
+    await fill({ list, place: here }, 2)
+    const before = await read({ id, list, place: here })
+    await fill({ list, place: elsewhere }, 3, 100)
+    expect(await read({ id, list, place: here })).toEqual(before)
+    const others = (await read({ id, list, place: elsewhere })).keys
     expect(others.length).toBeGreaterThanOrEqual(3)
     expect(others.filter((key) => before.keys.includes(key))).toEqual([])
   })
 
   it('uses the records at the time of the request', async () => {
     const place = await list.place(host, 'here')
-    await fill(list, place, 5)
-    const first = await read(id, list, place, { limit: 2 })
+    await fill({ list, place }, 5)
+    const first = await read({ id, list, place }, { limit: 2 })
     drop(list, first.keys.slice(0, 1))
     await host.mock.clock.advance(1000)
-    await fill(list, place, 2, 50)
-    const all = await read(id, list, place, { limit: 100 })
+    await fill({ list, place }, 2, 50)
+    const all = await read({ id, list, place }, { limit: 100 })
     expect(all.keys).not.toContain(first.keys[0])
-    expect((await read(id, list, place, { offset: 2, limit: 2 })).keys).toEqual(all.keys.slice(2, 4))
+    expect((await read({ id, list, place }, { offset: 2, limit: 2 })).keys).toEqual(all.keys.slice(2, 4))
   })
 
   if (row.orderBy === undefined) return
   it.each(row.orderBy)('sorts by %s upwards and downwards, equal ones by id', async (column) => {
     const place = await list.place(host, 'here')
-    await fill(list, place, 4)
+    await fill({ list, place }, 4)
     await host.mock.clock.advance(1000)
-    await fill(list, place, 4, 10)
-    const up = await read(id, list, place, { orderBy: `${column}-asc` })
-    const down = await read(id, list, place, { orderBy: `${column}-desc` })
+    await fill({ list, place }, 4, 10)
+    const up = await read({ id, list, place }, { orderBy: `${column}-asc` })
+    const down = await read({ id, list, place }, { orderBy: `${column}-desc` })
     expect(down.keys).toEqual(up.keys.toReversed())
     const placed = up.records.map((record, position) => ({
       value: String(valueOf(record, column) ?? ''),
@@ -123,7 +126,7 @@ describe.each(casesOf('offset'))('$id, by offset', ({ id, row, list }) => {
     expect(placed).toEqual(placed.toSorted((a, b) => compare(a.value, b.value) || compare(a.key, b.key)))
     const paged: string[] = []
     for (let offset = 0; offset < up.keys.length; offset += 3)
-      paged.push(...(await read(id, list, place, { orderBy: `${column}-asc`, offset, limit: 3 })).keys)
+      paged.push(...(await read({ id, list, place }, { orderBy: `${column}-asc`, offset, limit: 3 })).keys)
     expect(paged).toEqual(up.keys)
   })
 
@@ -137,7 +140,10 @@ describe.each(casesOf('offset'))('$id, by offset', ({ id, row, list }) => {
     'createdAt-asc,id-asc',
     '',
   ])('refuses the order %j', async (orderBy) => {
-    expect(await refused(id, list, await list.place(host, 'here'), { orderBy })).toEqual([400, 'validation_failed'])
+    expect(await refused({ id, list, place: await list.place(host, 'here') }, { orderBy })).toEqual([
+      400,
+      'validation_failed',
+    ])
   })
 })
 
@@ -149,9 +155,9 @@ function compare(left: string, right: string): number {
 describe.each(casesOf('cursor'))('$id, by cursor', ({ id, list }) => {
   /** All pages from one on. */
   async function walk(place: Place, cursor?: string): Promise<Page[]> {
-    const pages = [await read(id, list, place, { cursor })]
+    const pages = [await read({ id, list, place }, { cursor })]
     for (let { next } = pages[0] ?? {}; next !== undefined; next = pages.at(-1)?.next)
-      pages.push(await read(id, list, place, { cursor: next }))
+      pages.push(await read({ id, list, place }, { cursor: next }))
     return pages
   }
   const keysOf = (pages: readonly Page[]) => pages.flatMap(({ keys }) => keys)
@@ -161,7 +167,7 @@ describe.each(casesOf('cursor'))('$id, by cursor', ({ id, list }) => {
     const ready = keysOf(await walk(place)).length
     for (const total of [100, 101]) {
       const present = keysOf(await walk(place)).length
-      await fill(list, place, total - present, present)
+      await fill({ list, place }, total - present, present)
       const pages = await walk(place)
       expect(pages.map(({ keys }) => keys.length)).toEqual(total === 100 ? [50, 50] : [50, 50, 1])
       expect(new Set(keysOf(pages)).size).toBe(total)
@@ -171,11 +177,11 @@ describe.each(casesOf('cursor'))('$id, by cursor', ({ id, list }) => {
 
   it('keeps its position while others write', async () => {
     const place = await list.place(host, 'here')
-    await fill(list, place, 60)
+    await fill({ list, place }, 60)
     const before = keysOf(await walk(place))
-    const first = await read(id, list, place)
+    const first = await read({ id, list, place })
     await host.mock.clock.advance(1000)
-    await fill(list, place, 3, 200)
+    await fill({ list, place }, 3, 200)
     // The last record before the cursor, and one that was not shown yet.
     const gone = [before[49] ?? '', before[55] ?? '']
     drop(list, gone)
@@ -184,31 +190,31 @@ describe.each(casesOf('cursor'))('$id, by cursor', ({ id, list }) => {
 
   it('contains no record of another environment or organization, and refuses its cursors', async () => {
     const [here, elsewhere] = [await list.place(host, 'here'), await list.place(host, 'elsewhere')]
-    await fill(list, here, 51)
-    await fill(list, elsewhere, 51, 100)
+    await fill({ list, place: here }, 51)
+    await fill({ list, place: elsewhere }, 51, 100)
     const [ours, theirs] = [await walk(here), await walk(elsewhere)]
     expect(keysOf(theirs).filter((key) => keysOf(ours).includes(key))).toEqual([])
-    expect(await refused(id, list, here, { cursor: theirs[0]?.next })).toEqual([400, 'invalid_cursor'])
-    expect(await refused(id, list, elsewhere, { cursor: ours[0]?.next })).toEqual([400, 'invalid_cursor'])
+    expect(await refused({ id, list, place: here }, { cursor: theirs[0]?.next })).toEqual([400, 'invalid_cursor'])
+    expect(await refused({ id, list, place: elsewhere }, { cursor: ours[0]?.next })).toEqual([400, 'invalid_cursor'])
   })
 
   it('refuses a changed or invented cursor', async () => {
     const place = await list.place(host, 'here')
-    await fill(list, place, 51)
-    const { next = '' } = await read(id, list, place)
+    await fill({ list, place }, 51)
+    const { next = '' } = await read({ id, list, place })
     const changed = `${next.slice(0, 20)}${next[20] === 'A' ? 'B' : 'A'}${next.slice(21)}`
     for (const cursor of [changed, next.slice(1), `${next}A`, '0', 'bm90IGEgY3Vyc29y'])
-      expect(await refused(id, list, place, { cursor }), cursor).toEqual([400, 'invalid_cursor'])
+      expect(await refused({ id, list, place }, { cursor }), cursor).toEqual([400, 'invalid_cursor'])
   })
 
   it("refuses another list's cursor", async () => {
     const place = await list.place(host, 'here')
     for (const other of casesOf('cursor').filter((candidate) => candidate.id !== id)) {
       const there = await other.list.place(host, 'here')
-      await fill(other.list, there, 51, 300)
-      const { next } = await read(other.id, other.list, there)
+      await fill({ list: other.list, place: there }, 51, 300)
+      const { next } = await read({ id: other.id, list: other.list, place: there })
       expect(next).toBeDefined()
-      expect(await refused(id, list, place, { cursor: next })).toEqual([400, 'invalid_cursor'])
+      expect(await refused({ id, list, place }, { cursor: next })).toEqual([400, 'invalid_cursor'])
     }
   })
 })
@@ -216,48 +222,48 @@ describe.each(casesOf('cursor'))('$id, by cursor', ({ id, list }) => {
 describe.each(casesOf('plain'))('$id, in one piece', ({ id, list }) => {
   const filled = async (side: Side, count: number, from?: number) => {
     const place = await list.place(host, side)
-    const ready = (await read(id, list, place)).keys
-    await fill(list, place, Math.min(count, list.most ?? count), from)
+    const ready = (await read({ id, list, place })).keys
+    await fill({ list, place }, Math.min(count, list.most ?? count), from)
     return { place, ready }
   }
 
   it('returns every record once, in a stable order', async () => {
     const { place, ready } = await filled('here', 4)
-    const { keys, count } = await read(id, list, place)
+    const { keys, count } = await read({ id, list, place })
     const made = list.add ? Math.min(4, list.most ?? 4) * (list.made ?? 1) : 0
     expect(keys).toHaveLength(ready.length + made)
     expect(keys.length).toBeGreaterThan(0)
     expect(new Set(keys).size).toBe(keys.length)
     if (count !== undefined) expect(count).toBe(keys.length)
     await host.mock.clock.advance(1000)
-    expect((await read(id, list, place)).keys).toEqual(keys)
+    expect((await read({ id, list, place })).keys).toEqual(keys)
     expect(keys.filter((key) => ready.includes(key))).toEqual(ready)
   })
 
   if (list.isShared) {
     it('has the same records everywhere', async () => {
       const [here, elsewhere] = [await list.place(host, 'here'), await list.place(host, 'elsewhere')]
-      expect((await read(id, list, elsewhere)).keys).toEqual((await read(id, list, here)).keys)
+      expect((await read({ id, list, place: elsewhere })).keys).toEqual((await read({ id, list, place: here })).keys)
     })
   } else {
     it('contains no record of another environment or organization', async () => {
       const { place: here } = await filled('here', 2)
-      const before = await read(id, list, here)
+      const before = await read({ id, list, place: here })
       const { place: elsewhere } = await filled('elsewhere', 2, 100)
-      const others = (await read(id, list, elsewhere)).keys
+      const others = (await read({ id, list, place: elsewhere })).keys
       expect(others.length).toBeGreaterThan(0)
       expect(others.filter((key) => before.keys.includes(key))).toEqual([])
-      expect((await read(id, list, here)).keys).toEqual(before.keys)
+      expect((await read({ id, list, place: here })).keys).toEqual(before.keys)
     })
   }
 
   if (list.remove) {
     it('loses only a deleted record, and keeps the order of the others', async () => {
       const { place, ready } = await filled('here', 3)
-      const { keys } = await read(id, list, place)
+      const { keys } = await read({ id, list, place })
       const gone = keys.filter((key) => !ready.includes(key))[1] ?? ''
       await list.remove?.(host, place, gone)
-      expect((await read(id, list, place)).keys).toEqual(keys.filter((key) => key !== gone))
+      expect((await read({ id, list, place })).keys).toEqual(keys.filter((key) => key !== gone))
     })
   }
 })

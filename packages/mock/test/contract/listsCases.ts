@@ -115,12 +115,11 @@ export const lists: Partial<Record<OperationId, ListCase>> = {
     in: 'entries',
     table: 'allowlistEntries',
     add: (host, place, n) =>
-      send(
-        host,
-        'allowlistEntries.create',
-        place,
-        n % 2 === 0 ? { email: `entry-${n}@example.com`, alias: `alias ${n % 3}` } : { walletPublicKey: address(n) },
-      ),
+      send(host, 'allowlistEntries.create', {
+        ...place,
+        body:
+          n % 2 === 0 ? { email: `entry-${n}@example.com`, alias: `alias ${n % 3}` } : { walletPublicKey: address(n) },
+      }),
   },
   'globalWalletConnections.list': {
     place: withGlobalWallet,
@@ -150,19 +149,22 @@ export const lists: Partial<Record<OperationId, ListCase>> = {
   // In one piece: an environment's.
   'allowlists.list': {
     place: inEnvironment,
-    add: (host, place, n) => send(host, 'allowlists.create', place, { name: `List ${n}` }),
+    add: (host, place, n) => send(host, 'allowlists.create', { ...place, body: { name: `List ${n}` } }),
     remove: deleting('allowlists.delete', 'allowlistId'),
   },
   'customFields.list': {
     place: inEnvironment,
     remove: deleting('customFields.delete', 'customFieldId'),
     add: async (host, place, n) =>
-      send(host, 'customFields.create', place, {
-        name: `Field ${n}`,
-        enabled: true,
-        required: false,
-        fieldType: 'text',
-        position: (await send(host, 'customFields.list', place)).length,
+      send(host, 'customFields.create', {
+        ...place,
+        body: {
+          name: `Field ${n}`,
+          enabled: true,
+          required: false,
+          fieldType: 'text',
+          position: (await send(host, 'customFields.list', place)).length,
+        },
       }),
   },
   'customHostnames.list': {
@@ -170,12 +172,15 @@ export const lists: Partial<Record<OperationId, ListCase>> = {
     in: 'customHostnames',
     remove: deleting('customHostnames.delete', 'customHostnameId'),
     add: (host, place, n) =>
-      send(host, 'customHostnames.create', place, { hostname: `auth${n}.${place.mark}.example.com`, usage: 'cookies' }),
+      send(host, 'customHostnames.create', {
+        ...place,
+        body: { hostname: `auth${n}.${place.mark}.example.com`, usage: 'cookies' },
+      }),
   },
   'deeplinkUrls.list': {
     place: inEnvironment,
     in: 'deeplinkUrls',
-    add: (host, place, n) => send(host, 'deeplinkUrls.create', place, { url: `app${code(n)}://callback` }),
+    add: (host, place, n) => send(host, 'deeplinkUrls.create', { ...place, body: { url: `app${code(n)}://callback` } }),
     remove: deleting('deeplinkUrls.delete', 'deeplinkUrlId'),
   },
   'exchanges.list': {
@@ -183,34 +188,39 @@ export const lists: Partial<Record<OperationId, ListCase>> = {
     in: 'exchanges',
     most: 2,
     remove: deleting('exchanges.delete', 'exchangeId'),
-    add: (host, place, n) => send(host, 'exchanges.create', place, { exchange: n % 2 === 0 ? 'kraken' : 'coinbase' }),
+    add: (host, place, n) =>
+      send(host, 'exchanges.create', { ...place, body: { exchange: n % 2 === 0 ? 'kraken' : 'coinbase' } }),
   },
   'exports.list': {
     place: inEnvironment,
     in: 'exports',
-    add: (host, place) => send(host, 'exports.create', place, { format: 'csv', model: 'users' }),
+    add: (host, place) => send(host, 'exports.create', { ...place, body: { format: 'csv', model: 'users' } }),
   },
   'gates.list': {
     place: inEnvironment,
     in: 'gates',
     add: (host, place, n) =>
-      send(host, 'gates.create', place, { name: `Gate ${n}`, outcome: 'scope', rules: gateRules }),
+      send(host, 'gates.create', { ...place, body: { name: `Gate ${n}`, outcome: 'scope', rules: gateRules } }),
     remove: deleting('gates.delete', 'gateId'),
   },
   'origins.list': {
     place: inEnvironment,
     in: 'origins',
-    add: (host, place, n) => send(host, 'origins.create', place, { origin: `https://app${n}.example.com` }),
+    add: (host, place, n) =>
+      send(host, 'origins.create', { ...place, body: { origin: `https://app${n}.example.com` } }),
     remove: deleting('origins.delete', 'originId'),
   },
   'signaturePolicies.list': {
     place: withSharedWallet,
     add: (host, place, n) =>
-      send(host, 'signaturePolicies.create', place, {
-        policyContent: [
-          { chain: 'EVM', toAddresses: [address(n)], valueLimits: [{ asset: address(n), maxPerCall: '1' }] },
-        ],
-        timeLimit: 60,
+      send(host, 'signaturePolicies.create', {
+        ...place,
+        body: {
+          policyContent: [
+            { chain: 'EVM', toAddresses: [address(n)], valueLimits: [{ asset: address(n), maxPerCall: '1' }] },
+          ],
+          timeLimit: 60,
+        },
       }),
     remove: deleting('signaturePolicies.delete', 'policyId'),
   },
@@ -225,7 +235,7 @@ export const lists: Partial<Record<OperationId, ListCase>> = {
   'tokens.list': {
     place: inEnvironment,
     in: 'tokens',
-    add: (host, place, n) => send(host, 'tokens.create', place, { note: `Token ${n}` }),
+    add: (host, place, n) => send(host, 'tokens.create', { ...place, body: { note: `Token ${n}` } }),
     remove: deleting('tokens.delete', 'tokenId'),
   },
   'webhooks.list': {
@@ -234,10 +244,13 @@ export const lists: Partial<Record<OperationId, ListCase>> = {
     key: 'webhookId',
     remove: deleting('webhooks.delete', 'webhookId'),
     add: (host, place, n) =>
-      send(host, 'webhooks.create', place, {
-        url: `https://hooks.example.com/${n}`,
-        isEnabled: true,
-        events: ['user.created'],
+      send(host, 'webhooks.create', {
+        ...place,
+        body: {
+          url: `https://hooks.example.com/${n}`,
+          isEnabled: true,
+          events: ['user.created'],
+        },
       }),
   },
   'webhookMessages.listDeliveries': {
@@ -269,12 +282,16 @@ export const lists: Partial<Record<OperationId, ListCase>> = {
     key: (record) => (record as { customNetwork: { id: string } }).customNetwork.id,
     remove: deleting('customNetworks.delete', 'networkId'),
     add: (host, place, n) =>
-      send(host, 'customNetworks.create', place, { ...network, chainName: `Chain ${n}`, chainId: String(9000 + n) }),
+      send(host, 'customNetworks.create', {
+        ...place,
+        body: { ...network, chainName: `Chain ${n}`, chainId: String(9000 + n) },
+      }),
   },
   'invites.listByOrganization': {
     place: inOrganization,
     in: 'invites',
-    add: (host, place, n) => send(host, 'invites.create', place, { email: `guest${n}@example.com`, role: 'viewer' }),
+    add: (host, place, n) =>
+      send(host, 'invites.create', { ...place, body: { email: `guest${n}@example.com`, role: 'viewer' } }),
     remove: deleting('invites.delete', 'inviteId'),
   },
   'invites.list': {
@@ -282,7 +299,10 @@ export const lists: Partial<Record<OperationId, ListCase>> = {
     in: 'invites',
     query: { status: 'pending' },
     add: async (host, { mark }, n) =>
-      send(host, 'invites.create', await organizationOf(host, n), { email: `${mark}@example.com`, role: 'viewer' }),
+      send(host, 'invites.create', {
+        ...(await organizationOf(host, n)),
+        body: { email: `${mark}@example.com`, role: 'viewer' },
+      }),
   },
   'members.list': { place: inOrganization, in: 'members', add: joinOrganization },
   'members.listEnvironmentIds': {
@@ -291,13 +311,13 @@ export const lists: Partial<Record<OperationId, ListCase>> = {
     made: 2,
     add: async (host, place, n) => {
       const { id: organizationId } = await host.mock.create.organization({ owner: place.ownerId })
-      return send(host, 'projects.create', { ...place, params: { organizationId } }, { name: `Project ${n}` })
+      return send(host, 'projects.create', { ...place, params: { organizationId }, body: { name: `Project ${n}` } })
     },
   },
   'memberTokens.list': {
     place: ofAdmin,
     in: 'tokens',
-    add: (host, place, n) => send(host, 'memberTokens.create', place, { note: `Token ${n}` }),
+    add: (host, place, n) => send(host, 'memberTokens.create', { ...place, body: { note: `Token ${n}` } }),
     remove: deleting('memberTokens.delete', 'tokenId'),
   },
   'organizations.list': {
@@ -308,7 +328,7 @@ export const lists: Partial<Record<OperationId, ListCase>> = {
   'projects.list': {
     place: inOrganization,
     in: 'projects',
-    add: (host, place, n) => send(host, 'projects.create', place, { name: `Project ${n}` }),
+    add: (host, place, n) => send(host, 'projects.create', { ...place, body: { name: `Project ${n}` } }),
     remove: deleting('projects.delete', 'projectId'),
   },
   'environments.listByProject': {
@@ -316,7 +336,7 @@ export const lists: Partial<Record<OperationId, ListCase>> = {
     in: 'environments',
     place: async (host, side) => {
       const place = await inOrganization(host, side)
-      const project = await send(host, 'projects.create', place, { name: `Project ${side}` })
+      const project = await send(host, 'projects.create', { ...place, body: { name: `Project ${side}` } })
       return { ...place, params: { projectId: String(project.project?.id) } }
     },
   },
@@ -328,7 +348,7 @@ export const lists: Partial<Record<OperationId, ListCase>> = {
   'passkeys.list': {
     place: asPasskeyUser,
     in: 'passkeys',
-    add: (host, { token }) => registerPasskey(host, host.mock.authenticator(), token),
+    add: (host, { token }) => registerPasskey(host, { device: host.mock.authenticator(), token }),
   },
 
   'walletTransactions.list': {
@@ -348,7 +368,7 @@ export const lists: Partial<Record<OperationId, ListCase>> = {
     most: 4,
     add: (host, place) => {
       const publicKey = pemOf(generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey)
-      return send(host, 'delegatedAccess.createKey', place, { publicKey })
+      return send(host, 'delegatedAccess.createKey', { ...place, body: { publicKey } })
     },
   },
   'exchangeAccounts.list': { place: atExchange },
@@ -394,7 +414,7 @@ async function organizationOf(host: Host, n: number): Promise<Place> {
 async function joinOrganization(host: Host, place: Place, n: number): Promise<void> {
   const email = `member-${place.mark}-${n}@example.com`
   const guest = await host.mock.create.admin({ email, role: null })
-  await send(host, 'invites.create', place, { email, role: 'viewer' })
+  await send(host, 'invites.create', { ...place, body: { email, role: 'viewer' } })
   const { body } = await host.call('invites.list', { token: guest.token, query: { status: 'pending' } })
   await host.call('invites.update', {
     token: guest.token,

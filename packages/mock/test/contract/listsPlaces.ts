@@ -164,6 +164,10 @@ export async function withGlobalWallet(host: Host, side: Side): Promise<Place> {
 }
 
 /** Creates a record with the credential of the place. */
-export async function send<Id extends OperationId>(host: Host, id: Id, { params, token }: Place, body?: unknown) {
+export async function send<Id extends OperationId>(
+  host: Host,
+  id: Id,
+  { params, token, body }: Place & { readonly body?: unknown },
+) {
   return (await host.call(id, { params, token, body })).body
 }

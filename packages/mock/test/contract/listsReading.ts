@@ -23,6 +23,13 @@ export function valueOf(value: unknown, name: string): unknown {
     : undefined
 }
 
+/** A list, and where it is read. */
+interface ListAt {
+  readonly id: OperationId
+  readonly list: ListCase
+  readonly place: Place
+}
+
 /** Fills and reads lists over a host. */
 export function readerOf(host: Host) {
   const inputOf = (list: ListCase, { params, token }: Place, query: object) => ({
@@ -34,7 +41,7 @@ export function readerOf(host: Host) {
     typeof key === 'function' ? key(record) : String(valueOf(record, key))
 
   return {
-    async read(id: OperationId, list: ListCase, place: Place, query: object = {}): Promise<Page> {
+    async read({ id, list, place }: ListAt, query: object = {}): Promise<Page> {
       const { body, headers } = await host.call(id, inputOf(list, place, query))
       const found = list.in === undefined ? body : valueOf(body, list.in)
       expect(found, `${id} has a list`).toBeTypeOf('object')
@@ -51,7 +58,7 @@ export function readerOf(host: Host) {
     },
 
     /** Makes the records from number `from` on. */
-    async fill(list: ListCase, place: Place, count: number, from = 1): Promise<void> {
+    async fill({ list, place }: Omit<ListAt, 'id'>, count: number, from = 1): Promise<void> {
       for (let n = from; n < from + count; n++) await list.add?.(host, place, n)
     },
 
@@ -78,7 +85,7 @@ export function readerOf(host: Host) {
     },
 
     /** Status and code of a refused call. */
-    async refused(id: OperationId, list: ListCase, place: Place, query: object): Promise<[number, string | undefined]> {
+    async refused({ id, list, place }: ListAt, query: object): Promise<[number, string | undefined]> {
       const { status, code } = await host.refuse(id, inputOf(list, place, query))
       return [status, code]
     },

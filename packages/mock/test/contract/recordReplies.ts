@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { operationTable } from '@latchkey/types'
 import { afterAll, vi } from 'vitest'
 import { match } from '../../src/http/router.ts'
-import { noteFields } from './replyFields.ts'
+import { fieldsOf } from './replyFields.ts'
 import { recordingFile } from './replyRecordings.ts'
 
 // Every mock of these tests notes which operation answered with which status; scripts/reachedContract.ts reads the
@@ -22,7 +22,8 @@ vi.mock('../../src/http/journal.ts', async (importOriginal) => {
         record(entry: Parameters<typeof record>[0]) {
           // A method that a URL does not serve is no operation's; it is the answer beside each of them.
           for (const id of entry.id ? [entry.id] : operationsAt(entry.url)) reached.add(`${id} ${entry.status}`)
-          if (entry.id) noteFields(operationTable[entry.id], entry.status, entry.reply, (field) => reached.add(field))
+          const fields = entry.id ? fieldsOf(operationTable[entry.id], entry.status, entry.reply) : []
+          for (const field of fields) reached.add(field)
           record(entry)
         },
       })

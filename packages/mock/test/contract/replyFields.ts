@@ -25,24 +25,24 @@ function schemaOf({ path, method }: OperationRow, status: number): Schema | unde
   return operation?.responses[String(status)]?.content?.['application/json']?.schema
 }
 
-/** Tells each field of a reply that has a value, as `<schema>.<field>`. */
-export function noteFields(row: OperationRow, status: number, body: unknown, note: (field: string) => void): void {
+/** Each field of a reply that has a value, as `<schema>.<field>`. */
+export function* fieldsOf(row: OperationRow, status: number, body: unknown): Generator<string> {
   const schema = schemaOf(row, status)
-  if (schema) walk(schema, body, '', note)
+  if (schema) yield* fieldsIn(schema, body, '')
 }
 
-function walk(node: Schema, value: unknown, name: string, note: (field: string) => void): void {
+function* fieldsIn(node: Schema, value: unknown, name: string): Generator<string> {
   if (node.$ref) {
     const component = node.$ref.split('/').at(-1) as string
-    walk(document.components.schemas[component] as Schema, value, component, note)
-  } else if (node.anyOf) for (const branch of node.anyOf) walk(branch, value, name, note)
-  else if (node.items && Array.isArray(value)) for (const item of value) walk(node.items, item, `${name}[]`, note)
+    yield* fieldsIn(document.components.schemas[component] as Schema, value, component)
+  } else if (node.anyOf) for (const branch of node.anyOf) yield* fieldsIn(branch, value, name)
+  else if (node.items && Array.isArray(value)) for (const item of value) yield* fieldsIn(node.items, item, `${name}[]`)
   else if (node.properties && typeof value === 'object' && value !== null)
     for (const [field, schema] of Object.entries(node.properties)) {
       const inner = (value as Record<string, unknown>)[field]
       if (inner === undefined || inner === null) continue
-      note(`${name}.${field}`)
-      walk(schema, inner, `${name}.${field}`, note)
+      yield `${name}.${field}`
+      yield* fieldsIn(schema, inner, `${name}.${field}`)
     }
 }
 

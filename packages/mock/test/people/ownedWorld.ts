@@ -199,7 +199,7 @@ async function fillUser(host: Host): Promise<Pick<OwnedWorld, 'userId' | 'twinId
   await fillExchange(host, userId, token)
   await mock.create.globalWalletConnection({ userId, appUrl: 'https://dapp.example.com' })
 
-  await registerPasskey(host, await mock.authenticator(), token)
+  await registerPasskey(host, { device: await mock.authenticator(), token })
   // Its challenge is not signed.
   await host.call('passkeys.getRegistrationOptions', { token, ...from(appOrigin) })
 

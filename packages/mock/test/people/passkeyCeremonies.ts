@@ -18,8 +18,7 @@ export async function createPasskeyUser({ mock }: Host) {
 /** A passkey that a signed-in user has registered, and the body that it was registered with. */
 export async function registerPasskey(
   host: Host,
-  device: Authenticator,
-  token: string,
+  { device, token }: { readonly device: Authenticator; readonly token: string },
   { origin = appOrigin, ...input }: Partial<CeremonyInput> = {},
 ) {
   const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...from(origin) })

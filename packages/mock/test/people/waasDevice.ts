@@ -17,11 +17,9 @@ import type { Mock } from '../../src/mock/createMock.ts'
 /** Where a device posts to: a mock, in any host. */
 type Place = Pick<Mock, 'fetch' | 'baseUrl'>
 
-const url = ({ baseUrl }: Place, roomId: string, action: string) => `${baseUrl}/__mock/relay/rooms/${roomId}/${action}`
-
-/** The relay's answer to any body. */
-export async function postToRelay(mock: Place, roomId: string, action: 'join' | 'messages', body: unknown) {
-  const response = await mock.fetch(url(mock, roomId, action), { method: 'POST', body: JSON.stringify(body) })
+/** The relay's answer to any body. @param path - Id of the room and what to do there. */
+export async function postToRelay({ fetch, baseUrl }: Place, path: `${string}/${'join' | 'messages'}`, body: unknown) {
+  const response = await fetch(`${baseUrl}/__mock/relay/rooms/${path}`, { method: 'POST', body: JSON.stringify(body) })
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
@@ -38,14 +36,14 @@ export const idsOf = (identities: readonly Identity[]) => identities.map(({ keyg
 
 /** The plan that the relay gives to parties which join. */
 export async function joinAtRelay(mock: Place, roomId: string, parties: readonly string[]): Promise<Plan> {
-  const { status, body } = await postToRelay(mock, roomId, 'join', { protocol, parties })
+  const { status, body } = await postToRelay(mock, `${roomId}/join`, { protocol, parties })
   expect(status, JSON.stringify(body)).toBe(200)
   return body.plan as Plan
 }
 
 /** What a post of boxes is answered with. */
-export const postBoxes = (mock: Place, roomId: string, from: string, boxes: readonly Box[]) =>
-  postToRelay(mock, roomId, 'messages', { protocol, from, boxes })
+export const postBoxes = (mock: Place, roomId: string, posted: { from: string; boxes: readonly Box[] }) =>
+  postToRelay(mock, `${roomId}/messages`, { protocol, ...posted })
 
 interface Play {
   readonly parties: readonly PartySecrets[]
@@ -67,7 +65,7 @@ export async function playRoom(mock: Place, roomId: string, { parties, more, see
   for (let round = 0; round < 12 && Object.keys(results).length < parties.length; round++) {
     for (const [keygenId, turn] of turns) {
       if (results[keygenId]) continue
-      const { status, body } = await postBoxes(mock, roomId, keygenId, turn.boxes)
+      const { status, body } = await postBoxes(mock, roomId, { from: keygenId, boxes: turn.boxes })
       expect(status, JSON.stringify(body)).toBe(200)
       // An answer repeats what came since the last post with boxes.
       const news = (body.boxes as Box[]).filter((box) => !taken.has(JSON.stringify(box)))
@@ -76,7 +74,7 @@ export async function playRoom(mock: Place, roomId: string, { parties, more, see
       turns.set(keygenId, next)
       if (next.result) {
         results[keygenId] = next.result
-        if (next.boxes.length > 0) await postBoxes(mock, roomId, keygenId, next.boxes)
+        if (next.boxes.length > 0) await postBoxes(mock, roomId, { from: keygenId, boxes: next.boxes })
       }
     }
   }

@@ -43,7 +43,7 @@ describe('the control interface', () => {
     ['clock/advance', 'GET', 405, ''],
     ['nothing/alike', 'POST', 404, ''],
     ['downloads/unknown', 'GET', 403, ''],
-  ])('does nothing at %s by %s, and suggests a similar path', async (path, method, status, hint) => {
+  ])('does nothing at %s by %s, and suggests a similar path', async (...[path, method, status, hint]) => {
     const response = await fetch(`${control.server.url}/__mock/v1/${path}`, {
       method,
       headers: { 'content-type': 'application/json' },

@@ -2,7 +2,7 @@ import type { components } from '@latchkey/types'
 import { lookUpNow } from '../../domain/sessions/customHostnames.ts'
 import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { publishRecords } from './dnsControl.ts'
-import type { Invoke } from './invoke.ts'
+import type { Input, Invoke } from './invoke.ts'
 
 type Schemas = components['schemas']
 
@@ -14,10 +14,9 @@ type Schemas = components['schemas']
 export async function createActiveHostname(
   run: Invoke,
   backend: WorldBackend,
-  environmentId: string,
-  body: Schemas['CustomHostnameCreateRequest'],
+  input: Input<'customHostnames.create'>,
 ): Promise<Schemas['Hostname']> {
-  const { body: created } = await run('customHostnames.create', { params: { environmentId }, body })
+  const { body: created } = await run('customHostnames.create', input)
   publishRecords(backend, created)
   const hostname = await lookUpNow(backend, created.id)
   if (hostname.status !== 'active')

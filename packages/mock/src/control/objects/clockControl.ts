@@ -112,7 +112,7 @@ export function createClockControl(world: World, jobs: JobRunner): ClockControl 
 }
 
 function sum(span: Span): number {
-  assertKeys('clock.advance()', 'unit', span, Object.keys(milliseconds))
+  assertKeys(span, Object.keys(milliseconds), { call: 'clock.advance()', what: 'unit' })
   return (Object.keys(milliseconds) as (keyof Span)[]).reduce(
     (total, unit) => total + (span[unit] ?? 0) * milliseconds[unit],
     0,

@@ -129,7 +129,7 @@ function byTime(a: Event, b: Event): number {
 
 /** @throws TypeError */
 function readQuery(call: string, query: EventQuery): EventQuery {
-  assertKeys(call, 'filter', query, ['eventName', 'environmentId', 'limit'])
+  assertKeys(query, ['eventName', 'environmentId', 'limit'], { call, what: 'filter' })
   const { eventName, limit } = query
   if (eventName !== undefined && !isEventName(eventName)) {
     const similar = didYouMean(

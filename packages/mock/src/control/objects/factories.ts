@@ -210,7 +210,7 @@ export function createFactories(world: World, sandboxId: string): Factories {
       const params = at(place)
       const body = { usage: 'cookies', ...input } as const
       if (!active) return (await invoke(world, 'customHostnames.create', { params, body })).body
-      return invokeTogether(world, (run, backend) => createActiveHostname(run, backend, params.environmentId, body))
+      return invokeTogether(world, (run, backend) => createActiveHostname(run, backend, { params, body }))
     },
     admin: async ({ email: givenEmail, role = 'developer', ...profile } = {}) =>
       transact(world, (backend) => {

@@ -11,7 +11,8 @@ type EnvironmentOperation = {
   [Id in OperationId]: OperationTable[Id]['auth'] extends 'environment' ? Id : never
 }[OperationId]
 
-interface Input<Id extends EnvironmentOperation> {
+/** What an operation takes. */
+export interface Input<Id extends EnvironmentOperation> {
   readonly params: Call<Id>['params']
   readonly body?: Call<Id>['body']
 }
@@ -26,7 +27,7 @@ export async function invoke<Id extends EnvironmentOperation>(
   input: Input<Id>,
 ): Promise<ReplyOf<Id>> {
   const operations = await loadOperations()
-  return assertAccepted(await transact(world, (backend) => runInside(operations, backend, id, input)))
+  return assertAccepted(await transact(world, (backend) => runInside(operations, backend, { id, ...input })))
 }
 
 /** Runs work that calls several operations as one transaction. */
@@ -36,15 +37,14 @@ export async function invokeTogether<T>(
 ): Promise<T> {
   const operations = await loadOperations()
   return transact(world, (backend) =>
-    work(async (id, input) => assertAccepted(await runInside(operations, backend, id, input)), backend),
+    work(async (id, input) => assertAccepted(await runInside(operations, backend, { id, ...input })), backend),
   )
 }
 
 function runInside<Id extends EnvironmentOperation>(
   { checks, registry }: Operations,
   backend: Backend,
-  id: Id,
-  { params, body }: Input<Id>,
+  { id, params, body }: Input<Id> & { readonly id: Id },
 ): Reply | Promise<Reply> {
   const request = { params: params as Readonly<Record<string, string>>, query: {}, body }
   const { parts: decoded } = checks.validate(id, request)

@@ -142,6 +142,8 @@ export function createLedgerControl(world: World): LedgerControl {
         reorganize(backend, network, blocks)
       })
     },
+    // Public as it is.
+    // oxlint-disable-next-line max-params
     async contract(address, abi, handlers, networkId) {
       const account = accountOf('EVM', address)
       const { assertHandlers } = await import('../../outside/ledger/evm/contractHandlers.ts')

@@ -20,7 +20,7 @@ describe('mock.people', () => {
 
   it('shows passkeys without their keys', async () => {
     const { device, userId, token } = await createPasskeyUser(host)
-    await registerPasskey(host, device, token)
+    await registerPasskey(host, { device, token })
     const { passkeys } = await host.mock.people.details(userId)
     expect(passkeys).toMatchObject([{ origin: 'https://app.example.com', isForWallets: false }])
     expect(passkeys[0]).not.toHaveProperty('publicKey')

@@ -47,14 +47,15 @@ export function createSettingsControl(world: World, sandboxId: string): Settings
       assertEnvironment(world.store.reader.environments.get(environmentId)).settings,
     async patch(patch, { environmentId = sandboxId } = {}) {
       const check = await loadCheck()
-      return transact(world, (backend) => applyPatch(backend, environmentId, patch, check))
+      return transact(world, (backend) => applyPatch(backend, environmentId, { patch, check }))
     },
     async cookies({ hostname, origins }, { environmentId = sandboxId } = {}) {
       const check = await loadCheck()
       return invokeTogether(world, async (run, backend) => {
-        await createActiveHostname(run, backend, environmentId, { hostname, usage: 'cookies' })
+        await createActiveHostname(run, backend, { params: { environmentId }, body: { hostname, usage: 'cookies' } })
         for (const origin of origins) await run('origins.create', { params: { environmentId }, body: { origin } })
-        return applyPatch(backend, environmentId, { security: { auth: { storage: ['cookie'] } } }, check)
+        const patch = { security: { auth: { storage: ['cookie' as const] } } }
+        return applyPatch(backend, environmentId, { patch, check })
       })
     },
   }
@@ -78,8 +79,7 @@ async function loadCheck(): Promise<Check> {
 async function applyPatch(
   backend: Backend,
   environmentId: string,
-  patch: MergePatch<EnvironmentSettings>,
-  check: Check,
+  { patch, check }: { readonly patch: MergePatch<EnvironmentSettings>; readonly check: Check },
 ): Promise<EnvironmentSettings> {
   const environment = assertEnvironment(backend.store.environments.get(environmentId))
   const settings = mergeSettings(environment.settings, patch, true)

@@ -34,7 +34,10 @@ function verifyLegacy({ kind, program }: Lock, message: string, signature: Uint8
   const header = (signature[0] as number) - 27
   if (kind !== 'p2pkh') return 'unsupported'
   if (header > 7) return 'invalid'
-  const publicKey = recoverPublicKey(signature.subarray(1), header & 3, legacyMessageDigest(message))
+  const publicKey = recoverPublicKey(
+    { signature: signature.subarray(1), recovery: header & 3 },
+    legacyMessageDigest(message),
+  )
   if (!publicKey) return 'invalid'
   const spelled = header < 4 ? Point.fromBytes(publicKey).toBytes(false) : publicKey
   return equalBytes(hash160(spelled), program) ? 'valid' : 'invalid'

@@ -92,21 +92,22 @@ describe('a hash of a key or a script', () => {
   const [, thief] = secrets as [Uint8Array, Uint8Array]
   const thiefKey = secp256k1.getPublicKey(thief)
   const codeOf = (key: Uint8Array) => scriptOf({ kind: 'p2pkh', program: hash160(key) })
-  const stackOf = (lock: Lock, digest: typeof segwitDigest, key: Uint8Array, publicKey: Uint8Array) => [
-    signedAll(digest(toSign({ lock, message }, {}), codeOf(publicKey)), key),
-    publicKey,
-  ]
+  const stackOf = (
+    lock: Lock,
+    digest: typeof segwitDigest,
+    { key, publicKey }: { key: Uint8Array; publicKey: Uint8Array },
+  ) => [signedAll(digest(toSign({ lock, message }, {}), codeOf(publicKey)), key), publicKey]
 
   it('is refused with a signature of another key', () => {
     const segwit = lockOf(p2wpkh(publicKey).address)
-    expect(spend(segwit, stackOf(segwit, segwitDigest, secret, publicKey))).toBe('valid')
-    expect(spend(segwit, stackOf(segwit, segwitDigest, thief, thiefKey))).toBe('invalid')
-    const [signature] = stackOf(segwit, segwitDigest, thief, publicKey) as [Uint8Array]
+    expect(spend(segwit, stackOf(segwit, segwitDigest, { key: secret, publicKey }))).toBe('valid')
+    expect(spend(segwit, stackOf(segwit, segwitDigest, { key: thief, publicKey: thiefKey }))).toBe('invalid')
+    const [signature] = stackOf(segwit, segwitDigest, { key: thief, publicKey }) as [Uint8Array]
     for (const key of [publicKey, thiefKey]) expect(spend(segwit, [signature, key])).toBe('invalid')
 
     const legacy = lockOf(p2pkh(publicKey).address)
     const pushed = (key: Uint8Array, publicKey: Uint8Array) =>
-      concatBytes(...stackOf(legacy, legacyDigest, key, publicKey).map(sized))
+      concatBytes(...stackOf(legacy, legacyDigest, { key, publicKey }).map(sized))
     expect(spend(legacy, [], pushed(secret, publicKey))).toBe('valid')
     expect(spend(legacy, [], pushed(thief, thiefKey))).toBe('invalid')
     expect(spend(legacy, [], pushed(thief, publicKey))).toBe('invalid')
@@ -115,8 +116,10 @@ describe('a hash of a key or a script', () => {
   it('is refused with another nested program or script', () => {
     const lock = lockOf(p2sh(p2wpkh(publicKey)).address)
     const nested = (key: Uint8Array) => sized(p2wpkh(key).script)
-    expect(spend(lock, stackOf(lock, segwitDigest, secret, publicKey), nested(publicKey))).toBe('valid')
-    expect(spend(lock, stackOf(lock, segwitDigest, thief, thiefKey), nested(thiefKey))).toBe('invalid')
+    expect(spend(lock, stackOf(lock, segwitDigest, { key: secret, publicKey }), nested(publicKey))).toBe('valid')
+    expect(spend(lock, stackOf(lock, segwitDigest, { key: thief, publicKey: thiefKey }), nested(thiefKey))).toBe(
+      'invalid',
+    )
     const { script } = p2ms(1, [thiefKey])
     const signature = signedAll(legacyDigest(toSign({ lock, message }, {}), script), thief)
     expect(spend(lock, [], concatBytes(Uint8Array.of(0), sized(signature), sized(script)))).toBe('invalid')
@@ -129,10 +132,14 @@ describe('a hash of a key or a script', () => {
     const uncompressed = secp256k1.getPublicKey(secret, false)
     const legacy: Lock = { kind: 'p2pkh', program: hash160(uncompressed) }
     const segwit: Lock = { kind: 'p2wpkh', program: hash160(uncompressed) }
-    expect(spend(legacy, [], concatBytes(...stackOf(legacy, legacyDigest, secret, uncompressed).map(sized)))).toBe(
-      'valid',
-    )
-    expect(spend(segwit, stackOf(segwit, segwitDigest, secret, uncompressed))).toBe('invalid')
+    expect(
+      spend(
+        legacy,
+        [],
+        concatBytes(...stackOf(legacy, legacyDigest, { key: secret, publicKey: uncompressed }).map(sized)),
+      ),
+    ).toBe('valid')
+    expect(spend(segwit, stackOf(segwit, segwitDigest, { key: secret, publicKey: uncompressed }))).toBe('invalid')
   })
 })
 

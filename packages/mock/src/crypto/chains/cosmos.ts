@@ -85,7 +85,7 @@ function parseSignature(text: string): Parsed | 'unsupported' | undefined {
 function isAccountSignature({ keyHash }: Account, { signature, publicKey }: Parsed, digest: Uint8Array): boolean {
   if (publicKey) return equalBytes(hash160(publicKey), keyHash) && isCompactSignature(signature, digest, publicKey)
   return [0, 1].some((recovery) => {
-    const recovered = recoverPublicKey(signature, recovery, digest)
+    const recovered = recoverPublicKey({ signature, recovery }, digest)
     return recovered !== undefined && equalBytes(hash160(recovered), keyHash)
   })
 }

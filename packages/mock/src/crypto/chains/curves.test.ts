@@ -20,9 +20,13 @@ const hex = (text: string) => readHex(text) ?? expect.fail('not hex')
 const torsion = Point.fromBytes(hex('26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05'))
 
 /** A signature with any commitment and key, right by the equation with the cofactor when scalar and nonce fit them. */
-function forge(commitment: Uint8Array, key: Uint8Array, nonce: bigint, keyScalar: bigint): Uint8Array {
+function forge(
+  commitment: Uint8Array,
+  key: Uint8Array,
+  { nonce, scalar }: { nonce: bigint; scalar: bigint },
+): Uint8Array {
   const challenge = bytesToNumberLE(sha512(concat(commitment, key, message))) % order
-  return concat(commitment, numberToBytesLE((nonce + challenge * keyScalar) % order, 32))
+  return concat(commitment, numberToBytesLE((nonce + challenge * scalar) % order, 32))
 }
 
 describe('isEd25519Signature', () => {
@@ -63,21 +67,25 @@ describe('isEd25519Signature', () => {
 
   it('refuses a signature that only the equation with the cofactor accepts, for a key of mixed order', () => {
     const mixed = point.add(torsion).toBytes()
-    const signed = forge(Point.BASE.multiply(7n).toBytes(), mixed, 7n, scalar)
+    const signed = forge(Point.BASE.multiply(7n).toBytes(), mixed, { nonce: 7n, scalar })
     expect(ed25519.verify(signed, message, mixed, { zip215: false })).toBe(true)
     expect(isEd25519Signature(signed, message, mixed)).toBe(false)
   })
 
   it('refuses a commitment of mixed or small order', () => {
-    const mixed = forge(Point.BASE.multiply(7n).add(torsion).toBytes(), publicKey, 7n, scalar)
-    const small = forge(torsion.toBytes(), publicKey, 0n, scalar)
-    const identity = forge(Point.ZERO.toBytes(), publicKey, 0n, scalar)
+    const mixed = forge(Point.BASE.multiply(7n).add(torsion).toBytes(), publicKey, { nonce: 7n, scalar })
+    const small = forge(torsion.toBytes(), publicKey, { nonce: 0n, scalar })
+    const identity = forge(Point.ZERO.toBytes(), publicKey, { nonce: 0n, scalar })
     for (const signed of [mixed, small, identity]) {
       expect(ed25519.verify(signed, message, publicKey, { zip215: false })).toBe(true)
       expect(isEd25519Signature(signed, message, publicKey)).toBe(false)
     }
     expect(
-      isEd25519Signature(forge(Point.BASE.multiply(7n).toBytes(), publicKey, 7n, scalar), message, publicKey),
+      isEd25519Signature(
+        forge(Point.BASE.multiply(7n).toBytes(), publicKey, { nonce: 7n, scalar }),
+        message,
+        publicKey,
+      ),
     ).toBe(true)
   })
 
@@ -85,7 +93,7 @@ describe('isEd25519Signature', () => {
     // y of 1 written as 1 + p, and x of 0 with a sign.
     const encodings = [numberToBytesLE(1n + Point.Fp.ORDER, 32), hex(`01${'00'.repeat(30)}80`)]
     for (const encoding of encodings) {
-      const asCommitment = forge(encoding, publicKey, 0n, scalar)
+      const asCommitment = forge(encoding, publicKey, { nonce: 0n, scalar })
       expect(ed25519.verify(asCommitment, message, publicKey, { zip215: true })).toBe(true)
       expect(isEd25519Signature(asCommitment, message, publicKey)).toBe(false)
       expect(isEd25519Signature(signature, message, encoding)).toBe(false)

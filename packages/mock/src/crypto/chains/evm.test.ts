@@ -41,8 +41,11 @@ const wallets = toWallets([contract, counterfactual])
 const deployed = wallets.get(contract.address.toLowerCase()) ?? expect.fail('not registered')
 const undeployed = wallets.get(counterfactual.address.toLowerCase()) ?? expect.fail('not registered')
 
-const verify = ({ address }: { address: string }, signature: string, facts = wallets, text = message): Verdict =>
-  evm.verify({ chain: 'EVM', address, message: text, signature }, toFacts(facts))
+const verify = (
+  { address }: { address: string },
+  signature: string,
+  { facts = wallets, text = message }: { facts?: typeof wallets; text?: string } = {},
+): Verdict => evm.verify({ chain: 'EVM', address, message: text, signature }, toFacts(facts))
 const withWallet = ({ address }: Signer, wallet: ContractWallet) => new Map([[address.toLowerCase(), wallet]])
 
 const signed = [
@@ -60,15 +63,17 @@ describe.each(signed)('evm, $kind', ({ kind, signer, signature }) => {
   it('accepts signatures of 12 accounts', () => {
     for (let index = 0; index < 12; index++) {
       const account = evm.createSigner(secret(index), kind)
-      expect(verify(account, account.sign(`message ${index}`), toWallets([account]), `message ${index}`)).toBe('valid')
+      expect(
+        verify(account, account.sign(`message ${index}`), { facts: toWallets([account]), text: `message ${index}` }),
+      ).toBe('valid')
     }
   })
 
   it('refuses another message, and the address of another account', () => {
     const others = [`${message} `, message.replace('app', 'apq'), '', message.normalize('NFD')]
-    for (const other of others) expect(verify(signer, hex(signature), wallets, other)).toBe('invalid')
+    for (const other of others) expect(verify(signer, hex(signature), { text: other })).toBe('invalid')
     const other = evm.createSigner(secret(1), kind)
-    expect(verify(other, hex(signature), toWallets([signer, other]))).toBe('invalid')
+    expect(verify(other, hex(signature), { facts: toWallets([signer, other]) })).toBe('invalid')
   })
 
   it('refuses a signature with any bit changed', () => {
@@ -124,7 +129,7 @@ describe('evm, beside viem', () => {
       for (const text of ['', message, '0x1234', 'long '.repeat(5000)]) {
         const signature = await theirs.signMessage({ message: text })
         expect(account.sign(text)).toBe(signature)
-        expect(verify(account, signature, wallets, text)).toBe('valid')
+        expect(verify(account, signature, { text })).toBe('valid')
         expect(
           await verifyMessage({ address: theirs.address, message: text, signature: account.sign(text) as Hex }),
         ).toBe(true)
@@ -216,50 +221,51 @@ describe('evm, contract wallets', () => {
   it('accepts every owner, and nobody else', () => {
     const owners = [stranger.address.toLowerCase(), account.address.toLowerCase()]
     const walletFacts = withWallet(contract, { owners, isDeployed: true })
-    for (const owner of [account, stranger]) expect(verify(contract, owner.sign(message), walletFacts)).toBe('valid')
-    expect(verify(contract, evm.createSigner(secret(2)).sign(message), walletFacts)).toBe('invalid')
-    expect(verify(contract, account.sign(message), withWallet(contract, { owners: [], isDeployed: true }))).toBe(
-      'invalid',
-    )
+    for (const owner of [account, stranger])
+      expect(verify(contract, owner.sign(message), { facts: walletFacts })).toBe('valid')
+    expect(verify(contract, evm.createSigner(secret(2)).sign(message), { facts: walletFacts })).toBe('invalid')
+    expect(
+      verify(contract, account.sign(message), { facts: withWallet(contract, { owners: [], isDeployed: true }) }),
+    ).toBe('invalid')
   })
 
   it('asks the contract at an address, not the key that the address is derived from', () => {
     const walletFacts = withWallet(account, { owners: [stranger.address.toLowerCase()], isDeployed: true })
-    expect(verify(account, account.sign(message), walletFacts)).toBe('invalid')
-    expect(verify(account, stranger.sign(message), walletFacts)).toBe('valid')
+    expect(verify(account, account.sign(message), { facts: walletFacts })).toBe('invalid')
+    expect(verify(account, stranger.sign(message), { facts: walletFacts })).toBe('valid')
   })
 
   it("refuses an owner's signature for an address without a contract, and for one that is not deployed", () => {
-    expect(verify(contract, hex(plain), new Map())).toBe('invalid')
+    expect(verify(contract, hex(plain), { facts: new Map() })).toBe('invalid')
     expect(verify(counterfactual, hex(plain))).toBe('invalid')
-    expect(verify(counterfactual, hex(wrapped), new Map())).toBe('invalid')
+    expect(verify(counterfactual, hex(wrapped), { facts: new Map() })).toBe('invalid')
     expect(verify(account, hex(wrapped))).toBe('invalid')
   })
 
   it('accepts a wrapped signature for a contract that is already deployed', () => {
-    expect(verify(counterfactual, hex(wrapped), withWallet(counterfactual, { ...undeployed, isDeployed: true }))).toBe(
-      'valid',
-    )
+    expect(
+      verify(counterfactual, hex(wrapped), { facts: withWallet(counterfactual, { ...undeployed, isDeployed: true }) }),
+    ).toBe('valid')
     expect(verify(contract, hex(wrapped))).toBe('valid')
   })
 
   it('refuses a factory or call that does not deploy the contract', () => {
     const other = { ...undeployed, factory: stranger.address.toLowerCase() }
-    expect(verify(counterfactual, hex(wrapped), withWallet(counterfactual, other))).toBe('invalid')
+    expect(verify(counterfactual, hex(wrapped), { facts: withWallet(counterfactual, other) })).toBe('invalid')
     for (const factoryCalldata of [`${undeployed.factoryCalldata}00`, '0x', undefined, 'no hex']) {
-      expect(verify(counterfactual, hex(wrapped), withWallet(counterfactual, { ...undeployed, factoryCalldata }))).toBe(
-        'invalid',
-      )
+      expect(
+        verify(counterfactual, hex(wrapped), { facts: withWallet(counterfactual, { ...undeployed, factoryCalldata }) }),
+      ).toBe('invalid')
     }
     expect(
-      verify(counterfactual, hex(wrapped), withWallet(counterfactual, { ...undeployed, factory: undefined })),
+      verify(counterfactual, hex(wrapped), {
+        facts: withWallet(counterfactual, { ...undeployed, factory: undefined }),
+      }),
     ).toBe('invalid')
     expect(
-      verify(
-        counterfactual,
-        hex(wrapped),
-        withWallet(counterfactual, { ...undeployed, owners: [stranger.address.toLowerCase()] }),
-      ),
+      verify(counterfactual, hex(wrapped), {
+        facts: withWallet(counterfactual, { ...undeployed, owners: [stranger.address.toLowerCase()] }),
+      }),
     ).toBe('invalid')
   })
 

@@ -45,7 +45,9 @@ export function createRecoverableAccount(secret: Uint8Array): RecoverableAccount
 export function recoverAccount(digest: Uint8Array, signature: Uint8Array): Uint8Array | undefined {
   const recovery = recoveryBits.get(signature[64])
   if (signature.length !== 65 || recovery === undefined) return undefined
-  const publicKey = recoverPublicKey(signature.subarray(0, 64), recovery, digest, false)
+  const publicKey = recoverPublicKey({ signature: signature.subarray(0, 64), recovery }, digest, {
+    isCompressed: false,
+  })
   return publicKey && accountOf(publicKey)
 }
 

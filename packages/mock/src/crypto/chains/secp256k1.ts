@@ -30,19 +30,24 @@ export function signDigest(
   return secp256k1.sign(digest, secretKey, { prehash: false, lowS: true, format })
 }
 
+/** A signature from which its public key can be recovered. */
+interface RecoverableSignature {
+  /** 64 bytes, r and s. */
+  readonly signature: Uint8Array
+  /** 0 to 3: which of the points with the signature's r was meant. */
+  readonly recovery: number
+}
+
 /**
  * The public key whose signature of a digest this is (SEC 1, section 4.1.6).
  *
- * @param signature - 64 bytes, r and s.
- * @param recovery - 0 to 3: which of the points with the signature's r was meant.
- * @param isCompressed - Whether the key is wanted in 33 bytes rather than in 65.
+ * @param options.isCompressed - Whether the key is wanted in 33 bytes rather than in 65. Default: true.
  * @returns `undefined` when there is no such key, or s is in the upper half of the order.
  */
 export function recoverPublicKey(
-  signature: Uint8Array,
-  recovery: number,
+  { signature, recovery }: RecoverableSignature,
   digest: Uint8Array,
-  isCompressed = true,
+  { isCompressed = true } = {},
 ): Uint8Array | undefined {
   try {
     const parsed = Signature.fromBytes(signature, 'compact').addRecoveryBit(recovery)

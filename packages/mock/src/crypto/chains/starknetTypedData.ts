@@ -52,17 +52,20 @@ function hashStruct(context: Context, name: string, value: unknown): Felt {
   if (!type || !isRecord(value)) return refuse(name)
   const isWhole = type.every((member) => Object.hasOwn(value, member.name)) && Object.keys(value).length === type.length
   if (!isWhole) return refuse(name)
-  const members = type.map((member) => hashValue(context, member.type, value[member.name], member.contains))
+  const members = type.map((member) => hashValue(context, member, value[member.name]))
   return poseidonHashMany([typeHashOf(context, name), ...members])
 }
 
-function hashValue(context: Context, type: string, value: unknown, contains = ''): Felt {
+/** `contains` is the type of an enum's variants, or of a Merkle tree's leaves. */
+type ValueType = Pick<StructType[number], 'type' | 'contains'>
+
+function hashValue(context: Context, { type, contains = '' }: ValueType, value: unknown): Felt {
   if (context.types.has(type)) return hashStruct(context, type, value)
   if (type === 'enum') return hashVariant(context, contains, value)
   if (type.endsWith('*') || type === 'merkletree') {
     if (!Array.isArray(value)) return refuse(type)
     const itemType = type === 'merkletree' ? contains : type.slice(0, -1)
-    const items = value.map((item) => hashValue(context, itemType, item))
+    const items = value.map((item) => hashValue(context, { type: itemType }, item))
     return type === 'merkletree' ? merkleRoot(items) : poseidonHashMany(items)
   }
   const read = Object.hasOwn(basicTypes, type) ? basicTypes[type] : undefined
@@ -77,7 +80,7 @@ function hashVariant(context: Context, name: string, value: unknown): Felt {
   const index = variants.findIndex((variant) => variant.name === variantName)
   const types = tupleOf(variants[index]?.type ?? '')
   if (others.length > 0 || !types || !Array.isArray(parts) || parts.length !== types.length) return refuse(name)
-  const hashes = types.map((type, place) => hashValue(context, type, parts[place]))
+  const hashes = types.map((type, place) => hashValue(context, { type }, parts[place]))
   return poseidonHashMany([BigInt(index), ...(hashes.length === 0 ? [0n] : hashes)])
 }
 

@@ -84,7 +84,7 @@ describe('addressKey', () => {
       'TON',
       'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA',
     ],
-  ])('compares %s', (_, chain, address, otherChain, other) => {
+  ])('compares %s', (...[, chain, address, otherChain, other]) => {
     expect(addressKey(chain, address)).toBe(addressKey(otherChain, other))
   })
 
@@ -103,7 +103,7 @@ describe('addressKey', () => {
       'ECLIPSE',
       '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA',
     ],
-  ])('distinguishes %s', (_, chain, address, otherChain, other) => {
+  ])('distinguishes %s', (...[, chain, address, otherChain, other]) => {
     expect(addressKey(chain, address)).not.toBe(addressKey(otherChain, other))
   })
 })

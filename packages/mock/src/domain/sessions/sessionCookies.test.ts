@@ -17,7 +17,9 @@ const live = () => host.mock.defaults.environments.live.id
 const signIn = async (environmentId: string) =>
   host.mock.signIn(await host.mock.create.user({ email: 'ada@example.com' }, { environmentId }))
 
-async function call(method: string, path: string, headers: Record<string, string>, environmentId = sandbox()) {
+/** @param line - Method and path, `POST refresh`. */
+async function call(line: string, headers: Record<string, string>, environmentId = sandbox()) {
+  const [method, path] = line.split(' ')
   const response = await host.fetch(`${host.mock.baseUrl}/api/v0/sdk/${environmentId}/${path}`, { method, headers })
   const text = await response.text()
   return {
@@ -69,10 +71,10 @@ describe('an environment with session cookies', () => {
   it('accepts the cookie in place of a bearer token, which takes precedence', async () => {
     const { minifiedToken, token } = await signIn(sandbox())
     const cookie = `theme=dark; LATCHKEY_AUTH=${minifiedToken}`
-    expect((await call('GET', 'session', { cookie })).status).toBe(204)
-    expect((await call('GET', 'session', { cookie: 'LATCHKEY_AUTH=x' })).status).toBe(401)
-    expect((await call('GET', 'session', { cookie, authorization: 'Bearer x' })).status).toBe(401)
-    expect((await call('GET', 'session', { cookie: 'LATCHKEY_AUTH=x', authorization: `Bearer ${token}` })).status).toBe(
+    expect((await call('GET session', { cookie })).status).toBe(204)
+    expect((await call('GET session', { cookie: 'LATCHKEY_AUTH=x' })).status).toBe(401)
+    expect((await call('GET session', { cookie, authorization: 'Bearer x' })).status).toBe(401)
+    expect((await call('GET session', { cookie: 'LATCHKEY_AUTH=x', authorization: `Bearer ${token}` })).status).toBe(
       204,
     )
   })
@@ -81,10 +83,10 @@ describe('an environment with session cookies', () => {
     const { minifiedToken } = await signIn(sandbox())
     const cookie = `LATCHKEY_AUTH=${minifiedToken}`
     for (const from of [undefined, 'https://evil.example.com', 'null']) {
-      const refusal = await call('POST', 'revoke', { cookie, ...(from !== undefined && { origin: from }) })
+      const refusal = await call('POST revoke', { cookie, ...(from !== undefined && { origin: from }) })
       expect(refusal).toMatchObject({ status: 403, body: { error: { code: 'origin_not_allowed' } } })
     }
-    const refreshed = await call('POST', 'refresh', { cookie, origin })
+    const refreshed = await call('POST refresh', { cookie, origin })
     expect(refreshed).toMatchObject({ status: 200, cookie: expect.stringMatching(/^LATCHKEY_AUTH=ey/) })
   })
 
@@ -96,7 +98,7 @@ describe('an environment with session cookies', () => {
     for (const device of ['totp', 'passkey']) {
       for (const method of ['GET', 'HEAD']) {
         for (const from of [undefined, 'https://evil.example.com']) {
-          const refusal = await call(method, `users/mfa/register/${device}`, {
+          const refusal = await call(`${method} users/mfa/register/${device}`, {
             cookie,
             ...(from !== undefined && { origin: from }),
           })
@@ -105,10 +107,10 @@ describe('an environment with session cookies', () => {
       }
       expect(devices()).toEqual([])
     }
-    expect((await call('GET', 'users/mfa/register/totp', { cookie, origin })).status).toBe(200)
+    expect((await call('GET users/mfa/register/totp', { cookie, origin })).status).toBe(200)
     expect(devices()).toHaveLength(1)
     for (const path of ['users', 'users/mfa/methods'])
-      expect((await call('GET', path, { cookie })).status, path).toBe(200)
+      expect((await call(`GET ${path}`, { cookie })).status, path).toBe(200)
   })
 
   it('refuses changes by cookie while no origins are listed', async () => {
@@ -117,21 +119,19 @@ describe('an environment with session cookies', () => {
       body: { origins },
     } = await host.call('origins.list')
     for (const { id } of origins ?? []) await host.call('origins.delete', { params: { originId: id } })
-    expect((await call('POST', 'revoke', { cookie: `LATCHKEY_AUTH=${minifiedToken}`, origin })).status).toBe(403)
-    expect((await call('GET', 'session', { cookie: `LATCHKEY_AUTH=${minifiedToken}`, origin })).status).toBe(204)
+    expect((await call('POST revoke', { cookie: `LATCHKEY_AUTH=${minifiedToken}`, origin })).status).toBe(403)
+    expect((await call('GET session', { cookie: `LATCHKEY_AUTH=${minifiedToken}`, origin })).status).toBe(204)
   })
 
   it('clears the cookie when the session ends', async () => {
     const { minifiedToken } = await signIn(sandbox())
-    const revoked = await call('POST', 'revoke', { cookie: `LATCHKEY_AUTH=${minifiedToken}`, origin })
+    const revoked = await call('POST revoke', { cookie: `LATCHKEY_AUTH=${minifiedToken}`, origin })
     expect(revoked).toMatchObject({
       status: 204,
       cookie:
         'LATCHKEY_AUTH=; Path=/w/tests/; Domain=example.com; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax',
     })
-    expect((await call('GET', 'session', { cookie: `LATCHKEY_AUTH=${minifiedToken}` })).body.code).toBe(
-      'session_revoked',
-    )
+    expect((await call('GET session', { cookie: `LATCHKEY_AUTH=${minifiedToken}` })).body.code).toBe('session_revoked')
   })
 
   it('keeps the tokens out of every body, in a sandbox as in a live environment', async () => {
@@ -142,7 +142,7 @@ describe('an environment with session cookies', () => {
     ] as const) {
       const signedIn = await signIn(environmentId)
       expect(signedIn.reply).not.toHaveProperty('jwt')
-      const refreshed = await call('POST', 'refresh', signedIn.headers, environmentId)
+      const refreshed = await call('POST refresh', signedIn.headers, environmentId)
       expect(refreshed).toMatchObject({
         status: 200,
         cookie: expect.stringMatching(new RegExp(`^LATCHKEY_AUTH=.+; Domain=${domain};`)),
@@ -158,7 +158,7 @@ describe('an environment without session cookies', () => {
   it('sets no cookie and accepts none', async () => {
     const { minifiedToken, cookies } = await signIn(sandbox())
     expect(cookies).toEqual([])
-    expect((await call('GET', 'session', { cookie: `LATCHKEY_AUTH=${minifiedToken}` })).body.code).toBe('unauthorized')
+    expect((await call('GET session', { cookie: `LATCHKEY_AUTH=${minifiedToken}` })).body.code).toBe('unauthorized')
   })
 
   it('is also one whose hostname is not active, or whose settings do not ask for cookies', async () => {

@@ -38,7 +38,7 @@ describe('readWalletMessage of a text', () => {
     ['TRON', 'Tron', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', '0x2b6653dc'],
   ] as [Chain, string, string, string][])(
     'reads the claims of %s, with the instants in milliseconds',
-    async (chain, name, account, network) => {
+    async (...[chain, name, account, network]) => {
       const ends = ['Expiration Time: 2026-01-15T10:30:00+01:00', 'Not Before: 2026-01-15T09:29:59.500Z']
       const message = `https://${text(...head(name, account), 'Hello.', '', ...withLine(2, `Chain ID: ${network}`), ...ends)}`
       expect(await readWalletMessage(chain, message)).toEqual({

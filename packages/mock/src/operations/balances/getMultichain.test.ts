@@ -100,7 +100,7 @@ describe('balances.getMultichain', () => {
     ['no networks', { address, chain: 'EVM' }, 400, 'validation_failed'],
     ['a network by name', { ...evm, networkIds: ['mainnet'] }, 400, 'validation_failed'],
     ['an unknown field', { ...evm, forceRefresh: true }, 400, 'validation_failed'],
-  ])('refuses all requests if one has %s', async (_, request, status, code) => {
+  ])('refuses all requests if one has %s', async (...[, request, status, code]) => {
     expect(await refuse([evm, request])).toMatchObject({ status, code })
   })
 })

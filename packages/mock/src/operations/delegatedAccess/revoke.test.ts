@@ -103,7 +103,7 @@ describe('delegatedAccess.delete', () => {
     await revoke(grant.walletId)
     expect(await host.refuse('delegatedAccess.signMessage', callOf(grant))).toMatchObject(invalidKey)
     for (const { roomId } of [bound, running]) {
-      const joined = await postToRelay(host.mock, roomId, 'join', { protocol: 'latchkey-1', parties: [keygenId] })
+      const joined = await postToRelay(host.mock, `${roomId}/join`, { protocol: 'latchkey-1', parties: [keygenId] })
       expect(joined).toMatchObject({ status: 409, body: { error: 'The delegated access was revoked.' } })
     }
   })
@@ -159,7 +159,7 @@ describe('delegatedAccess.delete', () => {
       params: { walletId: wallet.walletId },
     })
     const parties = idsOf([user.identity, share.identity])
-    const joined = await postToRelay(host.mock, room.roomId, 'join', { protocol: 'latchkey-1', parties })
+    const joined = await postToRelay(host.mock, `${room.roomId}/join`, { protocol: 'latchkey-1', parties })
     expect(joined).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   })
 

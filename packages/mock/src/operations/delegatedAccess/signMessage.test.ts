@@ -138,7 +138,7 @@ describe('delegatedAccess.signMessage', () => {
     const { grant, user, wallet } = await delegate(host, received)
     const ofDelegate = await open(grant)
     const join = (roomId: string, keygenId: string) =>
-      postToRelay(host.mock, roomId, 'join', { protocol: 'latchkey-1', parties: [keygenId] })
+      postToRelay(host.mock, `${roomId}/join`, { protocol: 'latchkey-1', parties: [keygenId] })
     expect((await join(ofDelegate, user.identity.keygenId)).status).toBe(404)
     const { body: room } = await host.call('waas.signMessage', {
       token: wallet.token,

@@ -192,7 +192,7 @@ describe('keyShares.markLocations', () => {
     ['another party', [{ location: 'external', keygenId: 'somebody' }], 422, 'invalid_update'],
     ['another scheme', [{ location: 'external', thresholdSignatureScheme: 'TWO_OF_THREE' }], 422, 'invalid_update'],
     ['an id that is no UUID', [{ location: 'external', externalKeyShareId: 'my file' }], 400, 'validation_failed'],
-  ])('refuses %s', async (_, locations, status, code) => {
+  ])('refuses %s', async (...[, locations, status, code]) => {
     expect(await refuseMark(await createDeviceWallet(host), ...locations)).toMatchObject({ status, code })
   })
 

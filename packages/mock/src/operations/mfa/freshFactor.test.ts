@@ -20,7 +20,7 @@ beforeEach(async () => {
   userId = (await host.mock.create.user({ email: 'ada@example.com' })).id
   app = await host.mock.create.totp(userId)
   token = await proved((await host.mock.signIn(userId)).token)
-  token = (await registerPasskey(host, host.mock.authenticator(), token)).reply.jwt ?? ''
+  token = (await registerPasskey(host, { device: host.mock.authenticator(), token })).reply.jwt ?? ''
 })
 
 /** Proves the factor by a code that was not taken yet. */

@@ -114,7 +114,7 @@ describe('the transports of a new passkey', () => {
 
 describe('a page with a malformed origin', () => {
   it('has no passkeys, even if the environment lists no origins', async () => {
-    const { body } = await registerPasskey(host, device, token)
+    const { body } = await registerPasskey(host, { device, token })
     const answer = await answerSignIn(host, device)
     for (const origin of ['https://u@app.example.com', 'https://app.example.com/', 'https://app.example.com?a']) {
       expect(await host.refuse('passkeys.getSignInOptions', from(origin)), origin).toMatchObject({
@@ -136,7 +136,7 @@ describe('a page with a malformed origin', () => {
 
 describe('the backup flags of a passkey', () => {
   it.each([false, true])('stay as they were when it was made: eligible %s', async (backupEligible) => {
-    await registerPasskey(host, device, token, { backupEligible })
+    await registerPasskey(host, { device, token }, { backupEligible })
     const changed = await answerSignIn(host, device, { backupEligible: !backupEligible })
     expect(await host.refuse('passkeys.signIn', { body: changed, ...page })).toMatchObject(unauthorized)
     const same = await answerSignIn(host, device)
@@ -144,7 +144,7 @@ describe('the backup flags of a passkey', () => {
   })
 
   it('may say that an eligible one is backed up, and later that it is not', async () => {
-    await registerPasskey(host, device, token, { backupEligible: true, backedUp: true })
+    await registerPasskey(host, { device, token }, { backupEligible: true, backedUp: true })
     for (const backedUp of [true, false, true]) {
       const body = await answerSignIn(host, device, { backedUp })
       expect((await host.call('passkeys.signIn', { body, ...page })).status).toBe(200)
@@ -156,14 +156,14 @@ describe('the backup flags of a passkey', () => {
     const credential = await device.create(options, { origin: appOrigin, backedUp: true })
     expect(await host.refuse('passkeys.register', { token, body: credential, ...page })).toMatchObject(notProved)
     const other = host.mock.authenticator()
-    await registerPasskey(host, other, token)
+    await registerPasskey(host, { device: other, token })
     const body = await answerSignIn(host, other, { backedUp: true })
     expect(await host.refuse('passkeys.signIn', { body, ...page })).toMatchObject(unauthorized)
   })
 
   it('apply to a second factor as well', async () => {
     await enableMfa(host)
-    await registerPasskey(host, device, token, { backupEligible: true })
+    await registerPasskey(host, { device, token }, { backupEligible: true })
     const { body: options } = await host.call('passkeys.getAuthenticationOptions', { token, ...page })
     const body = await device.get(options, { origin: appOrigin, backupEligible: false })
     expect(await host.refuse('mfa.authenticatePasskey', { token, body, ...page })).toMatchObject(notProved)
@@ -181,7 +181,7 @@ describe('the signature of a passkey', () => {
   }
 
   it.each(Object.keys(spellings))('is refused with %s', async (name) => {
-    await registerPasskey(host, device, token)
+    await registerPasskey(host, { device, token })
     const respell = spellings[name] ?? expect.unreachable()
     const answer = await answerSignIn(host, device)
     const signature = encodeBase64url(respell(bytesOf(answer.response.signature)))

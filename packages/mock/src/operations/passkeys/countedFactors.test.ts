@@ -19,7 +19,7 @@ beforeEach(async () => {
   await host.mock.create.provider({ provider: 'passkey' })
   userId = (await host.mock.create.user({ email: 'ada@example.com' })).id
   token = (await host.mock.signIn(userId)).token
-  await registerPasskey(host, device, token)
+  await registerPasskey(host, { device, token })
   await enableMfa(host)
 })
 

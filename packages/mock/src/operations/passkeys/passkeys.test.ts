@@ -33,9 +33,9 @@ beforeEach(async () => {
 
 describe('passkeys.getAuthenticationOptions', () => {
   it("name the user's passkeys of the site, and no others", async () => {
-    const { body: mine } = await registerPasskey(host, device, token)
-    await registerPasskey(host, device, token, { origin: 'https://other.example.com' })
-    await registerPasskey(host, host.mock.authenticator(), (await newUser(host)).token)
+    const { body: mine } = await registerPasskey(host, { device, token })
+    await registerPasskey(host, { device, token }, { origin: 'https://other.example.com' })
+    await registerPasskey(host, { device: host.mock.authenticator(), token: (await newUser(host)).token })
     const { body } = await host.call('passkeys.getAuthenticationOptions', { token, ...page })
     expect(body).toEqual({
       challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -47,9 +47,9 @@ describe('passkeys.getAuthenticationOptions', () => {
   })
 
   it('prove a second factor in the session, with any passkey of the user and no other', async () => {
-    await registerPasskey(host, device, token)
+    await registerPasskey(host, { device, token })
     const other = host.mock.authenticator()
-    await registerPasskey(host, other, (await newUser(host)).token)
+    await registerPasskey(host, { device: other, token: (await newUser(host)).token })
     await host.mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
     const options = async () => (await host.call('passkeys.getAuthenticationOptions', { token, ...page })).body
     const foreign = await other.get({ ...(await options()), allowCredentials: [] }, { origin: appOrigin })
@@ -74,10 +74,10 @@ describe('passkeys.getAuthenticationOptions', () => {
 
 describe('passkeys.list', () => {
   it("lists the user's own passkeys, oldest first", async () => {
-    const first = await registerPasskey(host, device, token)
-    await registerPasskey(host, host.mock.authenticator(), (await newUser(host)).token)
+    const first = await registerPasskey(host, { device, token })
+    await registerPasskey(host, { device: host.mock.authenticator(), token: (await newUser(host)).token })
     await host.mock.clock.advance({ seconds: 10 })
-    const second = await registerPasskey(host, host.mock.authenticator(), String(first.reply.jwt))
+    const second = await registerPasskey(host, { device: host.mock.authenticator(), token: String(first.reply.jwt) })
     const { body } = await host.call('passkeys.list', { token: second.reply.jwt })
     expect(body).toMatchObject({
       count: 2,
@@ -97,7 +97,11 @@ describe('passkeys.list', () => {
 describe('the storage of a passkey', () => {
   const storageFor = async (aaguid?: string) => {
     const { token: theirs } = await newUser(host, `${aaguid ?? 'none'}@example.com`)
-    await registerPasskey(host, host.mock.authenticator(), theirs, { ...(aaguid !== undefined && { aaguid }) })
+    await registerPasskey(
+      host,
+      { device: host.mock.authenticator(), token: theirs },
+      { ...(aaguid !== undefined && { aaguid }) },
+    )
     return (await host.call('passkeys.list', { token: theirs })).body.passkeys[0]?.storage
   }
 
@@ -124,7 +128,7 @@ describe('the storage of a passkey', () => {
 
 describe('passkeys.update', () => {
   it('gives a passkey a name, which shows in the list', async () => {
-    token = String((await registerPasskey(host, device, token)).reply.jwt)
+    token = String((await registerPasskey(host, { device, token })).reply.jwt)
     const { body: list } = await host.call('passkeys.list', { token })
     await host.mock.clock.advance({ minutes: 1 })
     const { body } = await host.call('passkeys.update', {
@@ -136,7 +140,7 @@ describe('passkeys.update', () => {
   })
 
   it('changes nothing without a name, or with the same one', async () => {
-    token = String((await registerPasskey(host, device, token)).reply.jwt)
+    token = String((await registerPasskey(host, { device, token })).reply.jwt)
     const id = (await host.call('passkeys.list', { token })).body.passkeys[0]?.id
     const { body: named } = await host.call('passkeys.update', { token, body: { id, alias: 'My laptop' } })
     await host.mock.clock.advance({ minutes: 1 })
@@ -146,7 +150,7 @@ describe('passkeys.update', () => {
 
   it("refuses another user's passkey and unknown ones without a body, and an empty name", async () => {
     const bob = await newUser(host)
-    await registerPasskey(host, device, bob.token)
+    await registerPasskey(host, { device, token: bob.token })
     const { body: list } = await host.call('passkeys.list', { token: bob.token })
     for (const id of [list.passkeys[0]?.id, notHere]) {
       expect(await host.refuse('passkeys.update', { token, body: { id, alias: 'Mine' } })).toMatchObject(notFound)
@@ -160,7 +164,7 @@ describe('passkeys.update', () => {
 
 describe('passkeys.delete', () => {
   it('deletes the passkey and its credential; sessions continue', async () => {
-    await registerPasskey(host, device, token)
+    await registerPasskey(host, { device, token })
     const { body: session } = await signInWithPasskey(host, device)
     const { body: list } = await host.call('passkeys.list', { token })
     expect((await host.call('passkeys.delete', { token, body: { passkeyId: list.passkeys[0]?.id } })).status).toBe(204)
@@ -180,7 +184,7 @@ describe('passkeys.delete', () => {
     })
     const id = created.user?.id ?? ''
     const session = (await host.mock.signIn(id)).token
-    const { reply } = await registerPasskey(host, device, session)
+    const { reply } = await registerPasskey(host, { device, token: session })
     const google = reply.user?.verifiedCredentials.find(({ format }) => format === 'oauth')
     await host.call('walletSignIn.unlink', { token: session, body: { verifiedCredentialId: google?.id } })
     const passkeyId = (await host.call('passkeys.list', { token: session })).body.passkeys[0]?.id
@@ -193,7 +197,7 @@ describe('passkeys.delete', () => {
 
   it("refuses another user's passkey and unknown ones", async () => {
     const bob = await newUser(host)
-    await registerPasskey(host, device, bob.token)
+    await registerPasskey(host, { device, token: bob.token })
     const passkeyId = (await host.call('passkeys.list', { token: bob.token })).body.passkeys[0]?.id
     for (const id of [passkeyId, notHere])
       expect(await host.refuse('passkeys.delete', { token, body: { passkeyId: id } })).toMatchObject(unknownPasskey)

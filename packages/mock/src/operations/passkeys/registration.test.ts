@@ -53,7 +53,7 @@ describe('passkeys.getRegistrationOptions', () => {
   })
 
   it("exclude the user's passkeys, so that an authenticator does not create a second one", async () => {
-    const { body: registered } = await registerPasskey(host, device, token)
+    const { body: registered } = await registerPasskey(host, { device, token })
     const { body } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
     expect(body.excludeCredentials).toEqual([{ id: registered.id, type: 'public-key', transports: ['internal'] }])
     await expect(device.create(body, { origin: appOrigin })).rejects.toMatchObject({ name: 'InvalidStateError' })
@@ -82,7 +82,7 @@ describe('passkeys.getRegistrationOptions', () => {
 
 describe('passkeys.register', () => {
   it('adds a passkey that shows in the reply, the list and the user', async () => {
-    const { body, reply } = await registerPasskey(host, device, token)
+    const { body, reply } = await registerPasskey(host, { device, token })
     const credential = {
       id: expect.any(String),
       format: 'passkey',
@@ -123,7 +123,7 @@ describe('passkeys.register', () => {
 
   it('keeps the session of the call, and emits no event', async () => {
     const before = (await host.call('profile.get', { token })).body.sessionId
-    const { reply } = await registerPasskey(host, device, token)
+    const { reply } = await registerPasskey(host, { device, token })
     expect(reply.user?.sessionId).toBe(before)
     expect(reply).not.toHaveProperty('mfaToken')
     const { body: events } = await host.call('events.list')
@@ -168,7 +168,7 @@ describe('passkeys.register', () => {
   })
 
   it('accepts a challenge once, even if the first attempt fails', async () => {
-    const { body: answer } = await registerPasskey(host, device, token)
+    const { body: answer } = await registerPasskey(host, { device, token })
     expect(await host.refuse('passkeys.register', { token, body: answer, ...page })).toMatchObject(invalidChallenge)
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
     const other = await host.mock.authenticator().create(options, { origin: appOrigin })
@@ -224,7 +224,7 @@ describe('passkeys.register', () => {
   })
 
   it('refuses a key that another user has registered', async () => {
-    await registerPasskey(host, device, token)
+    await registerPasskey(host, { device, token })
     const bob = await newUser(host)
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token: bob.token, ...page })
     const twin = host.mock.fork().authenticator()
@@ -264,7 +264,7 @@ describe('passkeys.register', () => {
   })
 
   it('allows at most ten passkeys', async () => {
-    for (let count = 0; count < 10; count++) await registerPasskey(host, host.mock.authenticator(), token)
+    for (let count = 0; count < 10; count++) await registerPasskey(host, { device: host.mock.authenticator(), token })
     expect(await host.refuse('passkeys.getRegistrationOptions', { token, ...page })).toMatchObject({
       ...badRequest,
       body: { error: 'This user has as many passkeys as a user can have.' },
@@ -272,9 +272,9 @@ describe('passkeys.register', () => {
   })
 
   it('refuses the eleventh passkey even if its options were issued before', async () => {
-    for (let count = 0; count < 9; count++) await registerPasskey(host, host.mock.authenticator(), token)
+    for (let count = 0; count < 9; count++) await registerPasskey(host, { device: host.mock.authenticator(), token })
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
-    await registerPasskey(host, host.mock.authenticator(), token)
+    await registerPasskey(host, { device: host.mock.authenticator(), token })
     const body = await device.create(options, { origin: appOrigin })
     expect(await host.refuse('passkeys.register', { token, body, ...page })).toMatchObject({
       status: 422,

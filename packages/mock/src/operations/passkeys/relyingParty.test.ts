@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 describe('the relying party', () => {
   it('can be a parent domain of the page, or the host of a listed origin', async () => {
-    await registerPasskey(host, device, token, { origin: 'https://example.com' })
+    await registerPasskey(host, { device, token }, { origin: 'https://example.com' })
     const related = { query: { relatedOriginRpId: 'example.com' } }
     const { body: options } = await host.call('passkeys.getSignInOptions', { ...related, ...page })
     expect(options.rpId).toBe('example.com')
@@ -51,7 +51,7 @@ describe('the relying party', () => {
   })
 
   it('answers pages of allowed origins only', async () => {
-    await registerPasskey(host, device, token)
+    await registerPasskey(host, { device, token })
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
     const credential = await host.mock.authenticator().create(options, { origin: appOrigin })
     const signed = await answerSignIn(host, device)
@@ -64,7 +64,7 @@ describe('the relying party', () => {
   })
 
   it('refuses the answer of another page than the one that sends it', async () => {
-    await registerPasskey(host, device, token)
+    await registerPasskey(host, { device, token })
     const { body: options } = await host.call('passkeys.getSignInOptions', page)
     const body = await device.get(options, { origin: appOrigin })
     expect(await host.refuse('passkeys.signIn', { body, ...from('https://sub.app.example.com') })).toMatchObject(

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 describe('passkeys.signIn', () => {
   it('signs in the holder of the passkey, in a new session', async () => {
-    const { reply } = await registerPasskey(host, device, token)
+    const { reply } = await registerPasskey(host, { device, token })
     const { body } = await signInWithPasskey(host, device)
     expect(body.user).toMatchObject({ id: userId, email: 'ada@example.com', newUser: false, scope: 'user:basic' })
     expect(body.user?.sessionId).not.toBe(reply.user?.sessionId)
@@ -53,7 +53,7 @@ describe('passkeys.signIn', () => {
   })
 
   it('counts as both factors', async () => {
-    await registerPasskey(host, device, token)
+    await registerPasskey(host, { device, token })
     await host.mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
     expect((await host.mock.signIn(userId)).user?.scope).toContain('requiresAdditionalAuth')
     const { body } = await signInWithPasskey(host, device)
@@ -63,7 +63,7 @@ describe('passkeys.signIn', () => {
   })
 
   it('returns a proof for actions that require a second factor, on request', async () => {
-    await registerPasskey(host, device, token)
+    await registerPasskey(host, { device, token })
     const answer = await answerSignIn(host, device)
     expect(
       (await host.call('passkeys.signIn', { body: { ...answer, createMfaToken: { singleUse: false } }, ...page })).body
@@ -72,12 +72,12 @@ describe('passkeys.signIn', () => {
   })
 
   it('can be repeated, each time with a new challenge', async () => {
-    await registerPasskey(host, device, token)
+    await registerPasskey(host, { device, token })
     for (let count = 0; count < 3; count++) expect((await signInWithPasskey(host, device)).body.user?.id).toBe(userId)
   })
 
   it('accepts a challenge once, even if the first attempt fails', async () => {
-    await registerPasskey(host, device, token)
+    await registerPasskey(host, { device, token })
     const answer = await answerSignIn(host, device)
     await host.call('passkeys.signIn', { body: answer, ...page })
     expect(await host.refuse('passkeys.signIn', { body: answer, ...page })).toMatchObject(invalidChallenge)
@@ -88,7 +88,7 @@ describe('passkeys.signIn', () => {
   })
 
   it('refuses a challenge that is expired, invented, or for another purpose', async () => {
-    await registerPasskey(host, device, token)
+    await registerPasskey(host, { device, token })
     const { body: options } = await host.call('passkeys.getSignInOptions', page)
     const { body: ownOptions } = await host.call('passkeys.getAuthenticationOptions', { token, ...page })
     for (const challenge of ['AAAA', ownOptions.challenge]) {
@@ -101,7 +101,7 @@ describe('passkeys.signIn', () => {
   })
 
   it('refuses a challenge that was used for another purpose before', async () => {
-    await registerPasskey(host, device, token)
+    await registerPasskey(host, { device, token })
     const { body: signInOptions } = await host.call('passkeys.getSignInOptions', page)
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
     const credential = await host.mock
@@ -121,11 +121,11 @@ describe('passkeys.signIn', () => {
   })
 
   it('refuses an answer that does not prove the passkey', async () => {
-    await registerPasskey(host, device, token)
+    await registerPasskey(host, { device, token })
     const { body: options } = await host.call('passkeys.getSignInOptions', page)
     const other = host.mock.authenticator()
     const bob = await newUser(host)
-    await registerPasskey(host, other, bob.token)
+    await registerPasskey(host, { device: other, token: bob.token })
     const challenge = async () => ({ ...options, ...(await host.call('passkeys.getSignInOptions', page)).body })
     const good = await device.get(await challenge(), { origin: appOrigin })
     const stolen = await other.get(await challenge(), { origin: appOrigin })
@@ -165,14 +165,14 @@ describe('passkeys.signIn', () => {
   })
 
   it('refuses an answer for another site', async () => {
-    await registerPasskey(host, device, token, { origin: 'https://other.example.com' })
+    await registerPasskey(host, { device, token }, { origin: 'https://other.example.com' })
     const { body: options } = await host.call('passkeys.getSignInOptions', page)
     const body = await device.get({ ...options, rpId: 'other.example.com' }, { origin: appOrigin })
     expect(await host.refuse('passkeys.signIn', { body, ...page })).toMatchObject(unauthorized)
   })
 
   it("refuses a registration's answer in place of a sign-in's", async () => {
-    await registerPasskey(host, device, token)
+    await registerPasskey(host, { device, token })
     const { body: options } = await host.call('passkeys.getSignInOptions', page)
     const good = await device.get(options, { origin: appOrigin })
     const clientDataJSON = base64url(
@@ -187,7 +187,7 @@ describe('passkeys.signIn', () => {
   })
 
   it('refuses a counter that does not increase, since the key may have been copied', async () => {
-    await registerPasskey(host, device, token)
+    await registerPasskey(host, { device, token })
     const at = async (counter: number) => ({ body: await answerSignIn(host, device, { counter }), ...page })
     await host.call('passkeys.signIn', await at(7))
     for (const counter of [7, 6, 0])
@@ -196,7 +196,7 @@ describe('passkeys.signIn', () => {
   })
 
   it('accepts a counter that stays at zero, as with synced passkeys', async () => {
-    await registerPasskey(host, device, token, { counter: 0 })
+    await registerPasskey(host, { device, token }, { counter: 0 })
     for (let count = 0; count < 2; count++)
       await host.call('passkeys.signIn', { body: await answerSignIn(host, device, { counter: 0 }), ...page })
   })
@@ -212,7 +212,7 @@ describe('passkeys.signIn', () => {
     expect(await host.refuse('passkeys.signIn', { body: unknown, ...page })).toMatchObject(unknownPasskey)
 
     const other = host.mock.authenticator()
-    await registerPasskey(host, other, token)
+    await registerPasskey(host, { device: other, token })
     await host.mock.create.provider({ provider: 'passkey' }, { environmentId: live().id })
     const params = { environmentId: live().id }
     const foreign = await other.get((await host.call('passkeys.getSignInOptions', { params, ...page })).body, {
@@ -227,7 +227,7 @@ describe('passkeys.signIn', () => {
   })
 
   it('accepts a challenge in its environment only, and does not use it up elsewhere', async () => {
-    await registerPasskey(host, device, token)
+    await registerPasskey(host, { device, token })
     await host.mock.create.provider({ provider: 'passkey' }, { environmentId: live().id })
     const body = await answerSignIn(host, device)
     expect(await host.refuse('passkeys.signIn', { params: { environmentId: live().id }, body, ...page })).toMatchObject(
@@ -237,7 +237,7 @@ describe('passkeys.signIn', () => {
   })
 
   it('refuses an environment without passkeys, and one that does not exist', async () => {
-    await registerPasskey(host, device, token)
+    await registerPasskey(host, { device, token })
     const body = await answerSignIn(host, device)
     const notFound = { status: 404, code: 'not_found' }
     for (const [environmentId, optionsRefusal, signInRefusal] of [
@@ -251,7 +251,7 @@ describe('passkeys.signIn', () => {
   })
 
   it('refuses a body that cannot be read', async () => {
-    await registerPasskey(host, device, token)
+    await registerPasskey(host, { device, token })
     const body = await answerSignIn(host, device)
     expect(await host.refuse('passkeys.signIn', { body: { ...body, extra: 1 }, ...page })).toMatchObject({
       status: 400,
@@ -272,7 +272,7 @@ describe('passkeys.signIn', () => {
   })
 
   it('is refused by a gate, and still uses up the challenge', async () => {
-    await registerPasskey(host, device, token)
+    await registerPasskey(host, { device, token })
     const list = await host.mock.create.allowlist({ outcome: 'siteAccess' })
     const body = await answerSignIn(host, device)
     const refusal = await host.refuse('passkeys.signIn', { body, ...page })
@@ -287,7 +287,7 @@ describe('passkeys.signIn', () => {
   })
 
   it('emits an event about the new session', async () => {
-    await registerPasskey(host, device, token)
+    await registerPasskey(host, { device, token })
     const { body } = await signInWithPasskey(host, device)
     const { body: events } = await host.call('events.list')
     expect(events.filter(({ eventName }) => eventName === 'user.session.created').map(({ data }) => data.id)).toContain(

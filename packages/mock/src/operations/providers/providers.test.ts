@@ -191,7 +191,7 @@ describe('providers.update', () => {
       { providerProjectId: '' },
       'missing_aa_project_id',
     ],
-  ])('does not remove %s from an enabled provider, only from a disabled one', async (_, body, change, code) => {
+  ])('does not remove %s from an enabled provider, only from a disabled one', async (...[, body, change, code]) => {
     const { id } = await create(body)
     const params = { providerId: id as string }
     const enabled = await enable(id)
@@ -270,7 +270,7 @@ describe('providers.enable', () => {
       { providerProjectId: 'p' },
       'missing_aa_project_id',
     ],
-  ])('refuses %s until it is set', async (_, body, missing, code) => {
+  ])('refuses %s until it is set', async (...[, body, missing, code]) => {
     const { id } = await create(body)
     const params = { providerId: id as string }
     expect(await host.refuse('providers.enable', { params })).toMatchObject({ status: 422, code })

@@ -34,7 +34,7 @@ const ways: Record<string, () => Promise<string | undefined>> = {
   'a wallet': async () => (await link(token, await host.mock.wallets.evm())).jwt,
   'a passkey': async () => {
     await host.mock.create.provider({ provider: 'passkey' })
-    return (await registerPasskey(host, host.mock.authenticator(), token)).reply.jwt
+    return (await registerPasskey(host, { device: host.mock.authenticator(), token })).reply.jwt
   },
   'an account of a messenger': async () => {
     const ada = await createMessengerPerson(host)

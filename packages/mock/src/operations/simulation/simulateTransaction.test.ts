@@ -233,7 +233,7 @@ describe('a request for a simulation', () => {
     ['a negative value', { value: '-1' }, 400, 'validation_failed'],
     ['a value beyond 256 bits', { value: String(maxUint256 + 1n) }, 400, 'validation_failed'],
     ['an address that is too short', { to: '0x12' }, 400, 'validation_failed'],
-  ])('is refused with %s', async (_, change, status, code) => {
+  ])('is refused with %s', async (...[, change, status, code]) => {
     expect(await refuse(change)).toMatchObject({ status, code })
   })
 

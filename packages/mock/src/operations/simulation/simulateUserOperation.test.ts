@@ -88,7 +88,7 @@ describe('simulation.simulateUserOperation', () => {
     ['an unknown network', {}, { chainId: '2' }, 422, 'unable_to_fetch_balances'],
     ['a value that is not a number', {}, { value: 'much' }, 400, 'validation_failed'],
     ['an entry point of another chain', {}, { entryPoint: 'z'.repeat(40) }, 422, 'invalid_chain_address_match'],
-  ])('refuses %s', async (_, fields, change, status, code) => {
+  ])('refuses %s', async (...[, fields, change, status, code]) => {
     expect(await refuse({ ...operationOf(1n), ...fields }, change)).toMatchObject({ status, code })
   })
 

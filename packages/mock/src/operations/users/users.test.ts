@@ -300,7 +300,7 @@ describe('users.update', () => {
     ['another e-mail address', { email: 'new@example.com' }, 400, 'validation_failed'],
     ['another id', { id: unknownId }, 400, 'validation_failed'],
     ['a username that is too short', { username: 'ab' }, 400, 'validation_failed'],
-  ])('refuses %s, and then changes nothing', async (_, change, status, code) => {
+  ])('refuses %s, and then changes nothing', async (...[, change, status, code]) => {
     await create({ username: 'taken' })
     const user = await create({ alias: 'ada' })
     expect(

@@ -199,7 +199,7 @@ describe('waas.createAccount', () => {
     await expect(
       playRoom(host.mock, other.roomId, { parties: other.identities.map((identity) => ({ identity })) }),
     ).rejects.toThrow('too_many_embedded_wallets_per_chain_for_user')
-    const again = await postToRelay(host.mock, other.roomId, 'join', {
+    const again = await postToRelay(host.mock, `${other.roomId}/join`, {
       protocol: 'latchkey-1',
       parties: idsOf(other.identities),
     })

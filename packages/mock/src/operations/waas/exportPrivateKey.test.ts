@@ -84,7 +84,7 @@ describe('waas.exportPrivateKey', () => {
     const [first, second] = wallet.parties
     const { roomId } = await openExport(host, wallet, first!.identity.keygenId)
     const other = { protocol: 'latchkey-1', parties: [second!.identity.keygenId] }
-    expect((await postToRelay(host.mock, roomId, 'join', other)).status).toBe(400)
+    expect((await postToRelay(host.mock, `${roomId}/join`, other)).status).toBe(400)
     const plan = await joinAtRelay(host.mock, roomId, idsOf([first!.identity]))
     expect(() => join({ ...plan, roomId: 'another' }, { identity: second!.identity })).toThrow()
   })

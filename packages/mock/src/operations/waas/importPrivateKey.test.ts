@@ -141,11 +141,11 @@ describe('waas.importPrivateKey', () => {
     const { roomId } = (await host.call('waas.importPrivateKey', { token: person.token, body })).body
     const [dealer] = identities
     const parties = idsOf(identities)
-    const { body: joined } = await postToRelay(host.mock, roomId, 'join', { protocol: 'latchkey-1', parties })
+    const { body: joined } = await postToRelay(host.mock, `${roomId}/join`, { protocol: 'latchkey-1', parties })
     const { coordinator } = joined.plan as { coordinator: string }
     const box = { step: 0, from: dealer!.keygenId, to: coordinator, sealed: 'AAAA' }
     const post = { protocol: 'latchkey-1', from: dealer!.keygenId, boxes: [box] }
-    expect(await postToRelay(host.mock, roomId, 'messages', post)).toMatchObject({
+    expect(await postToRelay(host.mock, `${roomId}/messages`, post)).toMatchObject({
       status: 422,
       body: { code: 'other_verify_failure' },
     })

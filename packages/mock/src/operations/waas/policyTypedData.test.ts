@@ -21,8 +21,15 @@ const denied = { status: 403, code: 'policy_denied' }
 const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const entryPoint = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
 
+interface Asked {
+  readonly contract: string
+  readonly primaryType: string
+  readonly members: Readonly<Record<string, string>>
+  readonly message: object
+}
+
 /** Asks for a signature over typed data, by the names and types of its members. */
-function typed(contract: string, primaryType: string, members: Readonly<Record<string, string>>, message: object) {
+function typed({ contract, primaryType, members, message }: Asked) {
   const typedData = {
     domain: { name: primaryType, version: '1', chainId: 1, verifyingContract: contract },
     types: {
@@ -44,7 +51,12 @@ function typed(contract: string, primaryType: string, members: Readonly<Record<s
 describe('a permit as DAI has it', () => {
   const members = { holder: 'address', spender: 'address', nonce: 'uint256', expiry: 'uint256', allowed: 'bool' }
   const permit = (allowed: boolean, spender = friend) =>
-    typed(dai, 'Permit', members, { holder: ada.wallet.address, spender, nonce: '0', expiry: '0', allowed })
+    typed({
+      contract: dai,
+      primaryType: 'Permit',
+      members,
+      message: { holder: ada.wallet.address, spender, nonce: '0', expiry: '0', allowed },
+    })
 
   it('lets its spender take everything where it allows, so no limit is enough', async () => {
     const valueLimit = { asset: dai, maxPerCall: '1000000000000000000000' }
@@ -90,7 +102,7 @@ describe('a packed user operation as typed data', () => {
     const callData = encodeFunctionData({ abi: execute, args: [usdc, 0n, data] })
     const gas = { accountGasLimits: zeroHash, preVerificationGas: '0', gasFees: zeroHash }
     const message = { sender: ada.wallet.address, nonce: '0', initCode, callData, ...gas, paymasterAndData }
-    return typed(entryPoint, 'PackedUserOperation', members, message)
+    return typed({ contract: entryPoint, primaryType: 'PackedUserOperation', members, message })
   }
 
   it('does what its call does: a denied recipient is refused, and others are not', async () => {
@@ -128,9 +140,16 @@ describe('a packed user operation as typed data', () => {
     const message = { sender: ada.wallet.address, nonce: '0', initCode: '0x', accountGasLimits: zeroHash }
     const rest = { preVerificationGas: '0', gasFees: zeroHash, paymasterAndData: '0x' }
     await addRules(host, { addresses: [mallory] })
-    expect(await ada.refuse(typed(entryPoint, 'PackedUserOperation', fewer, { ...message, ...rest }))).toMatchObject(
-      denied,
-    )
+    expect(
+      await ada.refuse(
+        typed({
+          contract: entryPoint,
+          primaryType: 'PackedUserOperation',
+          members: fewer,
+          message: { ...message, ...rest },
+        }),
+      ),
+    ).toMatchObject(denied)
     expect(await violations(host)).toMatchObject([{ violation: 'undecodable' }])
   })
 })

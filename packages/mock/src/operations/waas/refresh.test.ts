@@ -67,7 +67,7 @@ describe('waas.refresh', () => {
     let turn = step({ ...join(plan as Plan, holder), share: { ...holder.share, signingShare } }, [], chanceOf('old'))
     const replies = []
     for (let post = 0; post < 4 && replies.at(-1)?.status !== 422; post++) {
-      const reply = await postBoxes(host.mock, roomId, holder.identity.keygenId, turn.boxes)
+      const reply = await postBoxes(host.mock, roomId, { from: holder.identity.keygenId, boxes: turn.boxes })
       replies.push(reply)
       if (reply.status === 200) turn = step(turn.state, reply.body.boxes as Box[], chanceOf(`old ${post}`))
     }
@@ -106,7 +106,7 @@ describe('waas.refresh', () => {
     const { roomId } = await open(wallet)
     await joinAtRelay(host.mock, roomId, parties)
     await refresh(wallet)
-    const { status, body } = await postToRelay(host.mock, roomId, 'join', { protocol: 'latchkey-1', parties })
+    const { status, body } = await postToRelay(host.mock, `${roomId}/join`, { protocol: 'latchkey-1', parties })
     expect([status, body.code]).toEqual([409, 'conflict'])
   })
 
@@ -115,7 +115,7 @@ describe('waas.refresh', () => {
     const { roomId } = await open(wallet)
     const [one] = wallet.parties
     const join = (...parties: (string | undefined)[]) =>
-      postToRelay(host.mock, roomId, 'join', { protocol: 'latchkey-1', parties })
+      postToRelay(host.mock, `${roomId}/join`, { protocol: 'latchkey-1', parties })
     expect((await join(one?.identity.keygenId)).status).toBe(400)
     const stranger = (await createDeviceWallet(host, { chain: 'SVM' })).parties[0]?.identity.keygenId
     expect((await join(one?.identity.keygenId, stranger)).status).toBe(404)

@@ -163,7 +163,7 @@ describe('waas.reshare', () => {
     const { roomId } = (await host.call('waas.reshare', { ...callOf(wallet), body })).body
     const present = wallet.parties[0]!.identity.keygenId
     const join = async (...parties: string[]) =>
-      (await postToRelay(host.mock, roomId, 'join', { protocol: 'latchkey-1', parties })).status
+      (await postToRelay(host.mock, `${roomId}/join`, { protocol: 'latchkey-1', parties })).status
     expect(await join(added!.keygenId)).toBe(400)
     expect(await join(present)).toBe(400)
     expect(await join(present, added!.keygenId, stranger!.keygenId)).toBe(404)

@@ -165,7 +165,7 @@ describe('waas.signMessage on EVM', () => {
       },
       undefined,
     ],
-  ] as const)('signs a user operation of entry point %s', async (version, entryPoint, more, shown) => {
+  ] as const)('signs a user operation of entry point %s', async (...[version, entryPoint, more, shown]) => {
     const userOperation = { ...operation, ...more }
     const hash = getUserOperationHash({
       chainId: 8453,

@@ -118,7 +118,7 @@ describe('waasPolicies.create', () => {
     ['with a short address', 'transfer', 0, '0x1234'],
     ['with bytes of another length', 'label', 1, '0x112233'],
     ['with a number for a text', 'label', 0, 7],
-  ])('refuses a constraint %s', async (_, functionName, index, value) => {
+  ])('refuses a constraint %s', async (...[, functionName, index, value]) => {
     const fields = constrained(functionName, { operator: 'equal', index, value: value as never })
     expect(await refuse(fields)).toMatchObject({ status: 422, code: 'invalid_update' })
   })

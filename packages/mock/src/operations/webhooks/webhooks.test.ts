@@ -125,7 +125,7 @@ describe('webhooks.create', () => {
     ['an address', { url: 'https://10.1.2.3/' }, 400, 'validation_failed'],
     ['a password', { url: 'https://ada:secret@hooks.example.com/' }, 400, 'validation_failed'],
     ['an invalid switch', { isEnabled: 'yes' }, 400, 'validation_failed'],
-  ])('refuses %s, and stores nothing', async (_, change, status, code) => {
+  ])('refuses %s, and stores nothing', async (...[, change, status, code]) => {
     expect(await host.refuse('webhooks.create', { body: { ...fields, ...change } })).toMatchObject({ status, code })
     expect((await host.call('webhooks.list')).body.data).toEqual([])
   })

@@ -14,7 +14,9 @@ beforeEach(async () => {
   cookie = `LATCHKEY_AUTH=${minifiedToken}`
 })
 
-async function send(method: string, path: string, headers: { origin?: string }, body?: unknown) {
+/** @param line - Method and path, `PUT users`. */
+async function send(line: string, headers: { origin?: string }, body?: unknown) {
+  const [method, path] = line.split(' ')
   const { baseUrl, defaults } = host.mock
   const response = await host.fetch(`${baseUrl}/api/v0/sdk/${defaults.environments.sandbox.id}/${path}`, {
     method,
@@ -32,37 +34,37 @@ async function send(method: string, path: string, headers: { origin?: string }, 
 describe('the profile in an environment with session cookies', () => {
   it('is changed with the cookie, from a listed origin only', async () => {
     for (const headers of [{}, { origin: 'https://evil.example.com' }]) {
-      expect(await send('PUT', 'users', headers, { firstName: 'Eve' })).toMatchObject({
+      expect(await send('PUT users', headers, { firstName: 'Eve' })).toMatchObject({
         status: 403,
         body: { error: { code: 'origin_not_allowed' } },
       })
-      expect(await send('DELETE', 'users', headers)).toMatchObject({
+      expect(await send('DELETE users', headers)).toMatchObject({
         status: 403,
         body: { code: 'origin_not_allowed' },
       })
-      expect(await send('POST', 'users/merge', headers)).toMatchObject({
+      expect(await send('POST users/merge', headers)).toMatchObject({
         status: 403,
         body: { error: { code: 'origin_not_allowed' } },
       })
     }
-    const changed = await send('PUT', 'users', { origin }, { firstName: 'Ada' })
+    const changed = await send('PUT users', { origin }, { firstName: 'Ada' })
     expect(changed).toMatchObject({
       status: 200,
       body: { nextView: 'done', user: { firstName: 'Ada' } },
       cookie: expect.stringMatching(/^LATCHKEY_AUTH=ey/),
     })
     expect(changed.body).not.toHaveProperty('jwt')
-    expect(await send('GET', 'users/check?filter[field]=username&filter[value]=ada', {})).toMatchObject({
+    expect(await send('GET users/check?filter[field]=username&filter[value]=ada', {})).toMatchObject({
       status: 200,
       body: { available: true },
     })
   })
 
   it('removes the cookie when the user is deleted', async () => {
-    expect(await send('DELETE', 'users', { origin })).toMatchObject({
+    expect(await send('DELETE users', { origin })).toMatchObject({
       status: 204,
       cookie: expect.stringMatching(/^LATCHKEY_AUTH=;.*Expires=Thu, 01 Jan 1970/),
     })
-    expect(await send('GET', 'users', {})).toMatchObject({ status: 401 })
+    expect(await send('GET users', {})).toMatchObject({ status: 401 })
   })
 })
