@@ -44,6 +44,8 @@ function requireKey(key: string): RequestHandler {
 }
 
 /** Answers `{ error, code }`. */
+// Express takes a function for an error handler by its four parameters.
+// oxlint-disable-next-line max-params
 const answerError: ErrorRequestHandler = (thrown, _request, response, _next) => {
   const error = toRefusal(thrown)
   if (error instanceof Refusal) {

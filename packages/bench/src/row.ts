@@ -22,7 +22,7 @@ interface Comparison {
 
 /** A line that compares two times of one run. */
 export function ratio({ what, ours, peer, name, limit }: Comparison): Row {
-  return row(what, duration(ours), `${duration(peer)} ${name}`, ours / peer, limit)
+  return row({ what, ours: duration(ours), peer: `${duration(peer)} ${name}`, value: ours / peer, limit })
 }
 
 /**
@@ -34,22 +34,26 @@ export function growth(what: string, times: ReadonlyMap<number, number>, limit: 
   const others = [...times].slice(0, -1).map(([size, time]) => `${duration(time)} at ${count(size)}`)
   const largest = [...times.keys()].at(-1) ?? 0
   const last = rest.at(-1) ?? Number.NaN
-  return row(
-    `${what}, from ${count(smallest)} to ${count(largest)}`,
-    duration(last),
-    others.join(', '),
-    last / first,
+  return row({
+    what: `${what}, from ${count(smallest)} to ${count(largest)}`,
+    ours: duration(last),
+    peer: others.join(', '),
+    value: last / first,
     limit,
-  )
+  })
 }
 
 /** A line whose limit is a size. */
-export function size(what: string, actual: number, limit: number, peer = ''): Row {
+export function size(
+  what: string,
+  actual: number,
+  { limit, peer = '' }: { readonly limit: number; readonly peer?: string },
+): Row {
   return { what, ours: bytes(actual), peer, value: '', reach: `≤ ${bytes(limit)}`, reached: actual <= limit }
 }
 
-function row(what: string, ours: string, peer: string, value: number, limit: number): Row {
-  return { what, ours, peer, value: `${number(value)} ×`, reach: `≤ ${count(limit)} ×`, reached: value <= limit }
+function row({ value, limit, ...shown }: Pick<Row, 'what' | 'ours' | 'peer'> & { value: number; limit: number }): Row {
+  return { ...shown, value: `${number(value)} ×`, reach: `≤ ${count(limit)} ×`, reached: value <= limit }
 }
 
 /** `12.3 µs`, `1.20 ms`, `1.50 s`. */

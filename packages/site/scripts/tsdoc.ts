@@ -36,8 +36,9 @@ export function docOf(checker: ts.TypeChecker, symbol: ts.Symbol): Doc {
 function plain(parts: readonly ts.SymbolDisplayPart[] = []): string {
   const text = parts.map(({ text }) => text).join('')
   return text
-    .replaceAll(/\{@link (\S+?)(?: \| ([^}]+)| ([^}]+))?\s*\}/g, (_, name: string, label?: string, other?: string) =>
-      (label ?? other) ? (label ?? other ?? '') : `\`${name}\``,
+    .replaceAll(
+      /\{@link (\S+?)(?: (?:\| )?([^}]+))?\s*\}/g,
+      (_, name: string, label?: string) => label ?? `\`${name}\``,
     )
     .trim()
 }

@@ -214,7 +214,7 @@ describe('the comparison with a reference', () => {
     ],
     ['an operation that is lost', post, undefined, 'POST /shelves/{shelfId}/books: operation: yes → —'],
     ['a schema too many', 'components>schemas>Desk', { type: 'object' }, 'Desk: schema: — → yes'],
-  ] as const)('finds %s', (_, path, value, line) => {
+  ] as const)('finds %s', (...[, path, value, line]) => {
     expect(verdict({ [path]: value }).unnamed).toContain(line)
     const named = `${renamed}${row(cellsOf(line))}`
     expect(verdict({ [path]: value }, named).unnamed).not.toContain(line)

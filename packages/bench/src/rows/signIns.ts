@@ -83,6 +83,14 @@ async function verifyBySolanaKit({ messageToSign, signedMessage, publicWalletAdd
     throw new Error('@solana/kit refused the signature.')
 }
 
+interface WalletComparison {
+  readonly chain: string
+  readonly name: 'evm' | 'sol'
+  readonly verify: (proof: WalletProof) => Promise<void>
+  readonly peer: string
+  readonly limit: number
+}
+
 export async function signIns(): Promise<Row[]> {
   const byCode = async (alg: 'RS256' | 'ES256', limit: number) =>
     ratio({
@@ -91,17 +99,24 @@ export async function signIns(): Promise<Row[]> {
       name: `two ${alg} signatures by jose alone`,
       limit,
     })
-  const byWallet = async (
-    chain: string,
-    name: 'evm' | 'sol',
-    verify: typeof verifyByViem,
-    peer: string,
-    limit: number,
-  ) => ratio({ what: `sign-in by ${chain} wallet, ES256`, ...(await walletSignIn(name, verify)), name: peer, limit })
+  const byWallet = async ({ chain, name, verify, peer, limit }: WalletComparison) =>
+    ratio({ what: `sign-in by ${chain} wallet, ES256`, ...(await walletSignIn(name, verify)), name: peer, limit })
   return [
     await byCode('RS256', 1.4),
     await byCode('ES256', 2),
-    await byWallet('EVM', 'evm', verifyByViem, 'viem: message and signature alone', 1.2),
-    await byWallet('Solana', 'sol', verifyBySolanaKit, '@solana/kit: message and signature alone', 3),
+    await byWallet({
+      chain: 'EVM',
+      name: 'evm',
+      verify: verifyByViem,
+      peer: 'viem: message and signature alone',
+      limit: 1.2,
+    }),
+    await byWallet({
+      chain: 'Solana',
+      name: 'sol',
+      verify: verifyBySolanaKit,
+      peer: '@solana/kit: message and signature alone',
+      limit: 3,
+    }),
   ]
 }

@@ -85,16 +85,16 @@ export async function clientSizes(): Promise<Row[]> {
   const later = `${((wallets.all - wallets.first) / 1000).toFixed(1)} kB later, with the first ceremony and encoding`
   const beside = `${(peer / 1000).toFixed(2)} kB openapi-fetch alone`
   return [
-    size('client: createTransport + one operation', one, 3_000, beside),
-    size('client: createClient + one call', path, 6_000, beside),
-    size('client: each further operation', (eleven - one) / 10, 20),
-    size('client: all operations', all, 12_000),
-    size('client: paging, a list beyond another operation', list - get, 600),
-    size('client: session, beyond createTransport + one operation', session - one, 4_000),
-    size('client: verification of webhooks', webhooks, 1_000),
-    size('client: hooks of React, beside React', react, 1_200),
-    size('client: wallets for EVM, at once', wallets.first, 30_000, later),
-    size('client: wallets for EVM, with the first ceremony and encoding', wallets.all, 30_000),
+    size('client: createTransport + one operation', one, { limit: 3_000, peer: beside }),
+    size('client: createClient + one call', path, { limit: 6_000, peer: beside }),
+    size('client: each further operation', (eleven - one) / 10, { limit: 20 }),
+    size('client: all operations', all, { limit: 12_000 }),
+    size('client: paging, a list beyond another operation', list - get, { limit: 600 }),
+    size('client: session, beyond createTransport + one operation', session - one, { limit: 4_000 }),
+    size('client: verification of webhooks', webhooks, { limit: 1_000 }),
+    size('client: hooks of React, beside React', react, { limit: 1_200 }),
+    size('client: wallets for EVM, at once', wallets.first, { limit: 30_000, peer: later }),
+    size('client: wallets for EVM, with the first ceremony and encoding', wallets.all, { limit: 30_000 }),
   ]
 }
 

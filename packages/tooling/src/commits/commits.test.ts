@@ -22,7 +22,7 @@ describe('the message of a commit', () => {
     ['a fix without a reason', 'fix(mock): end a session once', '\n', 'a fix has a body that says why'],
     ['a breaking refactor without a reason', 'refactor(client)!: rename', '', 'a refactor has a body that says why'],
     ['a subject of 73 characters', `docs: ${'x'.repeat(67)}`, '', 'its subject has 73 characters'],
-  ])('is refused: %s', (_, subject, body, fault) => {
+  ])('is refused: %s', (...[, subject, body, fault]) => {
     expect(faultsOf({ hash, subject, body })).toEqual([expect.stringContaining(fault)])
   })
 })

@@ -41,9 +41,9 @@ class Comparison {
       if (counterpart) this.#use(name, shape(), counterpart())
     }
     for (const name of reference.schemas.keys())
-      if (!this.#metReference.has(name)) this.#add(name, 'schema', 'yes', absent)
+      if (!this.#metReference.has(name)) this.#add(name, 'schema', ['yes', absent])
     for (const name of document.schemas.keys())
-      if (!this.#metDocument.has(name)) this.#add(name, 'schema', absent, 'yes')
+      if (!this.#metDocument.has(name)) this.#add(name, 'schema', [absent, 'yes'])
     return this.#differences
   }
 
@@ -53,17 +53,17 @@ class Comparison {
     return renamed.get(name) ?? (document.schemas.has(name) ? name : capitalized)
   }
 
-  #add(where: string, what: string, reference: string, document: string): void {
+  #add(where: string, what: string, [reference, document]: readonly [string, string]): void {
     this.#differences.push({ where, what, reference, document })
   }
 
   #presence(where: string, what: string, [expected, actual]: readonly [unknown, unknown]): void {
-    this.#add(where, what, expected === undefined ? absent : 'yes', actual === undefined ? absent : 'yes')
+    this.#add(where, what, [expected === undefined ? absent : 'yes', actual === undefined ? absent : 'yes'])
   }
 
   #operation(id: string, expected: Operation, actual: Operation): void {
     if (expected.deprecated !== actual.deprecated)
-      this.#add(id, 'deprecated', yesNo(expected.deprecated), yesNo(actual.deprecated))
+      this.#add(id, 'deprecated', [yesNo(expected.deprecated), yesNo(actual.deprecated)])
     this.#fields(id, ' ', [
       new Map(expected.parameters.map(({ place, field }) => [place, field])),
       new Map(actual.parameters.map(({ place, field }) => [place, field])),
@@ -71,7 +71,7 @@ class Comparison {
     ])
     const [body, actualBody] = [expected.body, actual.body]
     if (body && actualBody) {
-      if (body.type !== actualBody.type) this.#add(`${id} body`, 'content type', body.type, actualBody.type)
+      if (body.type !== actualBody.type) this.#add(`${id} body`, 'content type', [body.type, actualBody.type])
       this.#field(`${id} body`, body.field, actualBody.field)
     } else if (body || actualBody) this.#presence(id, 'body', [body, actualBody])
     this.#replies(id, expected, actual)
@@ -86,7 +86,7 @@ class Comparison {
       }
       const where = `${id} ${status}`
       if (reply.type !== actualReply.type)
-        this.#add(where, 'content type', reply.type ?? absent, actualReply.type ?? absent)
+        this.#add(where, 'content type', [reply.type ?? absent, actualReply.type ?? absent])
       if (reply.shape && actualReply.shape) this.#use(where, reply.shape(), actualReply.shape())
     }
   }
@@ -106,7 +106,7 @@ class Comparison {
 
   #field(where: string, expected: Field, actual: Field): void {
     if (expected.required !== actual.required)
-      this.#add(where, 'required', yesNo(expected.required), yesNo(actual.required))
+      this.#add(where, 'required', [yesNo(expected.required), yesNo(actual.required)])
     this.#use(where, expected.shape(), actual.shape())
   }
 
@@ -139,7 +139,7 @@ class Comparison {
     const isCompared = actual.name !== undefined && (this.#counterparts.has(actual.name) || 'values' in actual.facets)
     const isAlike = JSON.stringify(sorted(expected.facets)) === JSON.stringify(sorted(actual.facets))
     if (!isScalar || !isCompared || isAlike) return false
-    this.#add(where, 'type', expected.name ?? expected.facets.type ?? 'any', actual.name as string)
+    this.#add(where, 'type', [expected.name ?? expected.facets.type ?? 'any', actual.name as string])
     const { type: _, ...plain } = expected.facets
     this.#facets(where, expected.base ? ofPlace(expected) : plain, ofPlace(actual))
     return true
@@ -156,7 +156,7 @@ class Comparison {
       const [value, actualValue] = [expected[what] ?? absent, actual[what] ?? absent]
       if (value === actualValue) continue
       if (what === 'values' && value !== absent && actualValue !== absent) this.#values(where, value, actualValue)
-      else this.#add(where, what, value, actualValue)
+      else this.#add(where, what, [value, actualValue])
     }
   }
 
@@ -164,7 +164,7 @@ class Comparison {
     const [values, actualValues] = [expected.split(' '), actual.split(' ')]
     const onlyIn = (list: readonly string[], other: readonly string[]): string =>
       list.filter((value) => !other.includes(value)).join(' ') || absent
-    this.#add(where, 'values', onlyIn(values, actualValues), onlyIn(actualValues, values))
+    this.#add(where, 'values', [onlyIn(values, actualValues), onlyIn(actualValues, values)])
   }
 
   #inside(where: string, expected: Shape, actual: Shape): void {
@@ -178,7 +178,7 @@ class Comparison {
   #options(where: string, expected: NonNullable<Shape['options']>, actual: NonNullable<Shape['options']>): void {
     if (expected.length === 0 || actual.length === 0) {
       const count = ({ length }: readonly unknown[]): string => (length === 0 ? absent : String(length))
-      if (expected.length !== actual.length) this.#add(where, 'alternatives', count(expected), count(actual))
+      if (expected.length !== actual.length) this.#add(where, 'alternatives', [count(expected), count(actual)])
       return
     }
     for (const i of Array.from({ length: Math.max(expected.length, actual.length) }).keys()) {

@@ -83,7 +83,7 @@ function placeInSpec(request: OperationRequest, spec: Spec): { root: string; ite
       request.parameters.map((name) => referenceTo(name, resource, read)),
     )
     return {
-      root: insertIntoMap(root, ['paths'], line, (path) => path > url),
+      root: insertIntoMap(root, ['paths'], { lines: line, isLater: (path) => path > url }),
       items: items === '' ? item : `${items.trimEnd()}\n\n${item}`,
     }
   }
@@ -96,7 +96,7 @@ function placeInSpec(request: OperationRequest, spec: Spec): { root: string; ite
     throw new UsageError(`${method.toUpperCase()} ${url} is ${item?.[method]?.operationId} already.`)
   }
   const isLater = (key: string) => methods.indexOf(key as Method) > methods.indexOf(method)
-  const extended = insertIntoMap(items, [name], printMethod(request), isLater)
+  const extended = insertIntoMap(items, [name], { lines: printMethod(request), isLater })
   // A path item has the verb of its first operation as its name.
   const isFirst = present.every(isLater)
   return isFirst

@@ -30,8 +30,7 @@ export function keysAt(text: string, path: readonly string[]): string[] {
 export function insertIntoMap(
   text: string,
   path: readonly string[],
-  lines: string,
-  isLater: (key: string) => boolean,
+  { lines, isLater }: { lines: string; isLater: (key: string) => boolean },
 ): string {
   const map = mapAt(text, path)
   if (!map) throw new Error(`There is no map at ${path.join('.')}.`)
