@@ -1,12 +1,10 @@
 import { instantOf, setTimer } from '../effects/clock.ts'
 import { StateNotKept } from '../store/persistence.ts'
 import type { Job } from '../store/records.ts'
+import { createJobQueue } from './jobQueue.ts'
 import { createJobRetries } from './jobRetries.ts'
 import { createJobExecution } from './jobRules.ts'
 import type { World } from './world.ts'
-
-/** The maximum number of webhooks in an environment. */
-const maximumTogether = 10
 
 export interface JobRunner {
   /** Called after a commit: runs soon what is due now, and sets a timer for the next job. */
@@ -43,6 +41,7 @@ export type Schedule = (dueAt: number | undefined) => void
  */
 export function createJobRunner(world: World, schedule?: Schedule): JobRunner {
   const execute = createJobExecution(world)
+  const { isDue, next, nextRound } = createJobQueue(world, (jobId) => retries.isWaiting(jobId))
   const retries = createJobRetries((jobId) => {
     const job = world.store.reader.jobs.get(jobId)
     return job !== undefined && isDue(job)
@@ -60,22 +59,6 @@ export function createJobRunner(world: World, schedule?: Schedule): JobRunner {
     else cancelTimer = setTimer(() => void runDue(), wait)
   }
 
-  const isDue = (job: Job) => instantOf(job.dueAt) <= world.clock.now()
-  const receiverOf = (job: Job) => world.store.reader.webhookDeliveries.get(job.subjectId)?.webhookId
-
-  /** The jobs in their order, without those that wait after a failed commit, and later messages to their webhooks. */
-  function* runnable(): Generator<Job, undefined> {
-    const waitingReceivers = new Set<string>()
-    for (const job of world.store.reader.jobs.scan('byDueAt', [])) {
-      const receiver = receiverOf(job)
-      if (receiver !== undefined && waitingReceivers.has(receiver)) continue
-      if (!retries.isWaiting(job.id)) yield job
-      else if (receiver !== undefined) waitingReceivers.add(receiver)
-    }
-  }
-
-  const next = () => runnable().next().value
-
   async function drain() {
     for (let round = nextRound(); round.length > 0; round = nextRound()) {
       let turn = Promise.resolve()
@@ -85,25 +68,6 @@ export function createJobRunner(world: World, schedule?: Schedule): JobRunner {
       }
       await turn
     }
-  }
-
-  /**
-   * The jobs that are due next. Successive deliveries to different webhooks run together, so that a slow receiver does
-   * not delay the others.
-   */
-  function nextRound(): Job[] {
-    const round: Job[] = []
-    const receivers = new Set<string>()
-    for (const job of runnable()) {
-      if (!isDue(job) || round.length === maximumTogether) break
-      const receiver = receiverOf(job)
-      if (receiver === undefined) return round.length > 0 ? round : [job]
-      // The next message to a webhook waits for the result of this one.
-      if (receivers.has(receiver)) break
-      receivers.add(receiver)
-      round.push(job)
-    }
-    return round
   }
 
   /** Never throws. */
