@@ -43,10 +43,55 @@ const orderMembers =
 const zeroAddress = `0x${'0'.repeat(40)}`
 const zeros = `0x${'0'.repeat(64)}`
 
+const domainOf = (chainId: number, verifyingContract: string) => ({
+  name: 'Contract',
+  version: '1',
+  chainId,
+  verifyingContract,
+})
+
 /** Typed data by name. */
-export function grantingTypedData({ to, wallet, token, chainId, pay }: Input): Record<string, GrantingTypedData> {
-  const domain = (verifyingContract: string) => ({ name: 'Contract', version: '1', chainId, verifyingContract })
-  const item = { itemType: 1, token, identifierOrCriteria: '0', startAmount: '1', endAmount: '1' }
+export function grantingTypedData(input: Input): Record<string, GrantingTypedData> {
+  const { to, wallet, token, chainId, pay } = input
+  const domain = (contract: string) => domainOf(chainId, contract)
+  return {
+    ...permits(input),
+    'transfer with an authorization (ERC-3009)': {
+      domain: domain(token),
+      types: { TransferWithAuthorization: members(authorizationMembers) },
+      primaryType: 'TransferWithAuthorization',
+      message: { from: wallet, to, value: '1', validAfter: '0', validBefore: '0', nonce: zeros },
+    },
+    ...orders(input),
+    'transaction of a Safe': {
+      domain: { chainId, verifyingContract: account },
+      types: { SafeTx: members(safeMembers) },
+      primaryType: 'SafeTx',
+      message: {
+        to: token,
+        value: '0',
+        data: pay,
+        operation: 0,
+        safeTxGas: '0',
+        baseGas: '0',
+        gasPrice: '0',
+        gasToken: zeroAddress,
+        refundReceiver: zeroAddress,
+        nonce: '0',
+      },
+    },
+    'struct that nobody knows': {
+      domain: domain(account),
+      types: { Wish: members('Gift[] gifts'), Gift: members('address friend, uint256 amount') },
+      primaryType: 'Wish',
+      message: { gifts: [{ friend: to, amount: '1' }] },
+    },
+  }
+}
+
+/** Permits of tokens and of Permit2. */
+function permits({ to, wallet, token, chainId }: Input): Record<string, GrantingTypedData> {
+  const domain = (contract: string) => domainOf(chainId, contract)
   return {
     Permit: {
       domain: domain(token),
@@ -136,12 +181,14 @@ export function grantingTypedData({ to, wallet, token, chainId, pay }: Input): R
         salt: zeros,
       },
     },
-    'transfer with an authorization (ERC-3009)': {
-      domain: domain(token),
-      types: { TransferWithAuthorization: members(authorizationMembers) },
-      primaryType: 'TransferWithAuthorization',
-      message: { from: wallet, to, value: '1', validAfter: '0', validBefore: '0', nonce: zeros },
-    },
+  }
+}
+
+/** Orders of Seaport. */
+function orders({ to, wallet, token, chainId }: Input): Record<string, GrantingTypedData> {
+  const domain = (contract: string) => domainOf(chainId, contract)
+  const item = { itemType: 1, token, identifierOrCriteria: '0', startAmount: '1', endAmount: '1' }
+  return {
     'order of a marketplace': {
       domain: domain(seaport),
       types: {
@@ -167,29 +214,6 @@ export function grantingTypedData({ to, wallet, token, chainId, pay }: Input): R
       },
       primaryType: 'OrderComponents',
       message: { offerer: wallet, zone: zeroAddress, offer: [item], consideration: [], counter: '0' },
-    },
-    'transaction of a Safe': {
-      domain: { chainId, verifyingContract: account },
-      types: { SafeTx: members(safeMembers) },
-      primaryType: 'SafeTx',
-      message: {
-        to: token,
-        value: '0',
-        data: pay,
-        operation: 0,
-        safeTxGas: '0',
-        baseGas: '0',
-        gasPrice: '0',
-        gasToken: zeroAddress,
-        refundReceiver: zeroAddress,
-        nonce: '0',
-      },
-    },
-    'struct that nobody knows': {
-      domain: domain(account),
-      types: { Wish: members('Gift[] gifts'), Gift: members('address friend, uint256 amount') },
-      primaryType: 'Wish',
-      message: { gifts: [{ friend: to, amount: '1' }] },
     },
   }
 }
