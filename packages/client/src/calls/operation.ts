@@ -66,7 +66,7 @@ export function operation<Input extends object, Data, Failure>(
     const [id, method, path, empty] = line.split(' ')
     const { query, headers, body, environmentId = client.environmentId } = input as Record<string, object | undefined>
     const search = encodeQuery(query)
-    const template = 'api/v0/' + path
+    const template = `api/v0/${path}`
     const target = fillPath(template, { ...input, environmentId }) + (search ? `?${search}` : '')
     const reply = await client.dispatch(
       target,
