@@ -18,6 +18,7 @@ import {
 import { createEvmSigning, type EvmSigning, type Hex } from './embeddedEvm.ts'
 import { createKeySigner, type RawSignature } from './embeddedKey.ts'
 import { createProvider } from './embeddedProvider.ts'
+import { createSolanaSigner } from './embeddedSolana.ts'
 import type { EmbeddedOptions, EmbeddedWallet } from './embeddedWallet.ts'
 
 type Schemas = components['schemas']
@@ -187,18 +188,10 @@ function deviceWallet(service: SettlingService, facts: WalletFacts, device: Devi
     const { addressType, key } = facts
     const scheme = parties[0]?.share.keySet.scheme
     const wallet = { id: walletId, chain, address, publicKey, scheme, ...(addressType && { addressType }) }
-    const encryptedAccountCredentials: string[] = []
+    const backups: string[] = []
     for (const party of parties)
-      encryptedAccountCredentials.push(
-        await sealShare(service.world.random, { party, wallet, derivation: key.derivation }, secret),
-      )
-    const { keyShares } = await call('keyShares/backup', { encryptedAccountCredentials, passwordEncrypted: true })
-    const locations = (keyShares as { externalKeyShareId: string }[]).map(({ externalKeyShareId }, index) => ({
-      location: 'service',
-      externalKeyShareId,
-      keygenId: parties[index]?.identity.keygenId,
-    }))
-    await call('keyShares/backup/locations', { locations })
+      backups.push(await sealShare(service.world.random, { party, wallet, derivation: key.derivation }, secret))
+    await storeBackups(call, parties, backups)
   }
 
   async function newDevice(secret: BackupPassword): Promise<EmbeddedWallet> {
@@ -206,10 +199,7 @@ function deviceWallet(service: SettlingService, facts: WalletFacts, device: Devi
     const tokenOf = createSession(service, facts.userId)
     const path = `${facts.base}/${walletId}/keyShares/recover`
     const { keyShares } = await callService(service, path, { token: await tokenOf(), body: {} })
-    const backups = (keyShares as { encryptedAccountCredential?: string }[]).flatMap(
-      ({ encryptedAccountCredential }) => encryptedAccountCredential ?? [],
-    )
-    if (backups.length === 0) throw new Error('The service has no backup of this wallet: call "backUp()" in time.')
+    const backups = backupsIn(keyShares as RecoveredShares)
     const recovered = await Promise.all(backups.map((backup) => openShare(backup, walletId, secret.password)))
     return deviceWallet(service, facts, { tokenOf, parties: recovered })
   }
@@ -247,18 +237,7 @@ function deviceWallet(service: SettlingService, facts: WalletFacts, device: Devi
     },
     solanaSigner() {
       signingOf('SVM', 'solanaSigner')
-      const signAll = (messages: readonly Uint8Array[]) =>
-        Promise.all(
-          messages.map(async (message) => {
-            const { signature } = await signBytes(toHex(message))
-            return { [address]: readHex(signature) ?? new Uint8Array() }
-          }),
-        )
-      return {
-        address,
-        signMessages: (messages) => signAll(messages.map(({ content }) => content)),
-        signTransactions: (transactions) => signAll(transactions.map(({ messageBytes }) => messageBytes)),
-      }
+      return createSolanaSigner(address, signBytes)
     },
     refresh,
     reshare,
@@ -272,6 +251,30 @@ function deviceWallet(service: SettlingService, facts: WalletFacts, device: Devi
       for (const listener of lossListeners) listener()
     },
   }
+}
+
+/** Stores the backups of parties, in their order, and marks where they are. */
+async function storeBackups(
+  call: (action: string, body: object) => Promise<Record<string, unknown>>,
+  parties: readonly DeviceParty[],
+  encryptedAccountCredentials: readonly string[],
+): Promise<void> {
+  const { keyShares } = await call('keyShares/backup', { encryptedAccountCredentials, passwordEncrypted: true })
+  const locations = (keyShares as { externalKeyShareId: string }[]).map(({ externalKeyShareId }, index) => ({
+    location: 'service',
+    externalKeyShareId,
+    keygenId: parties[index]?.identity.keygenId,
+  }))
+  await call('keyShares/backup/locations', { locations })
+}
+
+type RecoveredShares = readonly { readonly encryptedAccountCredential?: string }[]
+
+/** The backups that the service has returned. @throws Error when there is none */
+function backupsIn(keyShares: RecoveredShares): string[] {
+  const backups = keyShares.flatMap(({ encryptedAccountCredential }) => encryptedAccountCredential ?? [])
+  if (backups.length === 0) throw new Error('The service has no backup of this wallet: call "backUp()" in time.')
+  return backups
 }
 
 /** Whether the service has a backup of a wallet that counts. */
