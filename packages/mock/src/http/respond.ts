@@ -54,7 +54,7 @@ export interface WireReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** `Set-Cookie` lines. */
-  readonly cookies?: readonly string[]
+  readonly cookies?: readonly string[] | undefined
   readonly text: string | null
   /** A body that is sent in pieces; then `text` is null. */
   readonly chunks?: readonly string[]

@@ -14,7 +14,7 @@ type SuccessOf<O> = O extends { responses: infer R } ? Extract<keyof R, 200 | 20
 interface ReplyExtras {
   readonly headers?: Readonly<Record<string, string>>
   /** `Set-Cookie` lines. */
-  readonly cookies?: readonly string[]
+  readonly cookies?: readonly string[] | undefined
   /** Id of a room, whose events a caller who accepts `text/event-stream` gets after the body. */
   readonly watches?: string
 }
@@ -23,7 +23,7 @@ type ReplyWith<Status, Body> = Status extends 302
   ? {
       readonly status: 302
       readonly headers: { readonly location: string } & Readonly<Record<string, string>>
-      readonly cookies?: readonly string[]
+      readonly cookies?: readonly string[] | undefined
     }
   : [Body] extends [undefined]
     ? { readonly status: Status } & ReplyExtras

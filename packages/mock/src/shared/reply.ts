@@ -6,7 +6,7 @@ export interface Reply {
   readonly chunks?: readonly string[]
   readonly headers?: Readonly<Record<string, string>>
   /** `Set-Cookie` lines. */
-  readonly cookies?: readonly string[]
+  readonly cookies?: readonly string[] | undefined
   /** Whether a fault cuts the body off in its middle. */
   readonly isTruncated?: boolean
   /** Id of a room, whose events a caller who accepts `text/event-stream` gets after the body. */

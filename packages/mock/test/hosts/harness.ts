@@ -16,8 +16,8 @@ export interface CallInput<Id extends OperationId> {
   query?: Part<operations[Id], 'query'> | Record<string, unknown>
   body?: unknown
   /** Bearer token; the sandbox's ready token, or the admin's for member operations, when absent; `null` sends none. */
-  token?: string | null
-  headers?: Record<string, string>
+  token?: string | null | undefined
+  headers?: Record<string, string> | undefined
 }
 
 export interface CallResult<Body> {

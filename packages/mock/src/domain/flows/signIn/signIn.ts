@@ -37,7 +37,7 @@ export interface SignInInput {
 export interface SignInOutcome {
   readonly body: Schemas['VerifyResponse']
   /** `Set-Cookie` lines, where the environment keeps sessions in cookies. */
-  readonly cookies?: readonly string[]
+  readonly cookies?: readonly string[] | undefined
   readonly tokens: { readonly jwt: string; readonly minifiedJwt: string }
   readonly sessionId: string
 }
