@@ -25,11 +25,12 @@ const names = {
 type Mock = ReturnType<typeof createMock>
 type Schemas = components['schemas']
 
-/** The code of a section of the README, without imports and types. */
-async function examples(title: string): Promise<string> {
-  const text = await readFile(new URL('../README.md', import.meta.url), 'utf8')
-  const parts = [...text.split('\n## '), ...text.split('\n### ')]
-  const section = parts.find((part) => part.startsWith(title)) ?? ''
+/** The code of a section of the README or of a recipe, without imports and types. */
+async function examples(place: string): Promise<string> {
+  const [path = '', title] = place.split(' > ')
+  const text = await readFile(new URL(`../${path}`, import.meta.url), 'utf8')
+  const sections = text.split(/\n## /)
+  const section = (title ? sections.find((part) => part.startsWith(title)) : sections[0]) ?? ''
   const blocks = [...section.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code ?? '')
   return blocks
     .join('\n')
@@ -41,20 +42,34 @@ async function examples(title: string): Promise<string> {
 }
 
 /** Runs the code of a section. @returns The values of the names that it declares. */
-async function run<T>(title: string, declared: string): Promise<T> {
-  const code = `return (async () => { ${await examples(title)}; return { ${declared} } })()`
+async function run<T>(place: string, declared: string): Promise<T> {
+  const code = `return (async () => { ${await examples(place)}; return { ${declared} } })()`
   return (new Function(...Object.keys(names), code) as (...values: unknown[]) => Promise<T>)(...Object.values(names))
 }
 
 const payee = '0x00000000000000000000000000000000000B0b01'
 
-describe('the README', () => {
+describe('the README and its recipes', () => {
+  it('show what a test does with the mock, as it is written', async () => {
+    const { mock, ada } = await run<{ mock: Mock; ada: { id: string } }>(
+      'README.md > What a test does with it',
+      'mock, ada',
+    )
+    expect(mock.events.last({ eventName: 'user.created' })?.data).toMatchObject({ id: ada.id })
+    expect(mock.faults.list()).toMatchObject([{ operation: 'users.list' }])
+  })
+
+  it('show the events as it is written', async () => {
+    const { created } = await run<{ created: { data: { email: string } } }>('docs/recipes/events.md', 'created')
+    expect(created.data.email).toBe('ada@example.com')
+  })
+
   it('shows a scenario whose person is signed in, as it is written', async () => {
     const { mock, headers, wallet } = await run<{
       mock: Mock
       headers: { authorization: string }
       wallet: { address: string }
-    }>('Scenarios', 'mock, headers, wallet')
+    }>('docs/recipes/scenarios.md', 'mock, headers, wallet')
     const { id } = mock.defaults.environments.sandbox
     const response = await mock.fetch(`${mock.baseUrl}/api/v0/sdk/${id}/users`, { headers })
     expect(await response.json()).toMatchObject({ firstName: 'Ada', lists: ['beta'] })
@@ -63,7 +78,7 @@ describe('the README', () => {
 
   it('shows a payment on a chain that works as it is written', async () => {
     const { mock, wallet } = await run<{ mock: Mock; wallet: { address: string } }>(
-      'The pretended chains',
+      'docs/recipes/chains.md',
       'mock, wallet, abi',
     )
     expect(mock.chain.balance(payee, { networkId: 8453 })).toBe('0.5')
@@ -78,7 +93,7 @@ describe('the README', () => {
       mock: Mock
       wallet: { shares: readonly unknown[] }
       phone: { shares: readonly unknown[] }
-    }>('Embedded wallets', 'mock, wallet, phone')
+    }>('docs/recipes/embedded-wallets.md', 'mock, wallet, phone')
     expect(mock.chain.balance(payee)).toBe('0.5')
     expect([wallet.shares.length, phone.shares.length]).toEqual([0, 1])
   })
@@ -88,7 +103,7 @@ describe('the README', () => {
       mock: Mock
       wallets: readonly { id: string }[]
       paymasterAddress: string
-    }>('Smart wallets', 'mock, wallets, paymasterAddress')
+    }>('docs/recipes/embedded-wallets.md > Smart wallets', 'mock, wallets, paymasterAddress')
     const { smartWallet } = await mock.wallets.details(wallets[0]?.id ?? '')
     expect(smartWallet).toMatchObject({ deployedOn: [1], paymaster: paymasterAddress.toLowerCase() })
     expect(Number(mock.chain.balance(paymasterAddress))).toBeLessThan(1)
@@ -99,7 +114,7 @@ describe('the README', () => {
       vendorSignedRequest: Schemas['VendorSignedRequest']
       stampedByKey: Schemas['VendorSignedRequest']
       embeddedWalletSpecificOpts: Schemas['CreateVendorEmbeddedWalletSpecificOpts']
-    }>('Wallets at the custody vendor', 'vendorSignedRequest, stampedByKey, embeddedWalletSpecificOpts')
+    }>('docs/recipes/custody.md', 'vendorSignedRequest, stampedByKey, embeddedWalletSpecificOpts')
     expect([vendorSignedRequest, stampedByKey].map(({ stamp }) => stamp.stampHeaderName)).toEqual([
       'X-Stamp-Webauthn',
       'X-Stamp',
@@ -112,7 +127,7 @@ describe('the README', () => {
     const { answers, disguises } = await run<{
       answers: readonly object[]
       disguises: readonly { readonly isHidden?: true }[]
-    }>('Policies of embedded wallets', 'answers, disguises')
+    }>('docs/recipes/embedded-wallets.md > Policies of embedded wallets', 'answers, disguises')
     expect(answers.length).toBeGreaterThan(40)
     const denied = { isAllowed: false, violation: 'address_denied', reason: 'The rule "No Mallory" denies this.' }
     const hidden = { isAllowed: false, violation: 'undecodable' }
@@ -125,7 +140,7 @@ describe('the README', () => {
       mock: Mock
       agent: { wallets(): readonly unknown[] }
       signature: string
-    }>('Delegated access', 'mock, agent, signature')
+    }>('docs/recipes/embedded-wallets.md > Delegated access', 'mock, agent, signature')
     expect(signature).toHaveLength(128)
     await mock.clock.settle()
     expect(agent.wallets()).toEqual([])

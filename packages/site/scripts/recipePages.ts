@@ -79,13 +79,13 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   page: {
     title: 'In a page, for development',
     description: "The mock in a page, behind msw's service worker.",
-    sources: [['packages/mock/README.md', '### A page in development']],
+    sources: [['packages/mock/docs/recipes/page.md']],
     example: 'concepts/providers.ts',
   },
   cookies: {
     title: 'Sessions in cookies',
     description: 'Sessions in httpOnly cookies, which scripts cannot read.',
-    sources: [['packages/mock/README.md', '### A session in cookies']],
+    sources: [['packages/mock/docs/recipes/cookies.md']],
     example: 'recipes/cookies.ts',
   },
   server: {
@@ -111,7 +111,25 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   chains: {
     title: 'Payments on pretended chains',
     description: 'Balances, tokens and transactions, with the clients of the field.',
-    sources: [['packages/mock/README.md', '## The pretended chains']],
+    sources: [['packages/mock/docs/recipes/chains.md']],
+    example: 'recipes/chains.ts',
+  },
+  'embedded-wallets': {
+    title: 'Embedded wallets in tests',
+    description: 'The device of a user, policies, delegated access, smart wallets and the relay.',
+    sources: [['packages/mock/docs/recipes/embedded-wallets.md']],
+    example: 'concepts/ceremonies.ts',
+  },
+  custody: {
+    title: 'Wallets at the custody vendor',
+    description: 'Wallets of the generations V1 and V2: passkeys, stamps and sealed bundles.',
+    sources: [['packages/mock/docs/recipes/custody.md']],
+    example: 'recipes/passkeys.ts',
+  },
+  exchanges: {
+    title: 'Buying, selling and exchanges',
+    description: 'Orders at pretended sellers, and accounts at pretended exchanges.',
+    sources: [['packages/mock/docs/recipes/exchanges.md']],
     example: 'recipes/chains.ts',
   },
   wagmi: {
@@ -124,11 +142,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   connect: {
     title: 'Any test runner',
     description: 'A server that any test runner and language controls, with a world for each test.',
-    sources: [
-      ['packages/mock/docs/recipes/connect.md'],
-      ['packages/mock/README.md', '### From another process'],
-      ['packages/mock/README.md', '### Worlds'],
-    ],
+    sources: [['packages/mock/docs/recipes/connect.md']],
     example: 'control.ts',
   },
   runtimes: {
@@ -152,32 +166,43 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   scenarios: {
     title: 'Scenarios and states',
     description: 'What a mock begins with, by a file, and a state that outlives the process.',
-    sources: [
-      ['packages/mock/README.md', '### Scenarios'],
-      ['packages/mock/README.md', '### A state that lasts'],
-    ],
+    sources: [['packages/mock/docs/recipes/scenarios.md']],
     example: 'recipes/scenarios.ts',
   },
+  control: {
+    title: 'The control object',
+    description: 'Everything that a test sets and reads, and the options of a mock.',
+    sources: [['packages/mock/docs/recipes/control.md']],
+    example: 'control.ts',
+  },
+  events: {
+    title: 'Events',
+    description: 'What happened in the service, whether or not a webhook subscribes to it.',
+    sources: [['packages/mock/docs/recipes/events.md']],
+    example: 'control.ts',
+  },
   inspector: {
-    title: 'The inspector in your own page',
-    description: 'The inspector in an app in development, in stories and in documentation.',
+    title: 'The inspector',
+    description: 'The page that shows a mock and acts on it, at a server and in pages of your own.',
     sources: [['packages/mock/docs/recipes/inspector.md']],
     example: 'concepts/sessions.ts',
   },
   'command-line': {
     title: 'The mock as a server',
-    description: 'The command, its flags, the inspector, and tools for coding agents.',
-    sources: [
-      ['packages/mock/README.md', '## As a server'],
-      ['packages/mock/README.md', '### The inspector'],
-      ['packages/mock/README.md', '### Coding agents'],
-    ],
+    description: 'The command, its flags, who may call it, and the same from Node.',
+    sources: [['packages/mock/docs/recipes/command-line.md']],
+    example: 'control.ts',
+  },
+  'coding-agents': {
+    title: 'Coding agents',
+    description: 'Tools of the Model Context Protocol, with which an agent uses the mock.',
+    sources: [['packages/mock/docs/recipes/coding-agents.md']],
     example: 'control.ts',
   },
   cloudflare: {
     title: 'A shared mock on Cloudflare',
     description: 'One mock for a whole company, with a world for each preview.',
-    sources: [['packages/mock/README.md', '### On Cloudflare'], ['examples/shared-mock/README.md']],
+    sources: [['packages/mock/docs/recipes/cloudflare.md'], ['examples/shared-mock/README.md']],
     example: 'recipes/sharedMock.ts',
     more: 'shared-mock',
   },

@@ -53,7 +53,7 @@ const preflight = {
  * it seals.
  *
  * @returns The reply; status 0 for a broken connection.
- * @see README.md, The relay of embedded wallets
+ * @see docs/recipes/embedded-wallets.md, The relay of embedded wallets
  */
 export async function answerRelay(
   options: PipelineOptions,
