@@ -73,6 +73,8 @@ export async function fillTransaction(transaction: ReadTransaction, filling: Fil
     transaction.nonce ?? askQuantity(filling, 'eth_getTransactionCount', [address, 'pending']),
     transaction.gas ?? askQuantity(filling, 'eth_estimateGas', [call]),
   ])
+  // 2^64 - 1 is the largest nonce (EIP-2681), and one that JavaScript cannot count is none either.
+  if (nonce > Number.MAX_SAFE_INTEGER) throw filling.fail(providerCodes.internal, `The nonce ${nonce} is too large.`)
   const priced = accessList || type === 1n ? 'eip2930' : 'legacy'
   return {
     type: fees.gasPrice === undefined ? 'eip1559' : priced,

@@ -134,6 +134,20 @@ describe('the provider of a device', () => {
     expect(confirm).not.toHaveBeenCalled()
   })
 
+  it.each([[], [{}], [{ chainId: 'x' }], [{ chainId: 1.5 }], [{ chainId: `0x${'f'.repeat(20)}` }], ['0x1']])(
+    'refuses to switch to what is no chain id: %j',
+    async (...params) => {
+      await expect(setUp().ask('wallet_switchEthereumChain', ...params)).rejects.toMatchObject({ code: -32_602 })
+    },
+  )
+
+  it('says that the nonce of the node is too large to count', async () => {
+    const { ask, signed } = setUp({ answers: { eth_getTransactionCount: `0x${'f'.repeat(16)}` } })
+    const refusal = ask('eth_sendTransaction', { from: address, to: other })
+    await expect(refusal).rejects.toMatchObject({ code: -32_603, message: expect.stringContaining('too large') })
+    expect(signed).toEqual([])
+  })
+
   it('refuses parameters that are no JSON', async () => {
     const circle: unknown[] = []
     circle.push(circle)

@@ -1,7 +1,7 @@
 /** The provider of EIP-1193 of a wallet. */
 import { type Fail, providerCodes } from './codes.ts'
 import { fillTransaction, type FilledTransaction } from './fillTransaction.ts'
-import { readTransaction, type ReadTransaction } from './readTransaction.ts'
+import { readQuantity, readTransaction, type ReadTransaction } from './readTransaction.ts'
 import type { Hex } from './types.ts'
 
 export { type Fail, providerCodes } from './codes.ts'
@@ -169,7 +169,8 @@ export function createProvider(parts: ProviderParts): { readonly provider: Provi
     eth_chainId: () => hexOf(chainId),
     net_version: () => String(chainId),
     async wallet_switchEthereumChain([parameters]) {
-      const next = Number(Object(parameters).chainId)
+      const next = Number(readQuantity(Object(parameters).chainId))
+      if (!Number.isSafeInteger(next)) throw fail(providerCodes.invalidParams, '"chainId" is no chain id in hex.')
       if (!(await parts.hasChain(next))) throw fail(providerCodes.unknownChain, `The app has no chain ${next}.`)
       if (next !== chainId) {
         chainId = next

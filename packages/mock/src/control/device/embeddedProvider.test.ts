@@ -100,7 +100,7 @@ describe('the provider of an embedded wallet', () => {
     expect(await ask('wallet_switchEthereumChain', { chainId: '0x2105' })).toBeNull()
     expect(await ask('wallet_switchEthereumChain', { chainId: '0x2105' })).toBeNull()
     expect(await codeOf(ask('wallet_switchEthereumChain', { chainId: '0x7fffffff' }))).toBe(4902)
-    expect(await codeOf(ask('wallet_switchEthereumChain'))).toBe(4902)
+    expect(await codeOf(ask('wallet_switchEthereumChain'))).toBe(-32_602)
     expect(await ask('eth_chainId')).toBe('0x2105')
     expect(events).toEqual([
       ['connect', { chainId: '0x1' }],
