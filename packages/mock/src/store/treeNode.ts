@@ -203,7 +203,8 @@ function replaceNodes<R>(
 }
 
 /** Appends the records from position `from` up to, but without, position `to` under a node. */
-// With the two positions in an object, a slice of a few records would take up to 24 % longer.
+// With the two positions in an object that it changes, a slice of one record takes 24 % longer; with a new object for
+// each node, whole tables take 19 % longer.
 // oxlint-disable-next-line max-params
 export function collect<R>(node: Node<R>, from: number, to: number, records: R[]): void {
   if (node instanceof Leaf) {
