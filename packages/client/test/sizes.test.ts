@@ -131,6 +131,11 @@ it('the wallets of EVM begin with 10 kB at most, and load 82.5 kB at most in all
   expect(all).toBeLessThanOrEqual(82_500)
 })
 
+it('what signs PSBTs stays within 49 kB', async () => {
+  const code = "import * as psbts from './wallets/bitcoin/psbts.ts'; globalThis.x = psbts"
+  expect(await sizeOf(code)).toBeLessThanOrEqual(49_000)
+})
+
 it('nothing of validation, logging or other kinds of credential is in a bundle that does not use them', async () => {
   const code = await bundle(oneOperation)
   for (const word of ['ValidationError', 'safeParse', 'PaginationError', 'x-next-cursor', 'credentials'])

@@ -106,6 +106,25 @@ export function addSignature(
   return transaction.toPSBT()
 }
 
+/** Signs an input. @param next.psbt - The PSBT so far. @returns `r ‖ s` in 64 bytes */
+type SignInput = (next: { readonly psbt: Uint8Array; readonly digest: Uint8Array }) => Promise<Uint8Array>
+
+/**
+ * Puts the signatures of all inputs of a key into a PSBT, one after the other.
+ *
+ * @returns The PSBT with them, which is not finalized.
+ * @throws {@link UnsignablePsbt}, and what `sign` throws
+ */
+export async function signInputs(psbt: Uint8Array, publicKey: Uint8Array, sign: SignInput): Promise<Uint8Array> {
+  const script = scriptOfKey(publicKey)
+  let signed = psbt
+  for (let left = countUnsigned(psbt, script); left > 0; left--) {
+    const signature = await sign({ psbt: signed, digest: nextInput(signed, script).digest })
+    signed = addSignature(signed, { publicKey, signature })
+  }
+  return signed
+}
+
 /** The output that an input spends, if the PSBT has it. */
 function spentOutput(transaction: Transaction, index: number): SpentOutput | undefined {
   const { witnessUtxo, nonWitnessUtxo, index: outputIndex = 0 } = transaction.getInput(index)

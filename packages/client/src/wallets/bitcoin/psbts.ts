@@ -1,35 +1,48 @@
-import { addSignature as addToPsbt, countUnsigned, nextInput, scriptOfKey, UnsignablePsbt } from '@latchkey/device/psbt'
+import { nextInput, scriptOfKey, signInputs as signInputsOf, UnsignablePsbt } from '@latchkey/device/psbt'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { base64 } from '@scure/base'
 import { CeremonyError } from '../../shared/ceremonyError.ts'
 
-/** Runs work with the bytes of a PSBT. @throws {@link CeremonyError} `unsupported` for a text that is none */
-function withPsbt<T>(text: string, work: (psbt: Uint8Array) => T): T {
+const unsupported = (needed: string, cause: unknown) =>
+  new CeremonyError('unsupported', `On Bitcoin this engine signs ${needed}`, { cause })
+
+/** @throws {@link CeremonyError} `unsupported` for a text that is no base64 */
+function bytesOf(psbt: string): Uint8Array {
   try {
-    return work(base64.decode(text))
+    return base64.decode(psbt)
   } catch (cause) {
-    const needed = cause instanceof UnsignablePsbt ? cause.message : 'a PSBT of BIP-174 in base64.'
-    throw new CeremonyError('unsupported', `On Bitcoin this engine signs ${needed}`, { cause })
+    throw unsupported('a PSBT of BIP-174 in base64.', cause)
   }
 }
 
-const scriptOf = (publicKey: string) => scriptOfKey(hexToBytes(publicKey))
+/** The error for a PSBT that the wallet cannot sign; another error is left as it is. */
+const asUnsupported = (cause: unknown) => (cause instanceof UnsignablePsbt ? unsupported(cause.message, cause) : cause)
 
 /** What the key signs next. @returns Hex of the digest. @throws {@link CeremonyError} `unsupported` */
 export function digestOfPsbt(psbt: string, publicKey: string): string {
-  return withPsbt(psbt, (bytes) => bytesToHex(nextInput(bytes, scriptOf(publicKey)).digest))
+  const bytes = bytesOf(psbt)
+  try {
+    return bytesToHex(nextInput(bytes, scriptOfKey(hexToBytes(publicKey))).digest)
+  } catch (error) {
+    throw asUnsupported(error)
+  }
 }
 
-/** How many inputs the key has to sign, at least one. @throws {@link CeremonyError} `unsupported` */
-export function unsignedInputs(psbt: string, publicKey: string): number {
-  return withPsbt(psbt, (bytes) => countUnsigned(bytes, scriptOf(publicKey)))
-}
-
-/** Puts the signature of the next input into the PSBT. All values are hex. */
-export function addSignature(
+/**
+ * Signs every input of the key.
+ *
+ * @param sign - Signs the next input of a PSBT. It returns `r ‖ s` in hex.
+ * @throws {@link CeremonyError} `unsupported`, and what `sign` throws
+ */
+export async function signInputs(
   psbt: string,
-  { publicKey, signature }: { readonly publicKey: string; readonly signature: string },
-): string {
-  const signed = { publicKey: hexToBytes(publicKey), signature: hexToBytes(signature) }
-  return withPsbt(psbt, (bytes) => base64.encode(addToPsbt(bytes, signed)))
+  publicKey: string,
+  sign: (psbt: string) => Promise<string>,
+): Promise<string> {
+  const signNext = async ({ psbt: next }: { readonly psbt: Uint8Array }) => hexToBytes(await sign(base64.encode(next)))
+  try {
+    return base64.encode(await signInputsOf(bytesOf(psbt), hexToBytes(publicKey), signNext))
+  } catch (error) {
+    throw asUnsupported(error)
+  }
 }

@@ -24,13 +24,10 @@ const loadPsbts = () => import('./psbts.ts')
  */
 export async function signPsbt(wallet: SigningWallet, psbt: string, options: SignOptions = {}): Promise<string> {
   if (wallet.chain !== 'BTC') throw new TypeError(`The wallet is of ${wallet.chain}, and this needs one of BTC.`)
-  const { addSignature, unsignedInputs } = await loadPsbts()
-  let signed = psbt
-  for (let left = unsignedInputs(psbt, wallet.publicKey); left > 0; left--) {
-    const signature = await wallet.sign({ message: signed }, options)
-    if (signature.publicKey !== wallet.publicKey)
-      throw new CeremonyError('key_mismatch', 'The signature is by another key than that of the wallet.')
-    signed = addSignature(signed, signature)
-  }
-  return signed
+  const { signInputs } = await loadPsbts()
+  return signInputs(psbt, wallet.publicKey, async (message) => {
+    const { publicKey, signature } = await wallet.sign({ message }, options)
+    if (publicKey === wallet.publicKey) return signature
+    throw new CeremonyError('key_mismatch', 'The signature is by another key than that of the wallet.')
+  })
 }

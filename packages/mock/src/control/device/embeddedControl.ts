@@ -5,6 +5,7 @@ import { loadCeremony } from '../../domain/keySets/ceremony.ts'
 import { addressOfKeySet, type ChainKey, chainKeyOfSet } from '../../domain/keySets/chainKeys.ts'
 import { keySetOf } from '../../domain/keySets/keySets.ts'
 import { type BackupPassword, openShare, sealShare } from './embeddedBackup.ts'
+import { signPsbt } from './embeddedBitcoin.ts'
 import { reshareAlone, reshareForDelegate, reshareTo, sealForDelegate } from './embeddedDelegation.ts'
 import {
   callService,
@@ -220,8 +221,15 @@ function deviceWallet(service: SettlingService, facts: WalletFacts, device: Devi
     async signMessage(text) {
       if (chain === 'EVM') return evm.signMessage({ message: text })
       if (chain === 'SUI') return signOnSui(text)
-      if (chain === 'BTC') throw new TypeError('Failed to call "signMessage()": sign the digest of BIP-322 on BTC.')
+      if (chain === 'BTC')
+        throw new TypeError(
+          'Failed to call "signMessage()": sign the digest of BIP-322 on BTC, or a PSBT by "signPsbt()".',
+        )
       return (await signBytes(toHex(utf8(text)))).signature
+    },
+    async signPsbt(psbt) {
+      if (chain === 'BTC') return signPsbt(psbt, publicKey, signInRoom)
+      throw new TypeError(`Failed to call "signPsbt()": the wallet is one of ${chain}, not BTC.`)
     },
     signTypedData: async (typedData) => signingOf('EVM', 'signTypedData').signTypedData(typedData),
     signTransaction: async (transaction) => signingOf('EVM', 'signTransaction').signTransaction(transaction),

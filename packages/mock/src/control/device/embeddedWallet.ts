@@ -64,6 +64,14 @@ export interface EmbeddedWallet {
    * @returns Hex; on SUI the serialized signature in base64, as `verifyPersonalMessageSignature` of its SDK takes it
    */
   signMessage(text: string): Promise<string>
+  /**
+   * Signs every input of a PSBT (BIP-174, in base64) that spends from the wallet, each in a room of its own, over all
+   * inputs and outputs. BTC only.
+   *
+   * @returns The PSBT in base64 with the signatures, not finalized
+   * @throws TypeError for what is no PSBT, and for one with nothing that the wallet can sign
+   */
+  signPsbt(psbt: string): Promise<string>
   /** Signs typed data (EIP-712). EVM only. */
   signTypedData(typedData: object): Promise<Hex>
   /** Signs a transaction in viem's form. EVM only. @returns The serialized signed transaction. */

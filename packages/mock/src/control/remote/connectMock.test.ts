@@ -198,6 +198,7 @@ describe('connectMock', () => {
     expect(await mock.wallets.details(wallet.walletId)).toEqual(await server.mock.wallets.details(wallet.walletId))
     const digest = 'ab'.repeat(32)
     expect(await wallet.signInRoom(digest)).toEqual({ signature: expect.any(String), recovery: expect.any(Number) })
+    expect(await refusalOf(wallet.signPsbt('cHNidA=='))).toBeInstanceOf(TypeError)
     const phone = await wallet.newDevice({ password: 'correct horse' })
     expect([phone.walletId, phone.address]).toEqual([wallet.walletId, wallet.address])
     await phone.refresh()

@@ -58,6 +58,7 @@ function embeddedWallet(
     sign: (message) => call('POST wallets/embedded/sign', { deviceId, message }),
     signInRoom: (message) => call('POST wallets/embedded/sign', { deviceId, message, inRoom: true }),
     signMessage: async (text) => (await call('POST wallets/embedded/signMessage', { deviceId, text })).signature,
+    signPsbt: async (psbt) => (await call('POST wallets/embedded/signPsbt', { deviceId, psbt })).psbt,
     refresh: () => call('POST wallets/embedded/refresh', { deviceId }),
     reshare: ({ scheme }) => call('POST wallets/embedded/reshare', { deviceId, scheme }),
     export: async () => (await call('POST wallets/embedded/export', { deviceId })).privateKey,

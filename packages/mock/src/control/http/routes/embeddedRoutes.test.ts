@@ -1,3 +1,4 @@
+import { Address, OutScript, Transaction } from '@scure/btc-signer'
 import { hashMessage, recoverAddress, verifyMessage } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -87,6 +88,29 @@ describe('the devices of embedded wallets over HTTP', () => {
     expect((await post('wallets/embedded/loseDevice', { deviceId: other.deviceId })).status).toBe(204)
     expect(await sharesOf(other.deviceId)).toEqual([])
     expect((await post('wallets/embedded/sign', { deviceId: other.deviceId, message: digest })).status).toBe(400)
+  })
+
+  it('sign a PSBT of a wallet on Bitcoin, and say what they cannot sign', async () => {
+    const { deviceId, address, publicKey } = await createDevice('BTC')
+    const transaction = new Transaction()
+    const script = OutScript.encode(Address().decode(address))
+    transaction.addInput({ txid: '1'.repeat(64), index: 0, witnessUtxo: { script, amount: 10_000n } })
+    transaction.addOutputAddress(address, 9_000n)
+    const psbt = Buffer.from(transaction.toPSBT()).toString('base64')
+    const { body } = await post('wallets/embedded/signPsbt', { deviceId, psbt })
+    const signed = Transaction.fromPSBT(Buffer.from(body.psbt, 'base64'))
+    signed.finalize()
+    expect(signed.getInput(0).finalScriptWitness?.[1]).toEqual(Uint8Array.from(Buffer.from(publicKey, 'hex')))
+    expect(await post('wallets/embedded/signPsbt', { deviceId, psbt: body.psbt })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('not signed yet') },
+    })
+    expect(await post('wallets/embedded/signPsbt', { deviceId, psbt: 'cHNidA==' })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('a PSBT of BIP-174') },
+    })
+    const { deviceId: onEvm } = await createDevice('EVM', 'grace@example.com')
+    expect((await post('wallets/embedded/signPsbt', { deviceId: onEvm, psbt })).status).toBe(400)
   })
 
   it('import, reshare and export a key', async () => {

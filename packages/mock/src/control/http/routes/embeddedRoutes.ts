@@ -123,6 +123,12 @@ export const embeddedRoutes = {
       signature: await asUse(deviceAt(mock, deviceId).wallet.signMessage(text)),
     }),
   }),
+  'POST wallets/embedded/signPsbt': route({
+    summary: 'Signs every input of a PSBT that spends from the wallet, in base64',
+    input: z.strictObject({ ...device, psbt: z.string() }),
+    output: z.object({ psbt: z.string() }),
+    run: async (mock, { deviceId, psbt }) => ({ psbt: await asUse(deviceAt(mock, deviceId).wallet.signPsbt(psbt)) }),
+  }),
   'POST wallets/embedded/request': route({
     summary: "A request to the wallet's provider of EIP-1193; answers `{ result }` or `{ error }`",
     input: z.strictObject({
