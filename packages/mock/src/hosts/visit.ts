@@ -1,6 +1,6 @@
 import type { Mock } from '../mock/createMock.ts'
 import { urlBelow } from '../shared/baseUrl.ts'
-import { escapeHtml } from '../shared/html.ts'
+import { markup } from '../shared/html.ts'
 
 /** The parts of the mock that a visit uses. */
 export type VisitedService = Pick<Mock, 'baseUrl' | 'fetch'>
@@ -62,12 +62,11 @@ export function startVisit(service: VisitedService, surface: Surface, first: Pag
   }
 
   function show(url: URL, contentType: string, text: string): void {
-    const html = contentType.startsWith('text/html')
-      ? text
-      : `<!doctype html><head></head><pre>${escapeHtml(text)}</pre>`
-    const script = "<script>frameElement.dispatchEvent(new Event('begin'))</script>"
-    const head = `<head><base href="${escapeHtml(url.href)}">${script}`
-    frame.srcdoc = html.replace('<head>', () => head)
+    const isPage = contentType.startsWith('text/html')
+    const page = isPage ? text : markup`<!doctype html><head></head><pre>${text}</pre>`.toString()
+    const script = markup`<script>frameElement.dispatchEvent(new Event('begin'))</script>`
+    const head = markup`<head><base href="${url.href}">${script}`.toString()
+    frame.srcdoc = page.replace('<head>', () => head)
   }
 }
 

@@ -1,7 +1,7 @@
 import { displayNameOf } from '../domain/providers/providerCatalogue.ts'
 import type { OutsideReadStore } from '../domain/shared/backend.ts'
 import type { LoginWidget } from '../effects/outside.ts'
-import { escapeHtml, htmlPage, strangersLinkWarning } from '../shared/html.ts'
+import { htmlPage, type Markup, markup, strangersLinkWarning } from '../shared/html.ts'
 import type { IdpAccount } from '../store/outsideRecords.ts'
 import { outsidePaths } from './addresses.ts'
 import { idpAccountsOf } from './identityProviders.ts'
@@ -17,28 +17,28 @@ export function messengerWidget(
 ): string {
   const people = idpAccountsOf(backend, 'telegram')
   const messengerName = displayNameOf('telegram')
-  const open = `<form method="post" action="${escapeHtml(outsidePaths(backend).messengerAnswer(environmentId))}">
-<input type="hidden" name="state" value="${escapeHtml(state)}">`
-  const problemAttributes = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"'
+  const open = markup`<form method="post" action="${outsidePaths(backend).messengerAnswer(environmentId)}">
+<input type="hidden" name="state" value="${state}">`
+  const problemAttributes = problem === undefined ? '' : markup` aria-invalid="true" aria-describedby="problem"`
   const choices =
     people.length === 0
       ? ''
-      : `<h2 id="known">Choose an account</h2>
+      : markup`<h2 id="known">Choose an account</h2>
 ${open}
 <ul aria-labelledby="known">
-${people.map(accountButton).join('\n')}
+${people.map(accountButton)}
 </ul>
 </form>`
   return htmlPage(
     `Sign in with ${messengerName}`,
-    `<h1>Sign in with ${escapeHtml(messengerName)}</h1>
-<p class="note">This page stands in for the login widget of ${escapeHtml(messengerName)}, for tests. Nobody real is signed in.</p>
-<p><b>${escapeHtml(appName)}</b> wants to know who you are.</p>
+    markup`<h1>Sign in with ${messengerName}</h1>
+<p class="note">This page stands in for the login widget of ${messengerName}, for tests. Nobody real is signed in.</p>
+<p><b>${appName}</b> wants to know who you are.</p>
 ${strangersLinkWarning(appName)}
 ${choices}
 <h2>${people.length === 0 ? 'Sign in' : 'Or as somebody else'}</h2>
 ${open}
-${problem === undefined ? '' : `<p role="alert" id="problem">${escapeHtml(problem)}</p>`}
+${problem === undefined ? '' : markup`<p role="alert" id="problem">${problem}</p>`}
 <label for="name">First name</label>
 <input type="text" id="name" name="first_name" required autocomplete="off"${problemAttributes}>
 <button class="main" name="choice" value="new">Sign in</button>
@@ -49,8 +49,8 @@ ${open}
   )
 }
 
-function accountButton({ accountId, displayName, username }: IdpAccount): string {
+function accountButton({ accountId, displayName, username }: IdpAccount): Markup {
   const detail = username === undefined ? accountId : `@${username}`
-  const label = `${escapeHtml(displayName ?? accountId)}<small>${escapeHtml(detail)}</small>`
-  return `<li><button name="choice" value="account:${escapeHtml(accountId)}">${label}</button></li>`
+  const label = markup`${displayName ?? accountId}<small>${detail}</small>`
+  return markup`<li><button name="choice" value="account:${accountId}">${label}</button></li>`
 }

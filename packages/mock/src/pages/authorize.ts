@@ -1,11 +1,11 @@
-import { escapeHtml, htmlPage } from '../shared/html.ts'
+import { htmlPage, markup } from '../shared/html.ts'
 
 /** A page that goes to a provider by itself, and has a link to it. */
 export function authorizePage(provider: string, url: string): string {
   return htmlPage(
     `Continue with ${provider}`,
-    `<h1>Continue with ${escapeHtml(provider)}</h1>
-<p>You are being taken to the provider. If nothing happens, <a href="${escapeHtml(url)}">go on yourself</a>.</p>`,
-    `<meta http-equiv="refresh" content="0; url=${escapeHtml(url)}">`,
+    markup`<h1>Continue with ${provider}</h1>
+<p>You are being taken to the provider. If nothing happens, <a href="${url}">go on yourself</a>.</p>`,
+    markup`<meta http-equiv="refresh" content="0; url=${url}">`,
   )
 }

@@ -4,7 +4,7 @@ import { assert, DomainError } from '../domain/shared/errors.ts'
 import { organizationOf } from '../domain/shared/recordGuards.ts'
 import { outsidePaths } from '../outside/addresses.ts'
 import { assertPortalLink } from '../outside/seller.ts'
-import { escapeHtml, htmlPage, pageHeaders } from '../shared/html.ts'
+import { htmlPage, markup, pageHeaders } from '../shared/html.ts'
 import type { Reply } from '../shared/reply.ts'
 import type { Organization } from '../store/records.ts'
 
@@ -62,7 +62,7 @@ function pathOf(
   return `${outsidePaths(backend).billing(id)}${action}?${search}`
 }
 
-const note = '<p class="note">This page stands in for a billing portal, for tests. Nobody is charged.</p>'
+const note = markup`<p class="note">This page stands in for a billing portal, for tests. Nobody is charged.</p>`
 
 function overview(backend: WorldBackend, organization: Organization, search: URLSearchParams): string {
   const {
@@ -82,12 +82,12 @@ function overview(backend: WorldBackend, organization: Organization, search: URL
   ]
   return htmlPage(
     'Billing',
-    `<h1>Billing of ${escapeHtml(organization.name)}</h1>
+    markup`<h1>Billing of ${organization.name}</h1>
 ${note}
 <ul>
-${facts.map((fact) => `<li>${escapeHtml(fact)}</li>`).join('\n')}
+${facts.map((fact) => markup`<li>${fact}</li>`)}
 </ul>
-<p><a href="${escapeHtml(pathOf(backend, organization, { action: '/paymentMethod', search }))}">Payment method</a></p>`,
+<p><a href="${pathOf(backend, organization, { action: '/paymentMethod', search })}">Payment method</a></p>`,
   )
 }
 
@@ -100,12 +100,12 @@ function paymentMethodPage(
   const [choice, label] = hasPaymentMethod ? ['remove', 'Remove the pretended card'] : ['add', 'Add a pretended card']
   return htmlPage(
     'Payment method',
-    `<h1>Payment method of ${escapeHtml(organization.name)}</h1>
+    markup`<h1>Payment method of ${organization.name}</h1>
 ${note}
-${problem === undefined ? '' : `<p role="alert">${escapeHtml(problem)}</p>`}
-<form method="post" action="${escapeHtml(pathOf(backend, organization, { action: '/paymentMethod', search }))}">
+${problem === undefined ? '' : markup`<p role="alert">${problem}</p>`}
+<form method="post" action="${pathOf(backend, organization, { action: '/paymentMethod', search })}">
 <button class="main" name="choice" value="${choice}">${label}</button>
 </form>
-<p><a href="${escapeHtml(pathOf(backend, organization, { search }))}">Back to the overview</a></p>`,
+<p><a href="${pathOf(backend, organization, { search })}">Back to the overview</a></p>`,
   )
 }

@@ -1,4 +1,4 @@
-import { htmlPage } from '../shared/html.ts'
+import { htmlPage, type Markup, markup } from '../shared/html.ts'
 import { headersOf } from './script.ts'
 
 /**
@@ -10,7 +10,7 @@ const script = 'close()'
 /** Headers of a {@link closingPage}. */
 export const closingHeaders = headersOf(script)
 
-/** The last page of a sign-in, with its result in HTML. A pop-up that shows it closes. */
-export function closingPage(title: string, text: string): string {
-  return htmlPage(title, `<h1>${title}</h1>\n<p>${text}</p>\n<script>${script}</script>`)
+/** The last page of a sign-in, with its result. A pop-up that shows it closes. */
+export function closingPage(title: string, text: Markup | string): string {
+  return htmlPage(title, markup`<h1>${title}</h1>\n<p>${text}</p>\n<script>${script}</script>`)
 }

@@ -1,4 +1,4 @@
-import { escapeHtml, htmlPage, strangersLinkWarning } from '../shared/html.ts'
+import { htmlPage, type Markup, markup, strangersLinkWarning } from '../shared/html.ts'
 import type { IdpAccount } from '../store/outsideRecords.ts'
 
 export interface ConsentPage {
@@ -32,33 +32,31 @@ export function consentPage({
   params,
   problem,
 }: ConsentPage): string {
-  const hidden = [...params]
-    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
-    .join('\n')
-  const open = `<form method="post" action="${escapeHtml(action)}">\n${hidden}`
+  const hidden = [...params].map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`)
+  const open = markup`<form method="post" action="${action}">\n${hidden}`
   const accountList =
     accounts.length === 0
       ? ''
-      : `<h2 id="known">Choose an account</h2>
+      : markup`<h2 id="known">Choose an account</h2>
 ${open}
 <ul aria-labelledby="known">
-${accounts.map(accountButton).join('\n')}
+${accounts.map(accountButton)}
 </ul>
 </form>`
-  const problemAttributes = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"'
+  const problemAttributes = problem === undefined ? '' : markup` aria-invalid="true" aria-describedby="problem"`
   return htmlPage(
     `Sign in with ${providerName}`,
-    `<h1>Sign in with ${escapeHtml(providerName)}</h1>
-<p class="note">This page stands in for ${escapeHtml(providerName)}, for tests. Nobody real is signed in.</p>
-<p><b>${escapeHtml(appName)}</b> wants to know who you are${scope ? `: <small>${escapeHtml(scope)}</small>` : '.'}</p>
+    markup`<h1>Sign in with ${providerName}</h1>
+<p class="note">This page stands in for ${providerName}, for tests. Nobody real is signed in.</p>
+<p><b>${appName}</b> wants to know who you are${scope ? markup`: <small>${scope}</small>` : '.'}</p>
 ${isRedirected ? '' : strangersLinkWarning(appName)}
 ${accountList}
 <h2>${accounts.length === 0 ? 'Sign in' : 'Or as somebody else'}</h2>
 ${open}
-${problem === undefined ? '' : `<p role="alert" id="problem">${escapeHtml(problem)}</p>`}
+${problem === undefined ? '' : markup`<p role="alert" id="problem">${problem}</p>`}
 <label for="email">E-mail</label>
 <input type="email" id="email" name="mock_email" required autocomplete="off" \
-value="${escapeHtml(loginHint)}"${problemAttributes}>
+value="${loginHint}"${problemAttributes}>
 <label><input type="checkbox" name="mock_email_verified" value="true" checked> \
 The provider has verified this address</label>
 <button class="main" name="mock_choice" value="new">Sign in</button>
@@ -69,13 +67,13 @@ ${open}
   )
 }
 
-function accountButton({ accountId, email, username, displayName, emailVerified }: IdpAccount): string {
+function accountButton({ accountId, email, username, displayName, emailVerified }: IdpAccount): Markup {
   const name = displayName ?? username ?? email ?? accountId
   const address = email ?? accountId
   const details = [
     ...(address === name ? [] : [address]),
     ...(email !== undefined && !emailVerified ? ['not verified'] : []),
   ].join(', ')
-  const label = `${escapeHtml(name)}<small>${escapeHtml(details)}</small>`
-  return `<li><button name="mock_choice" value="account:${escapeHtml(accountId)}">${label}</button></li>`
+  const label = markup`${name}<small>${details}</small>`
+  return markup`<li><button name="mock_choice" value="account:${accountId}">${label}</button></li>`
 }

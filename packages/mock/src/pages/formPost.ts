@@ -1,4 +1,4 @@
-import { escapeHtml, htmlPage } from '../shared/html.ts'
+import { htmlPage, markup } from '../shared/html.ts'
 import { headersOf } from './script.ts'
 
 const script = 'document.forms[0].submit()'
@@ -8,13 +8,13 @@ export const formPostHeaders = headersOf(script)
 
 /** A page that posts a form by itself, or by its button without script (OAuth 2.0 Form Post Response Mode). */
 export function formPostPage(action: string, fields: Readonly<Record<string, string>>): string {
-  const hidden = Object.entries(fields)
-    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
-    .join('\n')
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`,
+  )
   return htmlPage(
     'Going back',
-    `<h1>Going back to the application</h1>
-<form method="post" action="${escapeHtml(action)}">
+    markup`<h1>Going back to the application</h1>
+<form method="post" action="${action}">
 ${hidden}
 <button class="main">Continue</button>
 </form>

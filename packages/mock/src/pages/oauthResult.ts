@@ -1,4 +1,4 @@
-import { escapeHtml } from '../shared/html.ts'
+import { markup } from '../shared/html.ts'
 import { closingPage } from './closingPage.ts'
 
 /** What a user sees after the provider's page, when the application has set no redirect URL. */
@@ -7,6 +7,6 @@ export function oauthResultPage(error: string | undefined): string {
     ? closingPage('Signed in', 'You can close this page and go back to the application.')
     : closingPage(
         'Not signed in',
-        `The provider answered <code>${escapeHtml(error)}</code>. Close this page and try again in the application.`,
+        markup`The provider answered <code>${error}</code>. Close this page and try again in the application.`,
       )
 }

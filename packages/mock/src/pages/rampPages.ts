@@ -1,6 +1,6 @@
 import { linkTarget } from '../domain/ramps/returnUrls.ts'
 /** The pages of the pretended sellers of tokens, as HTML. */
-import { escapeHtml, htmlPage } from '../shared/html.ts'
+import { htmlPage, markup } from '../shared/html.ts'
 import type { CryptoPayment, RampOrder } from '../store/rampRecords.ts'
 
 /** A token on a network that a page offers. */
@@ -33,18 +33,17 @@ export interface OfferPage {
 }
 
 const standIn = (name: string) =>
-  `<p class="note">This page stands in for ${escapeHtml(name)}, for tests. Nobody is charged.</p>`
+  markup`<p class="note">This page stands in for ${name}, for tests. Nobody is charged.</p>`
 const alert = (problem: string | undefined) =>
-  problem === undefined ? '' : `<p role="alert" id="problem">${escapeHtml(problem)}</p>`
+  problem === undefined ? '' : markup`<p role="alert" id="problem">${problem}</p>`
 const options = (choices: readonly Choice[]) =>
-  choices.map(({ value, label }) => `<option value="${escapeHtml(value)}">${escapeHtml(label)}</option>`).join('\n')
+  choices.map(({ value, label }) => markup`<option value="${value}">${label}</option>`)
 const hiddenField = ([name, value]: readonly [string, string]) =>
-  `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`
+  markup`<input type="hidden" name="${name}" value="${value}">`
 const facts = (rows: readonly (readonly [name: string, value: string] | undefined)[]) =>
-  `<dl>\n${rows
+  markup`<dl>\n${rows
     .filter((row) => row !== undefined)
-    .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
-    .join('\n')}\n</dl>`
+    .map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}\n</dl>`
 
 /** Where a person chooses what to buy or sell. */
 export function offerPage(page: OfferPage): string {
@@ -62,23 +61,23 @@ export function offerPage(page: OfferPage): string {
     cancelUrl,
   } = page
   const title = `${side === 'buy' ? 'Buy' : 'Sell'} with ${name}`
-  const problemAttributes = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"'
+  const problemAttributes = problem === undefined ? '' : markup` aria-invalid="true" aria-describedby="problem"`
   const { unit = side === 'buy' ? 'money' : 'tokens' } = page
   const units =
     side === 'sell'
       ? ''
-      : `<label for="unit">The amount is</label>
+      : markup`<label for="unit">The amount is</label>
 <select id="unit" name="unit">
 <option value="money"${unit === 'money' ? ' selected' : ''}>what I pay</option>
 <option value="tokens"${unit === 'tokens' ? ' selected' : ''}>what I get</option>
 </select>`
   return htmlPage(
     title,
-    `<h1>${escapeHtml(title)}</h1>
+    markup`<h1>${title}</h1>
 ${standIn(name)}
-${merchantName === undefined ? '' : `<p>for <b>${escapeHtml(merchantName)}</b></p>`}
-<form method="post" action="${escapeHtml(action)}">
-${[...hidden].map(hiddenField).join('\n')}
+${merchantName === undefined ? '' : markup`<p>for <b>${merchantName}</b></p>`}
+<form method="post" action="${action}">
+${[...hidden].map(hiddenField)}
 ${alert(problem)}
 <label for="choice">Token</label>
 <select id="choice" name="choice">
@@ -86,13 +85,13 @@ ${options(choices)}
 </select>
 <label for="amount">Amount</label>
 <input type="text" id="amount" name="amount" inputmode="decimal" required autocomplete="off" \
-value="${escapeHtml(amount)}"${problemAttributes}>
+value="${amount}"${problemAttributes}>
 ${units}
 <label for="currency">Money</label>
 <select id="currency" name="currency">
 ${options(currencies.map((code) => ({ value: code, label: code })))}
 </select>
-<p class="note">${side === 'buy' ? 'The tokens go to' : 'The tokens come from'} ${escapeHtml(walletAddress)}.</p>
+<p class="note">${side === 'buy' ? 'The tokens go to' : 'The tokens come from'} ${walletAddress}.</p>
 <button class="main">Continue</button>
 </form>
 ${backLink(cancelUrl)}`,
@@ -140,14 +139,14 @@ export function orderPage({ name, order, action, problem }: OrderPage): string {
   const money = (amount: string) => `${amount} ${paymentCurrency}`
   const buttons = (steps[status]?.(order) ?? []).map(
     ([label, choice]) =>
-      `<button class="${choice === 'advance' ? 'main' : 'plain'}" name="choice" value="${choice}">${escapeHtml(label)}</button>`,
+      markup`<button class="${choice === 'advance' ? 'main' : 'plain'}" name="choice" value="${choice}">${label}</button>`,
   )
   return htmlPage(
     title,
-    `<h1>${escapeHtml(title)}</h1>
+    markup`<h1>${title}</h1>
 ${standIn(name)}
 ${alert(problem)}
-<p role="status"><b>${escapeHtml(states[status])}</b>${order.reason === undefined ? '' : `: ${escapeHtml(order.reason)}`}</p>
+<p role="status"><b>${states[status]}</b>${order.reason === undefined ? '' : `: ${order.reason}`}</p>
 ${facts([
   ['Price', money(paymentSubtotal)],
   ...fees.map(({ type, amount }) => [type === 'FEE_TYPE_NETWORK' ? 'Network fee' : 'Fee', money(amount)] as const),
@@ -159,20 +158,20 @@ ${facts([
 ${
   buttons.length === 0
     ? ''
-    : `<form method="post" action="${escapeHtml(action)}">
+    : markup`<form method="post" action="${action}">
 <input type="hidden" name="from" value="${status}">
-${buttons.join('\n')}
+${buttons}
 </form>`
 }
 ${backLink(order.redirectUrl ?? (isPaid(order) ? order.returnUrl : order.cancelUrl))}`,
-    status === 'ONRAMP_ORDER_STATUS_PROCESSING' ? refresh : '',
+    status === 'ONRAMP_ORDER_STATUS_PROCESSING' ? refresh : undefined,
   )
 }
 
-const refresh = '<meta http-equiv="refresh" content="5">'
+const refresh = markup`<meta http-equiv="refresh" content="5">`
 const backLink = (url: string | undefined) => {
   const target = linkTarget(url)
-  return target === undefined ? '' : `<p><a href="${escapeHtml(target)}">Back to the application</a></p>`
+  return target === undefined ? '' : markup`<p><a href="${target}">Back to the application</a></p>`
 }
 const isPaid = ({ status }: RampOrder) =>
   status === 'ONRAMP_ORDER_STATUS_PROCESSING' || status === 'ONRAMP_ORDER_STATUS_COMPLETED'
@@ -196,7 +195,7 @@ export function paymentPage({ name, payment, status, transactionHash, uri, actio
   const tokens = `${cryptoAmount} ${cryptoCurrency}`
   return htmlPage(
     title,
-    `<h1>${escapeHtml(title)}</h1>
+    markup`<h1>${title}</h1>
 ${standIn(name)}
 ${alert(problem)}
 <p role="status"><b>${shown}</b></p>
@@ -211,13 +210,13 @@ ${facts([
 ])}
 ${
   status === 'pending'
-    ? `<p class="note">For a QR code: ${escapeHtml(uri)}</p>
-<form method="post" action="${escapeHtml(action)}">
+    ? markup`<p class="note">For a QR code: ${uri}</p>
+<form method="post" action="${action}">
 <button class="main" name="choice" value="pay">Pay from a pretended wallet</button>
 </form>`
     : ''
 }
 ${backLink(status === 'paid' ? payment.returnUrl : payment.cancelUrl)}`,
-    status === 'pending' ? refresh : '',
+    status === 'pending' ? refresh : undefined,
   )
 }

@@ -1,8 +1,32 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Writes text so that HTML shows it, in elements and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] as string)
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] as string)
+
+/** Markup. Only {@link markup} makes it, so that no text is taken for markup by mistake. */
+class Markup {
+  readonly #written: string
+  constructor(written: string) {
+    this.#written = written
+  }
+
+  toString(): string {
+    return this.#written
+  }
+}
+
+export type { Markup }
+
+/** What a template shows: markup as it is, several with a line each, and texts and numbers so that HTML shows them. */
+type Shown = Markup | readonly Markup[] | string | number
+
+function write(shown: Shown): string {
+  if (shown instanceof Markup) return shown.toString()
+  return typeof shown === 'object' ? shown.join('\n') : escape(String(shown))
+}
+
+/** Writes markup. All values are escaped but those that are markup themselves; attributes have to be quoted. */
+export function markup(parts: TemplateStringsArray, ...values: readonly Shown[]): Markup {
+  return new Markup(parts.reduce((written, part, i) => written + write(values[i - 1] ?? '') + part))
 }
 
 /**
@@ -15,7 +39,7 @@ export const pageHeaders = {
   'referrer-policy': 'same-origin',
 } as const
 
-const style = `
+const style = markup`<style>
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 body { display: grid; place-items: center; min-height: 100vh; margin: 0 }
 body { background: light-dark(#f1f3f8, #12141a); color: light-dark(#1b1f2a, #eceff6) }
@@ -42,24 +66,24 @@ dd { margin: 0; text-align: end }
 a { color: light-dark(#2746ff, #8fa2ff) }
 :focus-visible { outline: 3px solid #7a8fff; outline-offset: 2px }
 [role=alert] { color: light-dark(#b3261e, #ff9c94) }
-`
+</style>`
 
 /** For pages whose answer goes to the device that began the sign-in (RFC 8628, section 5.4). */
-export function strangersLinkWarning(appName: string): string {
-  const app = `<b>${escapeHtml(appName)}</b>`
-  return `<p>Go on only if you have just begun this sign-in in ${app} yourself. \
+export function strangersLinkWarning(appName: string): Markup {
+  return markup`<p>Go on only if you have just begun this sign-in in <b>${appName}</b> yourself. \
 If somebody sent you a link to this page, that person would be signed in as you.</p>`
 }
 
-/** A whole page. The title is text; the content and the additions to the head are HTML. */
-export function htmlPage(title: string, content: string, head = ''): string {
-  return `<!doctype html>
+/** A whole page, with additions to its head. */
+export function htmlPage(title: string, content: Markup, head?: Markup): string {
+  const additions = head ? markup`\n${head}` : ''
+  return markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<style>${style}</style>${head && `\n${head}`}
+<title>${title}</title>
+${style}${additions}
 </head>
 <body>
 <main>
@@ -67,5 +91,5 @@ ${content}
 </main>
 </body>
 </html>
-`
+`.toString()
 }
