@@ -1,3 +1,4 @@
+import { createSolanaSigner } from '@latchkey/device/solana'
 import type { SigningWallet, SignOptions } from '../wallet.ts'
 
 /** An address as the types of `@solana/kit` mark it. */
@@ -30,9 +31,6 @@ export interface SolanaSigner {
   ): Promise<readonly SolanaSignatures[]>
 }
 
-const hexOf = (bytes: ArrayLike<number>) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-
 /**
  * Makes a signer for `@solana/kit` of a Solana wallet. Nothing of kit is imported.
  *
@@ -46,33 +44,8 @@ const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) 
 export function toSolanaSigner(wallet: SigningWallet, options: SignOptions = {}): SolanaSigner {
   if (wallet.chain !== 'SVM') throw new TypeError(`The wallet is of ${wallet.chain}, and this needs one of SVM.`)
 
-  async function sign(bytes: ArrayLike<number>, config?: SolanaSignerConfig): Promise<SolanaSignatures> {
-    const choice = { ...options, signal: config?.abortSignal ?? options.signal }
-    const { signature } = await wallet.sign({ message: hexOf(bytes), isFormatted: true }, choice)
-    return Object.freeze({ [wallet.address]: bytesOf(signature) as SolanaSignature })
-  }
-
-  /** One after the other, since a person may be asked for each. */
-  async function signEach(
-    all: readonly ArrayLike<number>[],
-    config?: SolanaSignerConfig,
-  ): Promise<readonly SolanaSignatures[]> {
-    const signatures: SolanaSignatures[] = []
-    for (const bytes of all) signatures.push(await sign(bytes, config))
-    return signatures
-  }
-
-  return {
-    address: wallet.address as SolanaAddress,
-    signTransactions: (transactions, config) =>
-      signEach(
-        transactions.map(({ messageBytes }) => messageBytes),
-        config,
-      ),
-    signMessages: (messages, config) =>
-      signEach(
-        messages.map(({ content }) => content),
-        config,
-      ),
-  }
+  const signer = createSolanaSigner(wallet.address, (message, signal = options.signal) =>
+    wallet.sign({ message, isFormatted: true }, { ...options, signal }),
+  )
+  return signer as SolanaSigner
 }

@@ -1,3 +1,4 @@
+import { createSolanaSigner } from '@latchkey/device/solana'
 import type { components } from '@latchkey/types'
 import { readHex, toBase64, toHex, utf8 } from '../../crypto/bytes.ts'
 import { suiMessageDigest } from '../../crypto/chains/suiMessage.ts'
@@ -19,7 +20,6 @@ import {
 import { createEvmSigning, type EvmSigning, type Hex } from './embeddedEvm.ts'
 import { createKeySigner, type RawSignature } from './embeddedKey.ts'
 import { createProvider } from './embeddedProvider.ts'
-import { createSolanaSigner } from './embeddedSolana.ts'
 import type { EmbeddedOptions, EmbeddedWallet } from './embeddedWallet.ts'
 
 type Schemas = components['schemas']

@@ -33,10 +33,19 @@ export interface ViemAccount extends EvmSigning {
 /** A signer as `@solana/kit` takes one for transactions and messages. */
 interface SolanaSigner {
   readonly address: string
-  signMessages(messages: readonly { readonly content: Uint8Array }[]): Promise<Readonly<Record<string, Uint8Array>>[]>
+  signMessages(
+    messages: readonly { readonly content: Uint8Array }[],
+    config?: SolanaSignerConfig,
+  ): Promise<readonly Readonly<Record<string, Uint8Array>>[]>
   signTransactions(
     transactions: readonly { readonly messageBytes: Uint8Array }[],
-  ): Promise<Readonly<Record<string, Uint8Array>>[]>
+    config?: SolanaSignerConfig,
+  ): Promise<readonly Readonly<Record<string, Uint8Array>>[]>
+}
+
+interface SolanaSignerConfig {
+  /** Signs no more messages of the call once it aborts. */
+  readonly abortSignal?: AbortSignal
 }
 
 /** An embedded wallet and a device of its user, which holds the user's shares. */
