@@ -86,14 +86,14 @@ export function printExample(document: OpenApiDocument, entry: OperationEntry, i
 
 /** The places of an example's variables in its input, by name. */
 export function readyNames(document: OpenApiDocument, entry: OperationEntry): Map<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>()
+  const paths = new Map<string, readonly string[]>()
   const visit = (value: unknown, path: readonly string[]): void => {
-    if (value instanceof Name) found.set(value.text, path)
+    if (value instanceof Name) paths.set(value.text, path)
     else if (typeof value === 'object' && value)
       for (const [key, inner] of Object.entries(value)) visit(inner, [...path, key])
   }
   visit(exampleInput(document, entry), [])
-  return found
+  return paths
 }
 
 function exampleInput(

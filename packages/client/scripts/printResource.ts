@@ -141,7 +141,7 @@ function printInput({ schemas, use }: Module, { operation, parameters }: Operati
     parameter.name === 'environmentId'
       ? [
           ...comment([`${parameter.description?.trim() ?? ''} A UUID.\n@default the client's \`environmentId\``], '  '),
-          '  environmentId?: string',
+          '  environmentId?: string | undefined',
         ]
       : field(parameter, '  ', false),
   )
@@ -151,7 +151,7 @@ function printInput({ schemas, use }: Module, { operation, parameters }: Operati
       lines.push(
         `  ${name}${required ? '' : '?'}: {`,
         ...list.flatMap((parameter) => field(parameter, '    ', !parameter.required)),
-        '  }',
+        required ? '  }' : '  } | undefined',
       )
   }
   group('query', query, queryRequired)
@@ -210,7 +210,7 @@ function mayBeEmpty(replies: Replies): boolean {
 function traitsOf(
   { operation }: OperationEntry,
   replies: Replies,
-): Partial<Record<'redirect' | 'text' | 'form', string>> {
+): Record<'redirect' | 'text' | 'form', string | undefined> {
   const redirects = replies.some(([status]) => status >= 300 && status < 400)
   const isText = replies.some(([status, { content }]) => status < 300 && content && !('application/json' in content))
   const type = Object.keys(operation.requestBody?.content ?? {})[0] ?? 'application/json'
@@ -238,7 +238,7 @@ function itemOf({ document, schemas, use }: Module, { id }: OperationEntry, repl
 function docsOf(
   document: OpenApiDocument,
   entry: OperationEntry,
-  { replies, input, item }: { replies: Replies; input: Input; item?: string },
+  { replies, input, item }: { replies: Replies; input: Input; item?: string | undefined },
 ): string[] {
   const { operation } = entry
   const fields = input.fields.map((name) => `\`${name}\``)

@@ -41,8 +41,12 @@ describe('the types of schemas', () => {
     )
     expect(schemas.typeOf(ref('Box'), ignore, 'input')).toBe('BoxInput')
     expect(schemas.typeOf(ref('Box'), ignore, 'output')).toBe('Box')
-    expect(declarationOf(schemas, 'BoxInput')).toBe('export interface BoxInput { secrets?: Array<SecretInput> }')
-    expect(declarationOf(schemas, 'SecretInput')).toBe('export interface SecretInput { key?: string name?: string }')
+    expect(declarationOf(schemas, 'BoxInput')).toBe(
+      'export interface BoxInput { secrets?: Array<SecretInput> | undefined }',
+    )
+    expect(declarationOf(schemas, 'SecretInput')).toBe(
+      'export interface SecretInput { key?: string | undefined name?: string | undefined }',
+    )
     expect(declarationOf(schemas, 'Secret')).toBe('export interface Secret { id: string name?: string }')
   })
 
@@ -50,7 +54,9 @@ describe('the types of schemas', () => {
     const paint: Schema = { type: 'object', properties: { colour: ref('Colour') } }
     const schemas = new Schemas(documentOf({ Colour: colour, Paint: paint }))
     schemas.typeOf(ref('Paint'), ignore, direction)
-    expect(declarationOf(schemas, 'Paint')).toBe('export interface Paint { colour?: Colour | Unlisted }')
+    expect(declarationOf(schemas, 'Paint')).toBe(
+      `export interface Paint { colour?: Colour | Unlisted${direction === 'input' ? ' | undefined' : ''} }`,
+    )
     expect(declarationOf(schemas, 'Colour')).toBe('export type Colour = "red" | "blue"')
     expect(schemas.typeOf(ref('Colour'), ignore, direction)).toBe('Colour | Unlisted')
   })

@@ -113,7 +113,7 @@ export class Schemas {
     if (schema.properties) {
       const fields = Object.entries(schema.properties).map(
         ([name, field]) =>
-          `${propertyName(name)}${schema.required?.includes(name) ? '' : '?'}: ${this.typeOf(field, use, direction)}`,
+          `${propertyName(name)}${this.#printType(field, { optional: !schema.required?.includes(name), use, direction })}`,
       )
       return `{ ${fields.join('; ')} }`
     }
@@ -127,8 +127,8 @@ export class Schemas {
     const schema = this.#document.components.schemas[source] as Schema
     const forRequests = name !== source
     // A type for both ways takes what has come from the service.
-    const ownDirection = directions.has('output') || directions.has('both') ? 'output' : 'input'
-    const direction = forRequests ? 'both' : ownDirection
+    const [first = 'both'] = directions
+    const direction = forRequests || directions.size > 1 ? 'both' : first
     if (schema.type !== 'object' || !schema.properties) {
       return [
         ...comment([schema.description], ''),
@@ -172,8 +172,15 @@ export class Schemas {
     ]
     return [
       ...comment([[text, ...tags].filter(Boolean).join('\n')], indent),
-      `${indent}${propertyName(name)}${optional ? '?' : ''}: ${this.typeOf(schema, use, direction)}`,
+      `${indent}${propertyName(name)}${this.#printType(schema, { optional, use, direction })}`,
     ]
+  }
+
+  /** What follows a field's name. In requests `undefined` means the same as no field, since JSON leaves it out. */
+  #printType(schema: Schema, { optional, use, direction }: Position & { optional: boolean }): string {
+    const type = this.typeOf(schema, use, direction)
+    if (!optional) return `: ${type}`
+    return direction === 'output' ? `?: ${type}` : `?: ${type} | undefined`
   }
 
   /** Whether a schema has read-only or write-only fields, at any depth. */

@@ -20,7 +20,7 @@ export interface Operation {
   summary: string
   description: string
   deprecated?: boolean
-  parameters?: Array<Parameter | Reference>
+  parameters?: Array<Parameter | Reference> | undefined
   requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> }
   responses: Record<string, Response | Reference>
   security?: Array<Record<string, string[]>>
@@ -68,7 +68,7 @@ export interface Schema {
   required?: string[]
   additionalProperties?: boolean | Schema
   anyOf?: Schema[]
-  description?: string
+  description?: string | undefined
   deprecated?: boolean
   readOnly?: boolean
   writeOnly?: boolean

@@ -46,10 +46,11 @@ function bundle(): OpenApiDocument {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bundle-'))
   try {
     const file = join(folder, 'openapi.json')
-    const { status, stderr } = spawnSync('redocly', ['bundle', 'spec/openapi.yaml', '--output', file], {
-      cwd: root,
-      encoding: 'utf8',
-    })
+    const { status, stderr } = spawnSync(
+      'redocly',
+      ['bundle', 'latchkey', '--config', 'spec/redocly.yaml', '--output', file],
+      { cwd: root, encoding: 'utf8' },
+    )
     if (status !== 0) throw new Error(`The document cannot be bundled.\n${stderr}`)
     return JSON.parse(readFileSync(file, 'utf8')) as OpenApiDocument
   } finally {

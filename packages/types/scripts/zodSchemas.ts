@@ -12,6 +12,7 @@ import {
 const kit = [
   'array',
   'integer',
+  'lazy',
   'nullable',
   'number',
   'object',
@@ -46,7 +47,7 @@ export function printZodSchemas(document: OpenApiDocument): string {
     }),
     '',
     ...names.map(
-      (name) => `export const ${name}: z.ZodType<Schemas['${name}']> = /* @__PURE__ */ z.lazy(${maker(name)})`,
+      (name) => `export const ${name}: z.ZodType<Schemas['${name}']> = /* @__PURE__ */ lazy(${maker(name)})`,
     ),
     '',
     '/** The schemas of requests, and of JSON replies by status, by operation id. */',

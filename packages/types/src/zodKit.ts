@@ -79,12 +79,14 @@ export type Reading = 'open' | 'closed'
 
 type Shape = z.core.$ZodLooseShape
 /** Names what an object of the shape is read as, and none of its methods: the compiler compares it in half the time. */
-type ObjectOf<S extends Shape, C extends z.core.$ZodObjectConfig> = z.ZodType<z.output<z.ZodObject<S, C>>>
+type ObjectOf<S extends Shape, C extends z.core.$ZodObjectConfig> = z.ZodType<Absent<z.output<z.ZodObject<S, C>>>>
+/** An optional field is absent or has its value, since JSON has no `undefined`; zod's own types allow both. */
+type Absent<T> = { [K in keyof T]: Exclude<T[K], undefined> }
 
 /** An object that keeps unknown keys in both readings: `additionalProperties: true`. */
-export const openObject: <S extends Shape>(shape: S) => ObjectOf<S, z.core.$loose> = z.looseObject
+export const openObject = z.looseObject as <S extends Shape>(shape: S) => ObjectOf<S, z.core.$loose>
 /** An object that refuses unknown keys in both readings: `additionalProperties: false`. */
-export const object: <S extends Shape>(shape: S) => ObjectOf<S, z.core.$strict> = z.strictObject
+export const object = z.strictObject as <S extends Shape>(shape: S) => ObjectOf<S, z.core.$strict>
 
 /** An object whose schema does not mention other keys: the reading decides; without one it is `open`. */
 export function sharedObject<S extends Shape>(reading: Reading | undefined, shape: S): ObjectOf<S, z.core.$strict> {
@@ -105,6 +107,12 @@ export function once<T>(make: (reading: Reading) => T): (reading?: Reading) => T
   const schemas: { [R in Reading]?: { readonly schema: T } } = {}
   return (reading = 'open') => (schemas[reading] ??= { schema: make(reading) }).schema
 }
+
+/**
+ * A schema that is made at its first use. It has the type of what is made, since comparing the type of a lazy schema
+ * with that takes the compiler most of its time, with 600 of them.
+ */
+export const lazy = <T>(make: () => z.ZodType<T>): z.ZodType<T> => z.lazy(make)
 
 const surrogate = /[\ud800-\udfff]/
 

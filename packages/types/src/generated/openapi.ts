@@ -8130,22 +8130,45 @@ export interface components {
             iss: string;
             /** @description Subject: the user's id. */
             sub: string;
-            /** @description When the token expires, Unix time in seconds. */
-            exp?: number;
-            /** @description When the token was issued, Unix time in seconds. */
-            iat?: number;
             /** @description Id of the session. */
             sid: string;
             /** @description Id that both tokens of a pair have; a refresh retires it and issues another one. */
             jti?: string;
+            /** @description When the token expires, Unix time in seconds. */
+            exp?: number;
+            /** @description When the token was issued, Unix time in seconds. */
+            iat?: number;
+            environment_id: components["schemas"]["Uuid"];
+            /**
+             * @description Id of the session's credential: the one with which it began, or the current one if that was unlinked or another
+             *     wallet was selected.
+             */
+            last_verified_credential_id: components["schemas"]["Uuid"];
             /** @description Public key from the client at sign-in; it proves that a caller is the client that signed in. */
             session_public_key?: string;
+            /**
+             * @description What the session may do, separated by spaces: `user:basic` once the sign-in is complete,
+             *     `requiresAdditionalAuth` while an MFA step is open, and the scopes of the gates and allowlists that apply.
+             */
+            scope?: string;
+            /** @description Hashes of the credentials, which show a change without the credentials themselves. */
+            verifiedCredentialsHashes?: components["schemas"]["JwtVerifiedCredentialHashes"];
+            email?: components["schemas"]["EmailAddress"];
+            username?: string;
+            /** @description True if a server signed the user in rather than the user's own client. */
+            server_auth?: boolean;
+            /** @description Hash of the address that the user signed in from. */
+            hashed_ip?: string;
+            /** @description Id of the session that the sign-in started; refreshes keep it. */
+            originalSid?: string;
+            /** @description Until when the session can be refreshed, Unix time in seconds. */
+            refreshExp?: number;
+            /** @description Version of the client that signed in. */
+            sdkVersion?: string;
             alias?: string;
             /** @description The user's wallets. */
             blockchain_accounts?: components["schemas"]["JwtBlockchainAccount"][];
             country?: string;
-            email?: components["schemas"]["EmailAddress"];
-            environment_id: components["schemas"]["Uuid"];
             family_name?: string;
             given_name?: string;
             job_title?: string;
@@ -8156,26 +8179,15 @@ export interface components {
             phone_number?: string;
             /** @description Empty fields that are enabled and required. While there are any, `scope` does not have `user:basic`. */
             missing_fields: components["schemas"]["MissingField"][];
-            /**
-             * @description What the session may do, separated by spaces: `user:basic` once the sign-in is complete,
-             *     `requiresAdditionalAuth` while an MFA step is open, and the scopes of the gates and allowlists that apply.
-             */
-            scope?: string;
             /** @description Size of clothing, as the user put it. */
             t_shirt_size?: string;
             team?: string;
-            username?: string;
             /** @description Whether the user has agreed to the site's terms. */
             policies_consent?: boolean;
             /** @description The wallet with which the session began or that was selected in it, if there is one. */
             verified_account?: components["schemas"]["JwtBlockchainAccount"];
             /** @description All credentials that the user has proved to have. */
             verified_credentials: components["schemas"]["VerifiedCredential"][];
-            /**
-             * @description Id of the session's credential: the one with which it began, or the current one if that was unlinked or another
-             *     wallet was selected.
-             */
-            last_verified_credential_id: components["schemas"]["Uuid"];
             /**
              * Format: date-time
              * @description When the user first signed in.
@@ -8210,23 +8222,11 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description Hashes of the credentials, which show a change without the credentials themselves. */
-            verifiedCredentialsHashes?: components["schemas"]["JwtVerifiedCredentialHashes"];
             /**
              * @deprecated
              * @description The user's data as in older tokens. Use the other claims.
              */
             info?: components["schemas"]["JwtPayloadDeprecatedInfo"];
-            /** @description True if a server signed the user in rather than the user's own client. */
-            server_auth?: boolean;
-            /** @description Hash of the address that the user signed in from. */
-            hashed_ip?: string;
-            /** @description Id of the session that the sign-in started; refreshes keep it. */
-            originalSid?: string;
-            /** @description Until when the session can be refreshed, Unix time in seconds. */
-            refreshExp?: number;
-            /** @description Version of the client that signed in. */
-            sdkVersion?: string;
         };
         /** @description Claims of `minifiedJwt`: the session and its scope, small enough for a cookie. */
         MinifiedServiceJwt: {
@@ -8692,7 +8692,7 @@ export interface components {
             /** @description Size of clothing, as the user put it. */
             tShirtSize?: components["schemas"]["OptString255"] | null;
             team?: components["schemas"]["OptString255"] | null;
-            /** @description Name that no other user of the environment has. */
+            /** @description Name that no other user of the environment has, compared without regard to case. */
             username?: components["schemas"]["OptNullString255"];
             /**
              * Format: date-time
@@ -8706,7 +8706,7 @@ export interface components {
             lastVisit?: string | null;
             /** @description True in the reply to the user's first sign-in, false in all others. */
             newUser?: boolean;
-            /** @description Free data about the user, custom fields included. */
+            /** @description Data of the application about the user, with the values of custom fields under their keys. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -9047,19 +9047,6 @@ export interface components {
         };
         /** @description CAIP-2 id of a chain: namespace and reference, such as `eip155:1`. */
         ChainId: string;
-        /** @description Proof that a member accepted the terms of a provider. */
-        ProviderAgreement: {
-            /** @description The terms that were accepted. */
-            termsUrl: components["schemas"]["String255"];
-            email: components["schemas"]["Email"];
-            /** @description The member who accepted. */
-            userId: components["schemas"]["Uuid"];
-            /**
-             * Format: date-time
-             * @description When they were accepted.
-             */
-            createdAt: string;
-        };
         /** @description A country code of two to four letters, followed by a digit for some regions. */
         NonEmptyIsoCountryCode: string;
         /** @description A country that messages may be sent to. */
@@ -9083,6 +9070,19 @@ export interface components {
          * @enum {string}
          */
         VendorBundlerProvider: "STACKUP" | "PIMLICO" | "ALCHEMY" | "GELATO";
+        /** @description Proof that a member accepted the terms of a provider. */
+        ProviderAgreement: {
+            /** @description The terms that were accepted. */
+            termsUrl: components["schemas"]["String255"];
+            email: components["schemas"]["Email"];
+            /** @description The member who accepted. */
+            userId: components["schemas"]["Uuid"];
+            /**
+             * Format: date-time
+             * @description When they were accepted.
+             */
+            createdAt: string;
+        };
         /** @description How an environment uses an identity, wallet or message provider. The provider decides which fields are used. */
         Provider: {
             id?: components["schemas"]["Uuid"];
@@ -9095,14 +9095,8 @@ export interface components {
             enabledAt?: string | null;
             /** @description Id of the client that is registered with the provider. */
             clientId?: string;
-            /** @description Write-only: accepted in requests and left out of every reply. */
-            clientSecret?: string;
             /** @description Project id at the provider, for account abstraction. */
             providerProjectId?: string;
-            /** @description Where people are sent to sign in. */
-            authorizationUrl?: string;
-            /** @description Redirect address to register with the provider. */
-            redirectUrl?: string;
             /**
              * @deprecated
              * @description Number of the default chain. Use `defaultChain` instead.
@@ -9112,12 +9106,8 @@ export interface components {
             defaultChain?: components["schemas"]["ChainId"];
             /** @description Page where people export the key of an embedded wallet. */
             keyExportUrl?: string;
-            /** @description Who accepted the terms of the provider, and when. */
-            termsAcceptedByUser?: components["schemas"]["ProviderAgreement"];
             /** @description OAuth scopes to ask for, separated by spaces. */
             scopes?: string;
-            /** @description Root of the provider's OAuth endpoints, for providers that work per tenant. */
-            baseAuthUrl?: string;
             /** @description Id of the signing key, at providers that sign the client secret. */
             platformKeyId?: string;
             /** @description Id of the developer team, at providers that sign the client secret. */
@@ -9134,10 +9124,18 @@ export interface components {
             enabledCountries?: components["schemas"]["SmsCountryCode"][];
             /** @description Name of the IP pool that e-mails are sent from. */
             emailIpPoolName?: string;
+            /** @description Account abstraction projects, one per chain. */
+            multichainAccountAbstractionProviders?: components["schemas"]["ProviderCreateRequestMultichainAccountAbstractionProviders"][];
             /** @description Version of the ERC-4337 entry point for smart accounts. */
             entryPointVersion?: components["schemas"]["ProviderEntryPointVersionEnum"];
             /** @description Version of the smart account contract. */
             kernelVersion?: components["schemas"]["ProviderKernelVersionEnum"];
+            /** @description How the signer of a smart account is validated. */
+            ecdsaProviderType?: components["schemas"]["EcdsaValidatorOptions"];
+            /** @description Whether older smart accounts move to version 3 of the contract. */
+            enableKernelV3Migration?: boolean;
+            /** @description Whether accounts are delegated by EIP-7702 instead of deployed. */
+            enableEIP7702?: boolean;
             /** @description Address of the contract that deploys smart accounts. */
             factoryAddress?: string;
             /** @description Address of the contract that pays the fees. */
@@ -9146,18 +9144,8 @@ export interface components {
             passkeyAddress?: string;
             /** @description Address of the contract that validates session keys. */
             sessionAddress?: string;
-            /** @description Number that tells smart accounts of one owner apart. It is 0 for providers of smart accounts unless it is set. */
-            salt?: string;
-            /** @description Account abstraction projects, one per chain. */
-            multichainAccountAbstractionProviders?: components["schemas"]["ProviderCreateRequestMultichainAccountAbstractionProviders"][];
-            /** @description How the signer of a smart account is validated. */
-            ecdsaProviderType?: components["schemas"]["EcdsaValidatorOptions"];
-            /** @description Whether people without a smart account get one. It is true for providers of smart accounts unless it is set. */
-            createNewAccounts?: boolean;
-            /** @description Whether older smart accounts move to version 3 of the contract. */
-            enableKernelV3Migration?: boolean;
-            /** @description Whether accounts are delegated by EIP-7702 instead of deployed. */
-            enableEIP7702?: boolean;
+            /** @description Root of the provider's OAuth endpoints, for providers that work per tenant. */
+            baseAuthUrl?: string;
             /** @description Bundler that the account abstraction vendor is to use. */
             vendorBundlerProvider?: components["schemas"]["VendorBundlerProvider"];
             /** @description Address of your bundler. */
@@ -9172,6 +9160,18 @@ export interface components {
             cancelUrl?: string;
             /** @description Id of the verification service at the SMS service. */
             smsVerifyServiceSid?: string;
+            /** @description Write-only: accepted in requests and left out of every reply. */
+            clientSecret?: string;
+            /** @description Where people are sent to sign in. */
+            authorizationUrl?: string;
+            /** @description Redirect address to register with the provider. */
+            redirectUrl?: string;
+            /** @description Who accepted the terms of the provider, and when. */
+            termsAcceptedByUser?: components["schemas"]["ProviderAgreement"];
+            /** @description Number that tells smart accounts of one owner apart. It is 0 for providers of smart accounts unless it is set. */
+            salt?: string;
+            /** @description Whether people without a smart account get one. It is true for providers of smart accounts unless it is set. */
+            createNewAccounts?: boolean;
         };
         /**
          * @description A crypto exchange that users can pay from.
@@ -10106,65 +10106,67 @@ export interface components {
             /** @description Everything that the user has proved to have, or that a server vouched for. */
             verifiedCredentials?: components["schemas"]["VerifiedCredential"][];
             /**
-             * @description Id of the credential that the user signed in with last. Before the first sign-in it is that of the latest
-             *     verified credential; null if there is none.
+             * @description Id of the credential of the latest sign-in, or of the latest verified credential of a user who has not signed in;
+             *     null if there is none.
              */
             lastVerifiedCredentialId?: components["schemas"]["Uuid"] | null;
             /** @description Id of the latest session; null before the first. */
             sessionId?: components["schemas"]["Uuid"] | null;
-            /** @description What the user wants to be called. */
+            /** @description Name to show for the user. */
             alias?: components["schemas"]["OptString255"] | null;
-            /** @description ISO 3166-1 alpha-2 code, such as `GB`. */
+            /** @description ISO 3166-1 code, two capital letters. */
             country?: components["schemas"]["CountryCode"];
+            /** @description The user's e-mail address; null if there is none. */
             email?: components["schemas"]["Email"] | null;
             firstName?: components["schemas"]["OptString255"] | null;
             jobTitle?: components["schemas"]["OptString255"] | null;
             lastName?: components["schemas"]["OptString255"] | null;
             phoneNumber?: components["schemas"]["String255"] | null;
-            /** @description Whether the user agreed to the terms of the application. */
+            /** @description Whether the user has agreed to the site's terms; null if never asked. */
             policiesConsent?: boolean | null;
+            /** @description Size of clothing, as the user put it. */
             tShirtSize?: components["schemas"]["OptString255"] | null;
             team?: components["schemas"]["OptString255"] | null;
-            /** @description Unique within the environment, without regard to case. */
+            /** @description Name that no other user of the environment has, compared without regard to case. */
             username?: components["schemas"]["OptNullString255"];
             /**
              * Format: date-time
-             * @description Time of the first sign-in; null before it.
+             * @description When the user first signed in; null before it.
              */
             firstVisit?: string | null;
             /**
              * Format: date-time
-             * @description Time of the latest sign-in; null before the first.
+             * @description When the user last signed in; null before the first time.
              */
             lastVisit?: string | null;
             /** @description Whether the latest sign-in was the first one. */
             newUser?: boolean;
-            /**
-             * @description Data of the application about the user, with the values of custom fields under their keys. Updates replace it
-             *     as a whole.
-             */
+            /** @description Data of the application about the user, with the values of custom fields under their keys. */
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description Whether the user confirmed that they stored their recovery codes; null when they have none. */
+            /**
+             * @description Whether the user has confirmed that the recovery codes are saved: `pending`, then `complete`; null without
+             *     codes.
+             */
             mfaBackupCodeAcknowledgement?: components["schemas"]["MfaBackupCodeAcknowledgement"] | null;
-            /** @description A Bitcoin address that the user typed in; it is not verified and cannot be used to sign in. */
+            /** @description Bitcoin address, as the user put it; not proved. */
             btcWallet?: string | null;
-            /** @description A Kadena account that the user typed in; not verified. */
+            /** @description Kadena address, as the user put it; not proved. */
             kdaWallet?: string | null;
-            /** @description A Litecoin address that the user typed in; not verified. */
+            /** @description Litecoin address, as the user put it; not proved. */
             ltcWallet?: string | null;
-            /** @description A Nervos CKB address that the user typed in; not verified. */
+            /** @description Nervos CKB address, as the user put it; not proved. */
             ckbWallet?: string | null;
-            /** @description A Kaspa address that the user typed in; not verified. */
+            /** @description Kaspa address, as the user put it; not proved. */
             kasWallet?: string | null;
-            /** @description A Dogecoin address that the user typed in; not verified. */
+            /** @description Dogecoin address, as the user put it; not proved. */
             dogeWallet?: string | null;
-            /** @description Whether the user wants notifications by e-mail. */
+            /** @description Whether the user wants notifications by e-mail; null if never asked. */
             emailNotification?: boolean | null;
-            /** @description Whether the user wants notifications on Discord. */
+            /** @description Whether the user wants notifications on Discord; null if never asked. */
             discordNotification?: boolean | null;
-            /** @description Whether the user wants the newsletter. */
+            /** @description Whether the user wants the newsletter; null if never asked. */
             newsletterNotification?: boolean | null;
             /** @description Names of the enabled allowlists that list the user. */
             lists?: string[];
@@ -10173,7 +10175,7 @@ export interface components {
              *     is complete and no MFA step is open.
              */
             scope?: string;
-            /** @description Required fields that the user has not filled in yet. */
+            /** @description Empty fields, standard and custom, that are enabled and required. */
             missingFields?: components["schemas"]["MissingField"][];
             /**
              * @description Address of the wallet that the user last signed in with. If the last credential is not a wallet, it is the
@@ -10670,12 +10672,8 @@ export interface components {
         SmartAccountSalt: string;
         /** @description The provider to set up and its settings. The provider decides which fields are used. */
         ProviderCreateRequest: {
-            /** @description Which provider to set up; each at most once per environment. */
-            provider: components["schemas"]["ProviderEnum"];
             /** @description Id of the client that is registered with the provider. */
             clientId?: string;
-            /** @description Secret of the client. It is write-only: stored, and shown in no reply. */
-            clientSecret?: string;
             /** @description Project id at the provider, for account abstraction. */
             providerProjectId?: string;
             /**
@@ -10687,10 +10685,6 @@ export interface components {
             defaultChain?: components["schemas"]["ChainId"];
             /** @description Page where people export the key of an embedded wallet. */
             keyExportUrl?: string;
-            /** @description Terms of the provider that the caller accepts with this request. */
-            termsUrl?: components["schemas"]["String255"];
-            /** @description Whether to use the credentials of the service in place of your client id and secret. */
-            useServiceCredentials?: boolean;
             /** @description OAuth scopes to ask for, separated by spaces. */
             scopes?: string;
             /** @description Id of the signing key, at providers that sign the client secret. */
@@ -10699,6 +10693,8 @@ export interface components {
             platformTeamId?: string;
             /** @description Name of the shop, for providers that work per shop. */
             platformStore?: string;
+            /** @description Domain of the tenant at the provider, or the domain that e-mails are sent from. */
+            domain?: string;
             /** @description Account id at the SMS service. */
             accountSid?: string;
             /** @description Number that messages are sent from, in E.164 form. */
@@ -10727,10 +10723,6 @@ export interface components {
             passkeyAddress?: string;
             /** @description Address of the contract that validates session keys. */
             sessionAddress?: string;
-            /** @description Number that tells smart accounts of one owner apart. */
-            salt?: components["schemas"]["SmartAccountSalt"];
-            /** @description Whether people without a smart account get one. */
-            createNewAccounts?: boolean;
             /** @description Root of the provider's OAuth endpoints, for providers that work per tenant. */
             baseAuthUrl?: string;
             /** @description Bundler that the account abstraction vendor is to use. */
@@ -10741,14 +10733,24 @@ export interface components {
             vendorPaymasterRpcUrl?: string;
             /** @description Address of the contract that EIP-7702 delegates to. */
             vendorKernelDelegationAddress?: string;
-            /** @description Domain of the tenant at the provider, or the domain that e-mails are sent from. */
-            domain?: string;
             /** @description Where people come back to after they finished at the provider. The pages of sellers of tokens lead there. */
             returnUrl?: string;
             /** @description Where people come back to if they give up at the provider. The pages of sellers of tokens lead there. */
             cancelUrl?: string;
             /** @description Id of the verification service at the SMS service. */
             smsVerifyServiceSid?: string;
+            /** @description Secret of the client. It is write-only: stored, and shown in no reply. */
+            clientSecret?: string;
+            /** @description Whether to use the credentials of the service in place of your client id and secret. */
+            useServiceCredentials?: boolean;
+            /** @description Number that tells smart accounts of one owner apart. */
+            salt?: components["schemas"]["SmartAccountSalt"];
+            /** @description Whether people without a smart account get one. */
+            createNewAccounts?: boolean;
+            /** @description Which provider to set up; each at most once per environment. */
+            provider: components["schemas"]["ProviderEnum"];
+            /** @description Terms of the provider that the caller accepts with this request. */
+            termsUrl?: components["schemas"]["String255"];
         };
         /** @description The OAuth addresses of one provider. */
         ProviderUrl: {
@@ -10838,14 +10840,10 @@ export interface components {
         /** @description An API token with its raw value, which only the creation shows. */
         TokenWithRaw: {
             id: components["schemas"]["Uuid"];
-            /** @description The token to send as `Authorization: Bearer`. It is shown once and cannot be recovered. */
-            rawToken: string;
             /** @description The last six characters of the raw token, to recognise it by. */
             checksum: string;
             /** @description The member who created it. */
             createdBy: components["schemas"]["TokenCreatedBy"];
-            /** @description Whether the token is accepted; true for a new one. */
-            active?: boolean;
             /** Format: date-time */
             createdAt: string;
             /** @description Its purpose, in the words of its creator. */
@@ -10855,6 +10853,10 @@ export interface components {
             projectEnvironment?: components["schemas"]["TokenProjectEnvironment"];
             /** @description What it may do. */
             scopes?: components["schemas"]["TokenScopes"][];
+            /** @description The token to send as `Authorization: Bearer`. It is shown once and cannot be recovered. */
+            rawToken: string;
+            /** @description Whether the token is accepted; true for a new one. */
+            active?: boolean;
         };
         /** @description The new API token, wrapped. */
         CreateTokenResponse: {
@@ -10931,8 +10933,11 @@ export interface components {
         InternalBulkUpdateUserFields: {
             /** @description What the user wants to be called. */
             alias?: components["schemas"]["OptString255"];
+            /** @description Given name. */
             firstName?: components["schemas"]["OptString255"];
+            /** @description Family name. */
             lastName?: components["schemas"]["OptString255"];
+            /** @description What the user does for a living. */
             jobTitle?: components["schemas"]["OptString255"];
             phoneNumber?: components["schemas"]["OptString255"];
             /**
@@ -10944,25 +10949,27 @@ export interface components {
             };
             /** @description Whether the user confirmed that they stored their recovery codes; null when they have none. */
             mfaBackupCodeAcknowledgement?: components["schemas"]["MfaBackupCodeAcknowledgement"] | null;
+            /** @description Size of clothing, as the user puts it. */
             tShirtSize?: components["schemas"]["OptString255"];
+            /** @description The group that the user belongs to. */
             team?: components["schemas"]["OptString255"];
             /** @description Whether the user agreed to the terms of the application. */
             policiesConsent?: boolean;
-            /** @description ISO 3166-1 alpha-2 code, such as `GB`. */
+            /** @description ISO 3166-1 alpha-2 code, such as `GB`; null for none. */
             country?: components["schemas"]["CountryCode"];
-            /** @description Unique within the environment, without regard to case. */
+            /** @description Unique within the environment, without regard to case. Empty or null for none. */
             username?: components["schemas"]["Username"];
-            /** @description A Bitcoin address that the user typed in; it is not verified and cannot be used to sign in. */
+            /** @description A Bitcoin address that the user typed in; it is not verified and cannot be used to sign in. Null for none. */
             btcWallet?: components["schemas"]["BtcWalletString"];
-            /** @description A Kadena account that the user typed in; not verified. */
+            /** @description A Kadena account that the user typed in; not verified. Null for none. */
             kdaWallet?: components["schemas"]["KdaWalletString"];
-            /** @description A Litecoin address that the user typed in; not verified. */
+            /** @description A Litecoin address that the user typed in; not verified. Null for none. */
             ltcWallet?: components["schemas"]["LtcWalletString"];
-            /** @description A Nervos CKB address that the user typed in; not verified. */
+            /** @description A Nervos CKB address that the user typed in; not verified. Null for none. */
             ckbWallet?: components["schemas"]["CkbWalletString"];
-            /** @description A Kaspa address that the user typed in; not verified. */
+            /** @description A Kaspa address that the user typed in; not verified. Null for none. */
             kasWallet?: components["schemas"]["KasWalletString"];
-            /** @description A Dogecoin address that the user typed in; not verified. */
+            /** @description A Dogecoin address that the user typed in; not verified. Null for none. */
             dogeWallet?: components["schemas"]["DogeWalletString"];
             /** @description Whether the user wants notifications by e-mail. */
             emailNotification?: boolean;
@@ -10992,12 +10999,18 @@ export interface components {
         InternalUserFields: {
             /** @description What the user wants to be called. */
             alias?: components["schemas"]["OptString255"];
+            /** @description Given name. */
             firstName?: components["schemas"]["OptString255"];
+            /** @description Family name. */
             lastName?: components["schemas"]["OptString255"];
+            /** @description What the user does for a living. */
             jobTitle?: components["schemas"]["OptString255"];
             /** @description For the profile only; the user cannot sign in with it. */
             phoneNumber?: components["schemas"]["OptString255"];
-            /** @description Data of the application about the user, with the values of custom fields under their keys. It replaces what was there. */
+            /**
+             * @description Data of the application about the user, with the values of custom fields under their keys. Updates replace it
+             *     as a whole.
+             */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -11006,26 +11019,28 @@ export interface components {
              *     existing user is from `pending` to `complete`.
              */
             mfaBackupCodeAcknowledgement?: components["schemas"]["MfaBackupCodeAcknowledgement"] | null;
+            /** @description Size of clothing, as the user puts it. */
             tShirtSize?: components["schemas"]["OptString255"];
+            /** @description The group that the user belongs to. */
             team?: components["schemas"]["OptString255"];
             /** @description Whether the user agreed to the terms of the application. */
             policiesConsent?: boolean;
-            /** @description ISO 3166-1 alpha-2 code, such as `GB`. */
-            country?: components["schemas"]["CountryCode"] | null;
-            /** @description Unique within the environment, without regard to case. */
-            username?: components["schemas"]["Username"] | null;
-            /** @description A Bitcoin address that the user typed in; not verified. */
-            btcWallet?: components["schemas"]["BtcWalletString"] | null;
-            /** @description A Kadena account that the user typed in; not verified. */
-            kdaWallet?: components["schemas"]["KdaWalletString"] | null;
-            /** @description A Litecoin address that the user typed in; not verified. */
-            ltcWallet?: components["schemas"]["LtcWalletString"] | null;
-            /** @description A Nervos CKB address that the user typed in; not verified. */
-            ckbWallet?: components["schemas"]["CkbWalletString"] | null;
-            /** @description A Kaspa address that the user typed in; not verified. */
-            kasWallet?: components["schemas"]["KasWalletString"] | null;
-            /** @description A Dogecoin address that the user typed in; not verified. */
-            dogeWallet?: components["schemas"]["DogeWalletString"] | null;
+            /** @description ISO 3166-1 alpha-2 code, such as `GB`; null for none. */
+            country?: components["schemas"]["CountryCode"];
+            /** @description Unique within the environment, without regard to case. Empty or null for none. */
+            username?: components["schemas"]["Username"];
+            /** @description A Bitcoin address that the user typed in; it is not verified and cannot be used to sign in. Null for none. */
+            btcWallet?: components["schemas"]["BtcWalletString"];
+            /** @description A Kadena account that the user typed in; not verified. Null for none. */
+            kdaWallet?: components["schemas"]["KdaWalletString"];
+            /** @description A Litecoin address that the user typed in; not verified. Null for none. */
+            ltcWallet?: components["schemas"]["LtcWalletString"];
+            /** @description A Nervos CKB address that the user typed in; not verified. Null for none. */
+            ckbWallet?: components["schemas"]["CkbWalletString"];
+            /** @description A Kaspa address that the user typed in; not verified. Null for none. */
+            kasWallet?: components["schemas"]["KasWalletString"];
+            /** @description A Dogecoin address that the user typed in; not verified. Null for none. */
+            dogeWallet?: components["schemas"]["DogeWalletString"];
             /** @description Whether the user wants notifications by e-mail. */
             emailNotification?: boolean;
             /** @description Whether the user wants notifications on Discord. */
@@ -11095,8 +11110,11 @@ export interface components {
         InternalUpdatableUserFields: {
             /** @description What the user wants to be called. */
             alias?: components["schemas"]["OptString255"];
+            /** @description Given name. */
             firstName?: components["schemas"]["OptString255"];
+            /** @description Family name. */
             lastName?: components["schemas"]["OptString255"];
+            /** @description What the user does for a living. */
             jobTitle?: components["schemas"]["OptString255"];
             phoneNumber?: components["schemas"]["OptString255"];
             /**
@@ -11108,25 +11126,27 @@ export interface components {
             };
             /** @description Whether the user confirmed that they stored their recovery codes; null when they have none. */
             mfaBackupCodeAcknowledgement?: components["schemas"]["MfaBackupCodeAcknowledgement"] | null;
+            /** @description Size of clothing, as the user puts it. */
             tShirtSize?: components["schemas"]["OptString255"];
+            /** @description The group that the user belongs to. */
             team?: components["schemas"]["OptString255"];
             /** @description Whether the user agreed to the terms of the application. */
             policiesConsent?: boolean;
-            /** @description ISO 3166-1 alpha-2 code, such as `GB`. */
+            /** @description ISO 3166-1 alpha-2 code, such as `GB`; null for none. */
             country?: components["schemas"]["CountryCode"];
-            /** @description Unique within the environment, without regard to case. */
+            /** @description Unique within the environment, without regard to case. Empty or null for none. */
             username?: components["schemas"]["Username"];
-            /** @description A Bitcoin address that the user typed in; it is not verified and cannot be used to sign in. */
+            /** @description A Bitcoin address that the user typed in; it is not verified and cannot be used to sign in. Null for none. */
             btcWallet?: components["schemas"]["BtcWalletString"];
-            /** @description A Kadena account that the user typed in; not verified. */
+            /** @description A Kadena account that the user typed in; not verified. Null for none. */
             kdaWallet?: components["schemas"]["KdaWalletString"];
-            /** @description A Litecoin address that the user typed in; not verified. */
+            /** @description A Litecoin address that the user typed in; not verified. Null for none. */
             ltcWallet?: components["schemas"]["LtcWalletString"];
-            /** @description A Nervos CKB address that the user typed in; not verified. */
+            /** @description A Nervos CKB address that the user typed in; not verified. Null for none. */
             ckbWallet?: components["schemas"]["CkbWalletString"];
-            /** @description A Kaspa address that the user typed in; not verified. */
+            /** @description A Kaspa address that the user typed in; not verified. Null for none. */
             kasWallet?: components["schemas"]["KasWalletString"];
-            /** @description A Dogecoin address that the user typed in; not verified. */
+            /** @description A Dogecoin address that the user typed in; not verified. Null for none. */
             dogeWallet?: components["schemas"]["DogeWalletString"];
             /** @description Whether the user wants notifications by e-mail. */
             emailNotification?: boolean;
@@ -13372,9 +13392,7 @@ export interface components {
         };
         /** @description What users change about their own profile. Fields that are left out stay as they are. */
         UserFields: {
-            /** @description New e-mail address, which is proved before the profile shows it; an empty text removes the present one. */
-            email?: components["schemas"]["EmailOrEmptyString"];
-            /** @description Name to show for the user. */
+            /** @description What the user wants to be called. */
             alias?: components["schemas"]["OptString255"];
             /** @description Given name. */
             firstName?: components["schemas"]["OptString255"];
@@ -13387,43 +13405,47 @@ export interface components {
              *     in E.164 form. An empty text removes the present one.
              */
             phoneNumber?: components["schemas"]["OptString255"];
+            /**
+             * @description Data of the application about the user, with the values of custom fields under their keys. Updates replace it
+             *     as a whole.
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description `complete` confirms that the recovery codes are saved; no other value is accepted. */
+            mfaBackupCodeAcknowledgement?: components["schemas"]["MfaBackupCodeAcknowledgement"] | null;
             /** @description Size of clothing, as the user puts it. */
             tShirtSize?: components["schemas"]["OptString255"];
             /** @description The group that the user belongs to. */
             team?: components["schemas"]["OptString255"];
-            /** @description Whether the user agrees to the site's terms. */
+            /** @description Whether the user agreed to the terms of the application. */
             policiesConsent?: boolean;
             /** @description ISO 3166-1 alpha-2 code, such as `GB`; null for none. */
-            country?: components["schemas"]["CountryCode"] | null;
-            /** @description Name that no other user of the environment has, compared without regard to case; empty or null for none. */
-            username?: components["schemas"]["Username"] | null;
-            /** @description Answer of the CAPTCHA widget, where the environment asks for one. */
-            captchaToken?: components["schemas"]["CaptchaToken"];
-            /**
-             * @description Data of the application about the user, with the values of custom fields under their keys. It replaces what is
-             *     there.
-             */
-            metadata?: Record<string, unknown>;
-            /** @description `complete` confirms that the recovery codes are saved; no other value is accepted. */
-            mfaBackupCodeAcknowledgement?: components["schemas"]["MfaBackupCodeAcknowledgement"] | null;
-            /** @description Bitcoin address, which is not proved; null for none. */
-            btcWallet?: components["schemas"]["BtcWalletString"] | null;
-            /** @description Kadena account, which is not proved; null for none. */
-            kdaWallet?: components["schemas"]["KdaWalletString"] | null;
-            /** @description Litecoin address, which is not proved; null for none. */
-            ltcWallet?: components["schemas"]["LtcWalletString"] | null;
-            /** @description Nervos CKB address, which is not proved; null for none. */
-            ckbWallet?: components["schemas"]["CkbWalletString"] | null;
-            /** @description Kaspa address, which is not proved; null for none. */
-            kasWallet?: components["schemas"]["KasWalletString"] | null;
-            /** @description Dogecoin address, which is not proved; null for none. */
-            dogeWallet?: components["schemas"]["DogeWalletString"] | null;
+            country?: components["schemas"]["CountryCode"];
+            /** @description Unique within the environment, without regard to case. Empty or null for none. */
+            username?: components["schemas"]["Username"];
+            /** @description A Bitcoin address that the user typed in; it is not verified and cannot be used to sign in. Null for none. */
+            btcWallet?: components["schemas"]["BtcWalletString"];
+            /** @description A Kadena account that the user typed in; not verified. Null for none. */
+            kdaWallet?: components["schemas"]["KdaWalletString"];
+            /** @description A Litecoin address that the user typed in; not verified. Null for none. */
+            ltcWallet?: components["schemas"]["LtcWalletString"];
+            /** @description A Nervos CKB address that the user typed in; not verified. Null for none. */
+            ckbWallet?: components["schemas"]["CkbWalletString"];
+            /** @description A Kaspa address that the user typed in; not verified. Null for none. */
+            kasWallet?: components["schemas"]["KasWalletString"];
+            /** @description A Dogecoin address that the user typed in; not verified. Null for none. */
+            dogeWallet?: components["schemas"]["DogeWalletString"];
             /** @description Whether the user wants notifications by e-mail. */
             emailNotification?: boolean;
             /** @description Whether the user wants notifications on Discord. */
             discordNotification?: boolean;
             /** @description Whether the user wants the newsletter. */
             newsletterNotification?: boolean;
+            /** @description New e-mail address, which is proved before the profile shows it; an empty text removes the present one. */
+            email?: components["schemas"]["EmailOrEmptyString"];
+            /** @description Answer of the CAPTCHA widget, where the environment asks for one. */
+            captchaToken?: components["schemas"]["CaptchaToken"];
         };
         /**
          * @description A field whose values are unique: `email`, `username`, or the name that a user has below the domain of the
@@ -14627,8 +14649,6 @@ export interface components {
         ProviderUpdateRequest: {
             /** @description Id of the client that is registered with the provider. */
             clientId?: string;
-            /** @description Secret of the client. It is write-only: stored, and shown in no reply. */
-            clientSecret?: string;
             /** @description Project id at the provider, for account abstraction. */
             providerProjectId?: string;
             /**
@@ -14640,8 +14660,6 @@ export interface components {
             defaultChain?: components["schemas"]["ChainId"];
             /** @description Page where people export the key of an embedded wallet. */
             keyExportUrl?: string;
-            /** @description Whether to use the credentials of the service in place of your client id and secret. */
-            useServiceCredentials?: boolean;
             /** @description OAuth scopes to ask for, separated by spaces. */
             scopes?: string;
             /** @description Id of the signing key, at providers that sign the client secret. */
@@ -14680,10 +14698,6 @@ export interface components {
             passkeyAddress?: string;
             /** @description Address of the contract that validates session keys. */
             sessionAddress?: string;
-            /** @description Number that tells smart accounts of one owner apart. */
-            salt?: components["schemas"]["SmartAccountSalt"];
-            /** @description Whether people without a smart account get one. */
-            createNewAccounts?: boolean;
             /** @description Root of the provider's OAuth endpoints, for providers that work per tenant. */
             baseAuthUrl?: string;
             /** @description Bundler that the account abstraction vendor is to use. */
@@ -14700,6 +14714,25 @@ export interface components {
             cancelUrl?: string;
             /** @description Id of the verification service at the SMS service. */
             smsVerifyServiceSid?: string;
+            /** @description Secret of the client. It is write-only: stored, and shown in no reply. */
+            clientSecret?: string;
+            /** @description Whether to use the credentials of the service in place of your client id and secret. */
+            useServiceCredentials?: boolean;
+            /** @description Number that tells smart accounts of one owner apart. */
+            salt?: components["schemas"]["SmartAccountSalt"];
+            /** @description Whether people without a smart account get one. */
+            createNewAccounts?: boolean;
+        };
+        /**
+         * @description One hash per kind of credential that the user has. It changes when a credential of the kind is added, removed or
+         *     changed.
+         */
+        JwtVerifiedCredentialHashes: {
+            blockchain?: string;
+            email?: string;
+            oauth?: string;
+            phoneNumber?: string;
+            externalUser?: string;
         };
         /** @description A wallet of the user, as in the tokens. */
         JwtBlockchainAccount: {
@@ -14714,17 +14747,6 @@ export interface components {
             wallet_name: string;
             /** @description How the wallet is connected. */
             wallet_provider: components["schemas"]["WalletProviderEnum"];
-        };
-        /**
-         * @description One hash per kind of credential that the user has. It changes when a credential of the kind is added, removed or
-         *     changed.
-         */
-        JwtVerifiedCredentialHashes: {
-            blockchain?: string;
-            email?: string;
-            oauth?: string;
-            phoneNumber?: string;
-            externalUser?: string;
         };
         /** @description The user's data in the shape of older tokens. Use the claims of ServiceJwt itself. */
         JwtPayloadDeprecatedInfo: {

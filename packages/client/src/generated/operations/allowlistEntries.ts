@@ -89,20 +89,20 @@ export interface ListInput {
      * Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns that it can be ordered by;
      * another column is a 400. Records that are equal in the column are sorted by id.
      */
-    orderBy?: "createdAt-asc" | "createdAt-desc" | "id-asc" | "id-desc" | "alias-asc" | "alias-desc" | "email-asc" | "email-desc" | "walletPublicKey-asc" | "walletPublicKey-desc" | Unlisted
+    orderBy?: "createdAt-asc" | "createdAt-desc" | "id-asc" | "id-desc" | "alias-asc" | "alias-desc" | "email-asc" | "email-desc" | "walletPublicKey-asc" | "walletPublicKey-desc" | Unlisted | undefined
     /**
      * How many records to skip from the start of the list. Beyond the end, the page is empty. At least 0.
      * @default 0
      */
-    offset?: number
+    offset?: number | undefined
     /**
      * How many records the page holds at most. From 1 to 100.
      * @default 20
      */
-    limit?: number
+    limit?: number | undefined
     /** Keeps the entries whose alias, wallet address or e-mail contains this text, without regard to case. */
-    query?: string
-  }
+    query?: string | undefined
+  } | undefined
 }
 
 /** The refusals of {@link list}; `body` narrows by `status`. */

@@ -15,7 +15,7 @@ export interface CreateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /**
    * The name of an allowlist and what it does. Every field is optional: a new list gets the defaults, and a change keeps
    * the former values.
@@ -187,7 +187,7 @@ export interface ListInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link list}; `body` narrows by `status`. */

@@ -15,7 +15,7 @@ export interface GetEngagementInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query: {
     /** First day of the range, in UTC. An ISO 8601 date, `2026-01-31`. */
     start: string
@@ -58,7 +58,7 @@ export interface GetOverviewInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query: {
     /** First day of the range, in UTC. An ISO 8601 date, `2026-01-31`. */
     start: string
@@ -103,7 +103,7 @@ export interface GetToplineInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query: {
     /** First day of the range, in UTC. An ISO 8601 date, `2026-01-31`. */
     start: string
@@ -144,13 +144,13 @@ export interface GetVisitsInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query?: {
     /** First day of the range, as an ISO 8601 date or an instant within the day in UTC. */
-    startDate?: string
+    startDate?: string | undefined
     /** Last day of the range, which is included, in the same form. */
-    endDate?: string
-  }
+    endDate?: string | undefined
+  } | undefined
 }
 
 /** The refusals of {@link getVisits}; `body` narrows by `status`. */
@@ -186,13 +186,13 @@ export interface GetWalletsInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query?: {
     /** First day of the range, as an ISO 8601 date or an instant within the day in UTC. */
-    startDate?: string
+    startDate?: string | undefined
     /** Last day of the range, which is included, in the same form. */
-    endDate?: string
-  }
+    endDate?: string | undefined
+  } | undefined
 }
 
 /** The refusals of {@link getWallets}; `body` narrows by `status`. */
@@ -228,7 +228,7 @@ export interface GetWalletsBreakdownInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query: {
     /** First day of the range, in UTC. An ISO 8601 date, `2026-01-31`. */
     start: string

@@ -15,24 +15,24 @@ export interface GetByAccountInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The chain, as wallets name it. */
   chainName: ChainEnum | Unlisted
   query: {
     /** Number of a network of the chain, enabled or not. */
-    networkId?: number
+    networkId?: number | undefined
     /** The address whose balances are wanted. */
     accountAddress: string
     /** Whether to add prices and market values. The default is false. */
-    includePrices?: boolean
+    includePrices?: boolean | undefined
     /** Whether to add the network's currency, even if there is none. The default is false. */
-    includeNative?: boolean
+    includeNative?: boolean | undefined
     /** Whether to leave out tokens whose contract is reported as malicious. The default is true. */
-    filterSpamTokens?: boolean
+    filterSpamTokens?: boolean | undefined
     /** Contracts of tokens to show although they are reported as malicious. */
-    whitelistedContracts?: Array<string>
+    whitelistedContracts?: Array<string> | undefined
     /** Whether to read the present amounts. Each call counts under the rate limits. */
-    forceRefresh?: boolean
+    forceRefresh?: boolean | undefined
   }
 }
 
@@ -78,7 +78,7 @@ export interface GetByUserInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the user. A UUID. */
   userId: string
   /** Whose balances to read, on which networks. */
@@ -132,7 +132,7 @@ export interface GetMultichainInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Whose balances to read, on which networks. */
   body: MultichainAccountBalancesRequest
 }

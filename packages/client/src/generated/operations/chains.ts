@@ -15,8 +15,8 @@ export interface ListTokensInput {
   chainName: ChainEnum | Unlisted
   query?: {
     /** Keeps only contracts on this network, such as 1 for Ethereum Mainnet. */
-    networkId?: number
-  }
+    networkId?: number | undefined
+  } | undefined
 }
 
 /** The refusals of {@link listTokens}; `body` narrows by `status`. */

@@ -15,7 +15,7 @@ export interface CreateKeyInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** A public key of the environment's own server. */
   body: WaasDelegationCredentialsRequest
 }
@@ -59,7 +59,7 @@ export interface DeleteInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the wallet. A UUID. */
   walletId: string
 }
@@ -95,7 +95,7 @@ export interface DeliverInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the wallet. A UUID. */
   walletId: string
   /** A share that the user's device has sealed to the environment's own server. */
@@ -155,7 +155,7 @@ export interface GetCurrentKeyInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link getCurrentKey}; `body` narrows by `status`. */
@@ -188,7 +188,7 @@ export interface GetKeyInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of a key that shares are sealed to. A UUID. */
   keyId: string
 }
@@ -223,14 +223,14 @@ export interface ListKeysInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query?: {
     /**
      * Whether all keys are listed.
      * @default false
      */
-    includeAll?: boolean
-  }
+    includeAll?: boolean | undefined
+  } | undefined
 }
 
 /** The refusals of {@link listKeys}; `body` narrows by `status`. */
@@ -264,7 +264,7 @@ export interface RevokeInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The wallets that the environment's own server gives back. */
   body: RevokeDelegatedAccessRequest
 }
@@ -303,13 +303,13 @@ export interface SignMessageInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the wallet. A UUID. */
   walletId: string
   headers?: {
     /** The wallet API key, from the envelope in `wallet.delegation.created`. */
-    'x-wallet-api-key'?: string
-  }
+    'x-wallet-api-key'?: string | undefined
+  } | undefined
   /** What is to be signed. */
   body: WaasDelegateSignMessageRequest
 }

@@ -15,7 +15,7 @@ export interface CreateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The user who gets wallets, and the chains. */
   body: CreateUserEmbeddedWalletsRequest
 }
@@ -68,7 +68,7 @@ export interface CreateFromFrameInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The user who gets wallets, and the chains. */
   body: CreateUserEmbeddedWalletsFromFrameRequest
 }
@@ -114,7 +114,7 @@ export interface ListVersionsInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link listVersions}; `body` narrows by `status`. */

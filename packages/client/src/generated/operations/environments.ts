@@ -15,7 +15,7 @@ export interface GetInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link get}; `body` narrows by `status`. */
@@ -49,7 +49,7 @@ export interface GetKeysInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link getKeys}; `body` narrows by `status`. */
@@ -84,7 +84,7 @@ export interface GetVisitorStatisticsInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link getVisitorStatistics}; `body` narrows by `status`. */
@@ -150,7 +150,7 @@ export interface UpdateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /**
    * The settings of an environment that clients need. Fields marked as write-only accept secrets, which are never
    * returned.

@@ -16,7 +16,7 @@ export interface GetInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the event. A UUID. */
   eventId: string
 }
@@ -53,7 +53,7 @@ export interface ListInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query?: {
     /**
      * Where the page starts: the cursor that came with the page before. It is opaque, belongs to this list of this
@@ -61,14 +61,14 @@ export interface ListInput {
      * is a 400.
      * At most 1024 characters.
      */
-    cursor?: string
+    cursor?: string | undefined
     /** Keeps the events whose `resourceType` is exactly this, such as `user`. An unknown one leaves the list empty. */
-    resourceType?: string
+    resourceType?: string | undefined
     /** Keeps the events at or after this ISO 8601 date or instant. A date without a time means midnight UTC. */
-    startDate?: string
+    startDate?: string | undefined
     /** Keeps the events before this ISO 8601 date or instant. A date without a time means midnight UTC. */
-    endDate?: string
-  }
+    endDate?: string | undefined
+  } | undefined
 }
 
 /** The refusals of {@link list}; `body` narrows by `status`. */
@@ -133,7 +133,7 @@ export interface PublishInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** A batch of tracked events. */
   body: PublishEvents
 }

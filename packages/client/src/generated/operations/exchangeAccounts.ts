@@ -15,15 +15,15 @@ export interface ListInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The exchange, by its wire name. */
   exchangeKey: ExchangeKeyEnum | Unlisted
   query?: {
     /** Number of the network to send on. */
-    networkId?: number
+    networkId?: number | undefined
     /** Chain to send on. */
-    chainName?: ChainEnum | Unlisted
-  }
+    chainName?: ChainEnum | Unlisted | undefined
+  } | undefined
 }
 
 /** The refusals of {@link list}; `body` narrows by `status`. */
@@ -63,7 +63,7 @@ export interface ListDestinationsInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The exchange, by its wire name. */
   exchangeKey: ExchangeKeyEnum | Unlisted
 }
@@ -103,13 +103,13 @@ export interface ListTransactionsInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The exchange, by its wire name. */
   exchangeKey: ExchangeKeyEnum | Unlisted
   query?: {
     /** The account. Without it, those of all accounts of the user are listed. A UUID. */
-    accountId?: string
-  }
+    accountId?: string | undefined
+  } | undefined
 }
 
 /** The refusals of {@link listTransactions}; `body` narrows by `status`. */
@@ -147,7 +147,7 @@ export interface TransferInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The exchange, by its wire name. */
   exchangeKey: ExchangeKeyEnum | Unlisted
   /** Id of the account at the exchange. A UUID. */

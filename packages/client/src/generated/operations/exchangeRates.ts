@@ -40,7 +40,7 @@ export interface ListForEnvironmentInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link listForEnvironment}; `body` narrows by `status`. */

@@ -16,7 +16,7 @@ export interface CreateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** What to export, and how. */
   body: ExportCreateRequest
 }
@@ -56,7 +56,7 @@ export interface DownloadInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the export. A UUID. */
   exportId: string
 }
@@ -96,7 +96,7 @@ export interface GetInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the export. A UUID. */
   exportId: string
 }
@@ -132,11 +132,11 @@ export interface ListInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query?: {
     /** Keeps the exports of this model. Without it all are listed. */
-    model?: ExportModelEnum | Unlisted
-  }
+    model?: ExportModelEnum | Unlisted | undefined
+  } | undefined
 }
 
 /** The refusals of {@link list}; `body` narrows by `status`. */

@@ -15,7 +15,7 @@ export interface CheckInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The token to check. */
   body: ExternalJwtCheckRequest
 }
@@ -55,7 +55,7 @@ export interface SignInInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The token of the external issuer, unless it comes in the configured cookie. */
   body: ExternalAuthSigninRequest
 }
@@ -113,7 +113,7 @@ export interface VerifyInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The token of the external issuer, unless it comes in the configured cookie. */
   body: ExternalAuthSigninRequest
 }

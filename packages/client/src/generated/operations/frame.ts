@@ -15,7 +15,7 @@ export interface SignInInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** A Sign In With Farcaster message, with the signature of the account's custody address. */
   body: FrameSignInRequest
 }
@@ -70,7 +70,7 @@ export interface VerifyInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** A Sign In With Farcaster message, with the signature of the account's custody address. */
   body: FrameSignInRequest
 }

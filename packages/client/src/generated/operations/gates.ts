@@ -15,7 +15,7 @@ export interface CreateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** What a new gate needs. */
   body: GateCreateRequest
 }
@@ -78,7 +78,7 @@ export interface DeleteInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the gate. A UUID. */
   gateId: string
 }
@@ -114,7 +114,7 @@ export interface DisableInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the gate. A UUID. */
   gateId: string
 }
@@ -151,7 +151,7 @@ export interface EnableInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the gate. A UUID. */
   gateId: string
 }
@@ -188,7 +188,7 @@ export interface GetInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the gate. A UUID. */
   gateId: string
 }
@@ -224,7 +224,7 @@ export interface ListInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link list}; `body` narrows by `status`. */
@@ -258,7 +258,7 @@ export interface UpdateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the gate. A UUID. */
   gateId: string
   /** The fields of a gate to change; those left out stay. */

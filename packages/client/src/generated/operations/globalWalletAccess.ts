@@ -15,7 +15,7 @@ export interface AddDomainInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The site to put on the list. */
   body: GlobalWalletAccessControlDomainCreateRequest
 }
@@ -56,7 +56,7 @@ export interface CreateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The type of the list. */
   body: GlobalWalletAccessControlUpdateRequest
 }
@@ -94,7 +94,7 @@ export interface DeleteDomainInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the domain on the access list. A UUID. */
   globalWalletAccessControlDomainId: string
 }
@@ -130,7 +130,7 @@ export interface DisableInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link disable}; `body` narrows by `status`. */
@@ -165,7 +165,7 @@ export interface EnableInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link enable}; `body` narrows by `status`. */
@@ -202,7 +202,7 @@ export interface GetInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link get}; `body` narrows by `status`. */
@@ -237,7 +237,7 @@ export interface UpdateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The type of the list. */
   body: GlobalWalletAccessControlUpdateRequest
 }

@@ -16,7 +16,7 @@ export interface CreateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** How long the connection to the calling site lasts. */
   body: GlobalWalletConnectionCreateRequest
 }
@@ -58,7 +58,7 @@ export interface DisconnectInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the connection of the global wallet to a site. A UUID. */
   globalWalletConnectionId: string
 }
@@ -94,23 +94,23 @@ export interface ListInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query?: {
     /** The user whose connections to list. Without it, those of all users are listed. A UUID. */
-    userId?: string
+    userId?: string | undefined
     /** Leaves out connections in the other state. */
-    status?: GlobalWalletConnectionStatusEnum | Unlisted
+    status?: GlobalWalletConnectionStatusEnum | Unlisted | undefined
     /**
      * How many records to skip from the start of the list. Beyond the end, the page is empty. At least 0.
      * @default 0
      */
-    offset?: number
+    offset?: number | undefined
     /**
      * How many records the page holds at most. From 1 to 100.
      * @default 20
      */
-    limit?: number
-  }
+    limit?: number | undefined
+  } | undefined
 }
 
 /** The refusals of {@link list}; `body` narrows by `status`. */

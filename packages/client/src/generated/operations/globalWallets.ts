@@ -15,7 +15,7 @@ export interface CreateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The settings to begin with. */
   body: GlobalWalletSettingsCreateRequest
 }
@@ -62,7 +62,7 @@ export interface DisableInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link disable}; `body` narrows by `status`. */
@@ -97,7 +97,7 @@ export interface EnableInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link enable}; `body` narrows by `status`. */
@@ -134,7 +134,7 @@ export interface GetInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link get}; `body` narrows by `status`. */
@@ -168,7 +168,7 @@ export interface GetPublicInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link getPublic}; `body` narrows by `status`. */
@@ -203,7 +203,7 @@ export interface UpdateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The fields to change. */
   body: GlobalWalletSettingsUpdateRequest
 }

@@ -15,7 +15,7 @@ export interface BackUpInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the wallet. A UUID. */
   walletId: string
   /** Encrypted key shares to store. */
@@ -67,7 +67,7 @@ export interface BackUpToCloudDriveInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the wallet. A UUID. */
   walletId: string
 }
@@ -112,7 +112,7 @@ export interface GetTokenInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link getToken}; `body` narrows by `status`. */
@@ -153,7 +153,7 @@ export interface MarkLocationInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the wallet. A UUID. */
   walletId: string
   /** A place of a backup. */
@@ -194,7 +194,7 @@ export interface MarkLocationsInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the wallet. A UUID. */
   walletId: string
   /** Places of backups. */
@@ -246,7 +246,7 @@ export interface MarkLocationsForPregeneratedInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the wallet. A UUID. */
   walletId: string
   /** Places of backups of a wallet that was created before its user took it over. */
@@ -288,11 +288,11 @@ export interface RecoverInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the wallet. A UUID. */
   walletId: string
   /** Which backups to recover. */
-  body?: RecoverMultipleClientKeySharesRequest
+  body?: RecoverMultipleClientKeySharesRequest | undefined
 }
 
 /** The refusals of {@link recover}; `body` narrows by `status`. */

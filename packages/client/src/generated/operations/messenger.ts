@@ -16,9 +16,9 @@ export interface CheckInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Names a sign-in, and for a messenger how to complete it. */
-  body?: OauthResultRequest
+  body?: OauthResultRequest | undefined
 }
 
 /** The refusals of {@link check}; `body` narrows by `status`. */
@@ -62,7 +62,7 @@ export interface GetPageInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query: {
     /**
      * A random value from the client, which binds the widget's answer to its sign-in.
@@ -109,7 +109,7 @@ export interface ReceiveInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** What the messenger's login widget has signed, and which sign-in it is for. */
   body: MessengerPostRequest
 }
@@ -152,9 +152,9 @@ export interface SignInInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Names a sign-in, and for a messenger how to complete it. */
-  body?: OauthResultRequest
+  body?: OauthResultRequest | undefined
 }
 
 /** The refusals of {@link signIn}; `body` narrows by `status`. */
@@ -209,9 +209,9 @@ export interface VerifyInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Names a sign-in, and for a messenger how to complete it. */
-  body?: OauthResultRequest
+  body?: OauthResultRequest | undefined
 }
 
 /** The refusals of {@link verify}; `body` narrows by `status`. */

@@ -15,7 +15,7 @@ export interface AuthenticateEmailInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** A code that was sent by e-mail, as a second factor. */
   body: EmailVerificationMfaRequest
 }
@@ -68,7 +68,7 @@ export interface AuthenticatePasskeyInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** A signed challenge, as `AuthenticationResponseJSON` of WebAuthn. Bytes are base64url. */
   body: PasskeyAuthRequest
 }
@@ -120,7 +120,7 @@ export interface AuthenticateRecoveryCodeInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** A recovery code, as a second factor. */
   body: MfaAuthRecoveryDevicePostRequest
 }
@@ -169,7 +169,7 @@ export interface AuthenticateTotpInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** A code of an authenticator app, as a second factor. */
   body: MfaAuthTotpDevicePostRequest
 }
@@ -223,15 +223,15 @@ export interface CreateRecoveryCodesInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   headers?: {
     /**
      * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
      * for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
      * action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
-    'x-mfa-auth-token'?: string
-  }
+    'x-mfa-auth-token'?: string | undefined
+  } | undefined
 }
 
 /** The refusals of {@link createRecoveryCodes}; `body` narrows by `status`. */
@@ -306,14 +306,14 @@ export interface ListMethodsInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query?: {
     /**
      * Whether devices that are not verified yet are left out.
      * @default true
      */
-    verifiedOnly?: boolean
-  }
+    verifiedOnly?: boolean | undefined
+  } | undefined
 }
 
 /** The refusals of {@link listMethods}; `body` narrows by `status`. */
@@ -351,15 +351,15 @@ export interface ListRecoveryCodesInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   headers?: {
     /**
      * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
      * for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
      * action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
-    'x-mfa-auth-token'?: string
-  }
+    'x-mfa-auth-token'?: string | undefined
+  } | undefined
 }
 
 /** The refusals of {@link listRecoveryCodes}; `body` narrows by `status`. */

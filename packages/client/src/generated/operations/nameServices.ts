@@ -15,7 +15,7 @@ export interface CreateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The chain, as wallets name it. */
   chainName: ChainEnum | Unlisted
   /** The name, and the proof that its owner lets the environment use it. */
@@ -73,7 +73,7 @@ export interface CreateMessageInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The chain, as wallets name it. */
   chainName: ChainEnum | Unlisted
   /** The name and address for the text. */
@@ -125,7 +125,7 @@ export interface DeleteInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The chain, as wallets name it. */
   chainName: ChainEnum | Unlisted
 }
@@ -164,7 +164,7 @@ export interface DisableInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The chain, as wallets name it. */
   chainName: ChainEnum | Unlisted
 }
@@ -203,7 +203,7 @@ export interface EnableInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The chain, as wallets name it. */
   chainName: ChainEnum | Unlisted
 }
@@ -245,7 +245,7 @@ export interface GetInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The chain, as wallets name it. */
   chainName: ChainEnum | Unlisted
 }

@@ -18,7 +18,7 @@ export interface GetAccessTokenInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the linked account, which is the id of its credential. A UUID. */
   oauthAccountId: string
 }
@@ -58,7 +58,7 @@ export interface GetAuthorizePageInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The identity provider, by its wire name. */
   providerType: ProviderEnum | Unlisted
   query?: {
@@ -66,15 +66,15 @@ export interface GetAuthorizePageInput {
      * Scopes to ask for, separated by spaces; all those of the provider setting if absent or empty.
      * At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`.
      */
-    scope?: string
+    scope?: string | undefined
     /** The state that was registered with `oauth.initialize`. At most 255 characters. */
-    state?: string
+    state?: string | undefined
     /**
      * The URL for the browser afterwards, as it was registered with the state.
      * Matches `^(https?:\/\/[a-zA-Z0-9 _.,:?&%\/-]+)?$`.
      */
-    redirect_uri?: string
-  }
+    redirect_uri?: string | undefined
+  } | undefined
 }
 
 /** The refusals of {@link getAuthorizePage}; `body` narrows by `status`. */
@@ -118,7 +118,7 @@ export interface GetLoginUrlInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The identity provider, by its wire name. */
   providerType: ProviderEnum | Unlisted
   query?: {
@@ -126,25 +126,25 @@ export interface GetLoginUrlInput {
      * The state that was registered with `oauth.initialize`. The provider returns it, and an answer without it is refused.
      * At most 255 characters.
      */
-    state?: string
+    state?: string | undefined
     /**
      * PKCE code challenge, the base64url SHA-256 of the code verifier that `oauth.verify` gets later.
      * Matches `^[A-Za-z0-9_-]{43}$`.
      */
-    code_challenge?: string
+    code_challenge?: string | undefined
     /** How the challenge was computed. Only SHA-256 is accepted. */
-    code_challenge_method?: "S256" | Unlisted
+    code_challenge_method?: "S256" | Unlisted | undefined
     /**
      * The person who is expected to sign in, usually as an e-mail address. The provider may fill in its form with it.
      * At most 255 characters.
      */
-    login_hint?: string
+    login_hint?: string | undefined
     /**
      * What the provider asks the person: nothing at all (`none`, which fails if the person is not signed in there),
      * consent again, the password again (`login`), or which account to use.
      */
-    prompt?: "none" | "consent" | "login" | "select_account" | Unlisted
-  }
+    prompt?: "none" | "consent" | "login" | "select_account" | Unlisted | undefined
+  } | undefined
 }
 
 /** The refusals of {@link getLoginUrl}; `body` narrows by `status`. */
@@ -180,7 +180,7 @@ export interface GetResultInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The identity provider, by its wire name. */
   providerType: ProviderEnum | Unlisted
   /** Names a sign-in, and for a messenger how to complete it. */
@@ -226,7 +226,7 @@ export interface InitializeInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The identity provider, by its wire name. */
   providerType: ProviderEnum | Unlisted
   /** What to store while the person is at the provider. */
@@ -271,7 +271,7 @@ export interface LoginInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The identity provider, by its wire name. */
   providerType: ProviderEnum | Unlisted
   query?: {
@@ -279,25 +279,25 @@ export interface LoginInput {
      * The state that was registered with `oauth.initialize`. The provider returns it, and an answer without it is refused.
      * At most 255 characters.
      */
-    state?: string
+    state?: string | undefined
     /**
      * PKCE code challenge, the base64url SHA-256 of the code verifier that `oauth.verify` gets later.
      * Matches `^[A-Za-z0-9_-]{43}$`.
      */
-    code_challenge?: string
+    code_challenge?: string | undefined
     /** How the challenge was computed. Only SHA-256 is accepted. */
-    code_challenge_method?: "S256" | Unlisted
+    code_challenge_method?: "S256" | Unlisted | undefined
     /**
      * The person who is expected to sign in, usually as an e-mail address. The provider may fill in its form with it.
      * At most 255 characters.
      */
-    login_hint?: string
+    login_hint?: string | undefined
     /**
      * What the provider asks the person: nothing at all (`none`, which fails if the person is not signed in there),
      * consent again, the password again (`login`), or which account to use.
      */
-    prompt?: "none" | "consent" | "login" | "select_account" | Unlisted
-  }
+    prompt?: "none" | "consent" | "login" | "select_account" | Unlisted | undefined
+  } | undefined
 }
 
 /** The refusals of {@link login}; `body` narrows by `status`. */
@@ -334,29 +334,29 @@ export interface RedirectInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The identity provider, by its wire name. */
   providerType: ProviderEnum | Unlisted
   query?: {
     /** The provider's authorization code; absent if the sign-in failed there. Matches `^[a-zA-Z0-9_\.\-\/\\%*!+=]{5,1500}$`. */
-    code?: string
+    code?: string | undefined
     /** The scopes that the provider granted, separated by spaces. Not read. */
-    scope?: string
+    scope?: string | undefined
     /** The state that the sign-in was started with. At most 255 characters. */
-    state?: string
+    state?: string | undefined
     /**
      * Which of several signed-in accounts the person chose, by its position. Not read.
      * At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`.
      */
-    authuser?: string
+    authuser?: string | undefined
     /** What the provider asked the person. Not read. At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`. */
-    prompt?: string
+    prompt?: string | undefined
     /**
      * The provider's error code, such as `access_denied`; absent if the sign-in succeeded there.
      * Matches `^[a-zA-Z_\-]{5,100}$`.
      */
-    error?: string
-  }
+    error?: string | undefined
+  } | undefined
 }
 
 /** The refusals of {@link redirect}; `body` narrows by `status`. */
@@ -399,27 +399,27 @@ export interface RedirectCoinbaseInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query?: {
     /** The provider's authorization code; absent if the sign-in failed there. Matches `^[a-zA-Z0-9_\.\-\/\\%*!+=]{5,1500}$`. */
-    code?: string
+    code?: string | undefined
     /** The scopes that the provider granted, separated by spaces. Not read. */
-    scope?: string
+    scope?: string | undefined
     /** The state that the sign-in was started with. At most 255 characters. */
-    state?: string
+    state?: string | undefined
     /**
      * Which of several signed-in accounts the person chose, by its position. Not read.
      * At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`.
      */
-    authuser?: string
+    authuser?: string | undefined
     /** What the provider asked the person. Not read. At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`. */
-    prompt?: string
+    prompt?: string | undefined
     /**
      * The provider's error code, such as `access_denied`; absent if the sign-in succeeded there.
      * Matches `^[a-zA-Z_\-]{5,100}$`.
      */
-    error?: string
-  }
+    error?: string | undefined
+  } | undefined
 }
 
 /** The refusals of {@link redirectCoinbase}; `body` narrows by `status`. */
@@ -455,7 +455,7 @@ export interface RedirectFormPostInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The identity provider, by its wire name. */
   providerType: ProviderEnum | Unlisted
   /** The provider's answer as form fields: a code, or an error. */
@@ -500,7 +500,7 @@ export interface SignInInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The identity provider, by its wire name. */
   providerType: ProviderEnum | Unlisted
   /** The proof of a finished round trip to the provider. */
@@ -550,7 +550,7 @@ export interface VerifyInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The identity provider, by its wire name. */
   providerType: ProviderEnum | Unlisted
   /** The proof of a finished round trip to the provider. */

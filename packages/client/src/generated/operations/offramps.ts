@@ -15,7 +15,7 @@ export interface ListInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query: {
     /** The address that has the tokens. At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`. */
     walletAddress: string
@@ -25,9 +25,9 @@ export interface ListInput {
      * Number of one network of the chain. Without it, the first one that the environment enables.
      * At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`.
      */
-    networkId?: string
+    networkId?: string | undefined
     /** Symbol of the token, or the address of its contract. At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`. */
-    token?: string
+    token?: string | undefined
   }
 }
 

@@ -15,7 +15,7 @@ export interface CreateBuyUrlInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** What the page for buying tokens begins with. */
   body: HostedOnrampGetBuyUrlRequest
 }
@@ -67,7 +67,7 @@ export interface CreateCryptoPaymentInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** What is to be paid, and where it goes. */
   body: CryptoPaymentCreateRequest
 }
@@ -122,7 +122,7 @@ export interface CreateOrderInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** An order of tokens, or a question for its price. */
   body: HostedOnrampOrderCreateRequest
 }
@@ -180,7 +180,7 @@ export interface ListInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query: {
     /** The address that receives the tokens. At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`. */
     walletAddress: string
@@ -190,17 +190,17 @@ export interface ListInput {
      * Number of one network of the chain. Without it, the first one that the environment enables.
      * At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`.
      */
-    networkId?: string
+    networkId?: string | undefined
     /** Symbol of the token, or the address of its contract. At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`. */
-    token?: string
+    token?: string | undefined
     /** How many whole tokens the page begins with. */
-    tokenAmount?: number
+    tokenAmount?: number | undefined
     /** Whether to list providers that are not enabled, too. */
-    includeDisabled?: boolean
+    includeDisabled?: boolean | undefined
     /** Code of the money to pay with, such as `EUR`. At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`. */
-    currency?: string
+    currency?: string | undefined
     /** Name of the site, which the page shows. At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`. */
-    merchantName?: string
+    merchantName?: string | undefined
   }
 }
 
@@ -243,7 +243,7 @@ export interface ListNetworksInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link listNetworks}; `body` narrows by `status`. */

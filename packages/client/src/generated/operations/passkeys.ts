@@ -15,15 +15,15 @@ export interface DeleteInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   headers?: {
     /**
      * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
      * for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
      * action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
-    'x-mfa-auth-token'?: string
-  }
+    'x-mfa-auth-token'?: string | undefined
+  } | undefined
   /** Which passkey to delete. */
   body: DeleteUserPasskeyRequest
 }
@@ -73,15 +73,15 @@ export interface GetAuthenticationOptionsInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query?: {
     /**
      * The relying party, if it is not the host of the calling page: a parent domain of that host, or the host of an origin
      * that the environment lists. Browsers accept another site as relying party only if that site names this one among its
      * related origins.
      */
-    relatedOriginRpId?: string
-  }
+    relatedOriginRpId?: string | undefined
+  } | undefined
 }
 
 /** The refusals of {@link getAuthenticationOptions}; `body` narrows by `status`. */
@@ -123,7 +123,7 @@ export interface GetRegistrationOptionsInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link getRegistrationOptions}; `body` narrows by `status`. */
@@ -167,15 +167,15 @@ export interface GetSignInOptionsInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query?: {
     /**
      * The relying party, if it is not the host of the calling page: a parent domain of that host, or the host of an origin
      * that the environment lists. Browsers accept another site as relying party only if that site names this one among its
      * related origins.
      */
-    relatedOriginRpId?: string
-  }
+    relatedOriginRpId?: string | undefined
+  } | undefined
 }
 
 /** The refusals of {@link getSignInOptions}; `body` narrows by `status`. */
@@ -216,7 +216,7 @@ export interface ListInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link list}; `body` narrows by `status`. */
@@ -252,15 +252,15 @@ export interface RegisterInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   headers?: {
     /**
      * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
      * for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
      * action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
-    'x-mfa-auth-token'?: string
-  }
+    'x-mfa-auth-token'?: string | undefined
+  } | undefined
   /**
    * A new passkey, as `RegistrationResponseJSON` of WebAuthn except for the spelling of `response.clientDataJson`. Bytes
    * are base64url.
@@ -328,7 +328,7 @@ export interface SignInInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** A signed challenge, as `AuthenticationResponseJSON` of WebAuthn. Bytes are base64url. */
   body: PasskeyAuthRequest
 }
@@ -387,7 +387,7 @@ export interface UpdateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** What to change about a passkey. */
   body: UpdateUserPasskeyRequest
 }

@@ -15,11 +15,11 @@ export interface CheckFieldInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query?: {
     /** Field and value, both of them, as in `filter[field]=username&filter[value]=ada`. */
-    filter?: UserFieldsCheckParams
-  }
+    filter?: UserFieldsCheckParams | undefined
+  } | undefined
 }
 
 /** The refusals of {@link checkField}; `body` narrows by `status`. */
@@ -61,15 +61,15 @@ export interface DeleteInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   headers?: {
     /**
      * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
      * for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
      * action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
-    'x-mfa-auth-token'?: string
-  }
+    'x-mfa-auth-token'?: string | undefined
+  } | undefined
 }
 
 /** The refusals of {@link remove}; `body` narrows by `status`. */
@@ -109,7 +109,7 @@ export interface GetInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link get}; `body` narrows by `status`. */
@@ -143,7 +143,7 @@ export interface MergeInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link merge}; `body` narrows by `status`. */
@@ -196,7 +196,7 @@ export interface ResolveMergeInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The choices of a person whose two users differ. */
   body: MergeUserConflictResolutions
 }
@@ -239,15 +239,15 @@ export interface UpdateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   headers?: {
     /**
      * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
      * for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
      * action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
-    'x-mfa-auth-token'?: string
-  }
+    'x-mfa-auth-token'?: string | undefined
+  } | undefined
   /** What users change about their own profile. Fields that are left out stay as they are. */
   body: UserFields
 }

@@ -99,7 +99,7 @@ export interface AddOriginResponse {
 export interface AdditionalAddress {
   address: string
   /** Public key of the address, if it cannot be read from the address. */
-  publicKey?: string
+  publicKey?: string | undefined
   /** What the address is for. */
   type: WalletAddressType | Unlisted
 }
@@ -377,11 +377,11 @@ export interface AuthenticationExtensionsClientInputs {
 /** Results of WebAuthn extensions. Other extensions may be present and are ignored. */
 export interface AuthenticationExtensionsClientOutputs {
   /** Whether the application id was used. */
-  appid?: boolean
+  appid?: boolean | undefined
   /** Properties of the passkey. */
-  credProps?: { rk?: boolean }
+  credProps?: { rk?: boolean | undefined } | undefined
   /** Whether a secret was created in addition to the key. */
-  hmacCreateSecret?: boolean
+  hmacCreateSecret?: boolean | undefined
 }
 
 /** What an authenticator has signed. Bytes are base64url. */
@@ -399,7 +399,7 @@ export interface AuthenticatorAssertionResponse {
   /** The signature over both. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   signature: string
   /** The user handle with which the passkey was created. A sign-in needs it. */
-  userHandle?: string
+  userHandle?: string | undefined
 }
 
 /** Whether an authenticator is part of the device (`platform`) or can be used with several (`cross-platform`). */
@@ -412,11 +412,11 @@ export interface AuthenticatorAttestationResponse {
   /** The new key and the authenticator's attestation, in CBOR. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   attestationObject: string
   /** The part of it without the attestation. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
-  authenticatorData?: string
+  authenticatorData?: string | undefined
   /** COSE number of the kind of key. */
-  publicKeyAlgorithm?: number
+  publicKeyAlgorithm?: number | undefined
   /** The public key, as SubjectPublicKeyInfo in DER. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
-  publicKey?: string
+  publicKey?: string | undefined
 }
 
 /** What an authenticator has to be able to do (WebAuthn, section 5.4.4). */
@@ -490,11 +490,11 @@ export interface BackupKeySharesToLocationsWithUserIdRequestLocations {
    * The party whose share it is; needed only to tell several shares apart.
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  keygenId?: string
+  keygenId?: string | undefined
   /** The scheme that the share belongs to. If it is sent, it has to be that of the wallet. */
-  thresholdSignatureScheme?: ThresholdSignatureScheme | Unlisted
+  thresholdSignatureScheme?: ThresholdSignatureScheme | Unlisted | undefined
   /** Id of the share in its storage. A UUID. */
-  externalKeyShareId?: string
+  externalKeyShareId?: string | undefined
 }
 
 /** Encrypted key shares to store. */
@@ -603,11 +603,11 @@ export interface CaptchaSettings {
  * The fields of {@link CaptchaSettings} in requests.
  */
 export interface CaptchaSettingsInput {
-  enabled?: boolean
+  enabled?: boolean | undefined
   /** Key that checks the answers. Write-only: no reply carries it. */
-  secretKey?: string
+  secretKey?: string | undefined
   /** Public key for the widget on the page. */
-  siteKey?: string
+  siteKey?: string | undefined
 }
 
 /** Whether embedded wallets are created on a chain. */
@@ -657,15 +657,15 @@ export interface ConnectRequest {
   /** Wire name of the wallet application, such as `metamask`. At most 255 characters. */
   walletName: string
   /** What the site does with connected wallets. */
-  authMode?: AuthModeEnum | Unlisted
+  authMode?: AuthModeEnum | Unlisted | undefined
 }
 
 /** Wallets of one generation, on one or several chains, with the passkey that secures them. */
 export interface CreateEmbeddedWalletParams {
   /** The chains on which to create wallets. Without `chains` and `chain`, those that the settings enable. */
-  chains?: Array<EmbeddedWalletChainEnum | Unlisted>
+  chains?: Array<EmbeddedWalletChainEnum | Unlisted> | undefined
   /** One more chain. */
-  chain?: EmbeddedWalletChainEnum | Unlisted
+  chain?: EmbeddedWalletChainEnum | Unlisted | undefined
   /**
    * Who holds the key: the custody vendor, one key for each wallet (generation `V1`) or one secret for all of them
    * (generation `V2`), or shares of user and service (generation `V3`). The first two are deprecated.
@@ -675,19 +675,19 @@ export interface CreateEmbeddedWalletParams {
    * The passkey that secures wallets at the custody vendor.
    * @deprecated Do not use it in new code.
    */
-  embeddedWalletSpecificOpts?: CreateVendorEmbeddedWalletSpecificOpts
+  embeddedWalletSpecificOpts?: CreateVendorEmbeddedWalletSpecificOpts | undefined
   /**
    * Whether a passkey secures the wallets. It follows from `embeddedWalletSpecificOpts`; a value that contradicts
    * that is refused.
    */
-  isAuthenticatorAttached?: boolean
+  isAuthenticatorAttached?: boolean | undefined
   /** Name of the passkey. At most 255 characters. */
-  passkeyAlias?: string
+  passkeyAlias?: string | undefined
   /**
    * Session key to register for these wallets, as `vendorWallets.registerSessionKey` does. Generation `V2` only.
    * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  sessionPublicKey?: string
+  sessionPublicKey?: string | undefined
 }
 
 /** The wallets to create. */
@@ -711,18 +711,18 @@ export interface CreateExchangeTransferRequest {
    * Name of the network, as onramps.listNetworks has them.
    * At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  network?: string
+  network?: string | undefined
   /** The network by its chain and number. */
-  networkObject?: CreateExchangeTransferRequestNetworkObject
+  networkObject?: CreateExchangeTransferRequestNetworkObject | undefined
   /** An id with which the request can be repeated. A UUID. */
-  id?: string
+  id?: string | undefined
   /** A note for the person. At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
-  description?: string
+  description?: string | undefined
   /**
    * The code that the exchange has sent.
    * At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  mfaCode?: string
+  mfaCode?: string | undefined
 }
 
 /** A network by its chain and number. */
@@ -772,7 +772,7 @@ export interface CreateRoomsRequest {
    * How many. From 1 to 20.
    * @default 5
    */
-  roomCount?: number
+  roomCount?: number | undefined
 }
 
 /** Rooms that were opened. */
@@ -791,7 +791,7 @@ export interface CreateRoomsWithoutWalletIdRequest {
    * How many. From 1 to 20.
    * @default 5
    */
-  roomCount?: number
+  roomCount?: number | undefined
 }
 
 /** Rooms that were opened. */
@@ -823,16 +823,16 @@ export interface CreateUserEmbeddedWalletsRequest {
   /** What identifies a user. `id` is the user's id here, `externalUserId` the subject of the foreign issuer's tokens. */
   type: UserIdentifierTypeEnum | Unlisted
   /** The chains on which to create wallets; a repeated chain counts once. At least 1 item. */
-  chains?: Array<EmbeddedWalletChainEnum | Unlisted>
+  chains?: Array<EmbeddedWalletChainEnum | Unlisted> | undefined
   /** One more chain. Use `chains`. */
-  chain?: EmbeddedWalletChainEnum | Unlisted
+  chain?: EmbeddedWalletChainEnum | Unlisted | undefined
   /**
    * Country of a `phoneNumber` in national form. Without it the number begins with a plus sign and its country
    * calling code.
    */
-  smsCountryCode?: SmsCountryCode
+  smsCountryCode?: SmsCountryCode | undefined
   /** The provider of a `socialUsername` or `socialAccountId`, which needs it. */
-  socialProvider?: ProviderEnum | Unlisted
+  socialProvider?: ProviderEnum | Unlisted | undefined
 }
 
 /** A social account to link to a new user without a sign-in at the provider. */
@@ -848,21 +848,21 @@ export interface CreateUserOauthRequest {
    */
   accountId: string
   /** Addresses that the provider knows for the account. They do not become credentials of their own. */
-  emails?: Array<string>
+  emails?: Array<string> | undefined
   /**
    * As `NonEmptyString255`, or an empty string.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  displayName?: string
+  displayName?: string | undefined
   /**
    * As `NonEmptyString255`, or an empty string.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  username?: string
+  username?: string | undefined
   /** URLs of pictures of the account. */
-  photos?: Array<string>
+  photos?: Array<string> | undefined
   /** The provider's profile of the account, stored unchanged. */
-  profile?: Record<string, unknown>
+  profile?: Record<string, unknown> | undefined
 }
 
 /** The user who gets wallets whose key is shared, and the chains. */
@@ -877,9 +877,9 @@ export interface CreateUserWaasWalletsRequest {
    * Country of a `phoneNumber` in national form. Without it the number begins with a plus sign and its country
    * calling code.
    */
-  smsCountryCode?: SmsCountryCode
+  smsCountryCode?: SmsCountryCode | undefined
   /** The provider of a `socialUsername` or `socialAccountId`, which needs it. */
-  socialProvider?: ProviderEnum | Unlisted
+  socialProvider?: ProviderEnum | Unlisted | undefined
 }
 
 /** The passkey that secures wallets at the custody vendor. */
@@ -903,14 +903,14 @@ export interface CreateWaasAccountRequest {
    */
   clientKeygenIds: Array<string>
   /** How many shares the key gets, and how many a signature needs; `TWO_OF_TWO` unless it is set. */
-  thresholdSignatureScheme?: ThresholdSignatureScheme | Unlisted
+  thresholdSignatureScheme?: ThresholdSignatureScheme | Unlisted | undefined
   /**
    * Whether the room is opened although another key of the user for the chain is being generated.
    * @default false
    */
-  skipLock?: boolean
+  skipLock?: boolean | undefined
   /** On BTC, how the address comes from the key: `native_segwit` or `taproot`. */
-  addressType?: string
+  addressType?: string | undefined
 }
 
 /** The stamped request to add a chain to a wallet. */
@@ -939,7 +939,7 @@ export interface CreateWalletRequest {
   /** How the wallet is reached; `embeddedWallet` is refused here. */
   walletProvider: WalletProviderEnum | Unlisted
   /** Further addresses of the same wallet, for example for payments and ordinals on Bitcoin. */
-  additionalWalletAddresses?: Array<AdditionalAddress>
+  additionalWalletAddresses?: Array<AdditionalAddress> | undefined
 }
 
 /** What is to be paid, and where it goes. */
@@ -952,30 +952,30 @@ export interface CryptoPaymentCreateRequest {
    * What it is for, which the page shows.
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  description?: string
+  description?: string | undefined
   /** Anything that the application adds; it comes back as it is. */
-  metadata?: Record<string, unknown>
+  metadata?: Record<string, unknown> | undefined
   /** The order of the application. At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
-  orderId?: string
+  orderId?: string | undefined
   /**
    * The merchant for whom the application asks.
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  subMerchantId?: string
+  subMerchantId?: string | undefined
   /** The address that is paid. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
   walletAddress: string
   /**
    * Number of a network of the chain. Without it, the first one that the environment enables.
    * At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  networkId?: string
+  networkId?: string | undefined
   /** The chain of the address. */
   chain: ChainEnum | Unlisted
   /**
    * Name of the site, which the page shows.
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  merchantName?: string
+  merchantName?: string | undefined
 }
 
 /** A payment in tokens. */
@@ -1076,7 +1076,7 @@ export interface CustomFieldRequest {
   /** How the field is filled in: free text, a checkbox, or one of some options. */
   fieldType: CustomFieldType | Unlisted
   /** The rules for a value; each rule applies to the field types that it fits. */
-  validationRules?: ValidationRules
+  validationRules?: ValidationRules | undefined
   /** Place among the fields, counted from 0. */
   position: number
 }
@@ -1092,7 +1092,7 @@ export interface CustomFieldValidValue {
    * What is stored. Without it, the label.
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'()\[\]*]+(?<=\S)$`.
    */
-  key?: string
+  key?: string | undefined
 }
 
 /** The hostname to add and what it is for. */
@@ -1305,7 +1305,7 @@ export interface DelegatedShareDeliveryRequestEncryptedDelegatedShare {
    * Thumbprint of the RSA key; without it, that of the present key.
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  kid?: string
+  kid?: string | undefined
 }
 
 /** What became of a delivered share. */
@@ -1324,7 +1324,7 @@ export interface DeleteEmbeddedWalletsRequest {
    * A request to the custody vendor that a passkey or an API key of the wallet has signed.
    * @deprecated Do not use it in new code.
    */
-  vendorSignedRequest?: VendorSignedRequest
+  vendorSignedRequest?: VendorSignedRequest | undefined
 }
 
 /** Which passkey to delete. */
@@ -1350,13 +1350,13 @@ export type EcdsaValidatorOptions = "vendor_signer_to_ecdsa" | "vendor_multi_cha
 /** What typed data is for. */
 export interface Eip712Domain {
   /** Name of the application. */
-  name?: string
+  name?: string | undefined
   /** Version of the application. */
-  version?: string
+  version?: string | undefined
   /** Id of the chain. */
-  chainId?: number
+  chainId?: number | undefined
   /** The contract that verifies the signature. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
-  verifyingContract?: string
+  verifyingContract?: string | undefined
 }
 
 /** A member of a struct. */
@@ -1378,7 +1378,7 @@ export interface EmailVerificationCreateRequest {
   /** The address to prove; letter case makes no difference. An e-mail address. At most 255 characters. */
   email: string
   /** Answer of the CAPTCHA widget, if the environment asks for one. */
-  captchaToken?: string
+  captchaToken?: string | undefined
 }
 
 /** A verification that waits for its code. */
@@ -1396,7 +1396,7 @@ export interface EmailVerificationMfaRequest {
   /** The six digits of the message. Matches `^[0-9]{6}$`. */
   verificationToken: string
   /** Asks for a proof for further actions. */
-  createMfaToken?: CreateMfaToken
+  createMfaToken?: CreateMfaToken | undefined
 }
 
 /** The verification that needs another code. */
@@ -1406,7 +1406,7 @@ export interface EmailVerificationRetryRequest {
   /** The address of the verification; another one is refused. An e-mail address. At most 255 characters. */
   email: string
   /** Answer of the CAPTCHA widget, if the environment asks for one. */
-  captchaToken?: string
+  captchaToken?: string | undefined
 }
 
 /** A verification with the code that was sent. */
@@ -1416,12 +1416,12 @@ export interface EmailVerificationVerifyRequest {
   /** The code from the message. Matches `^[0-9]{6}$`. */
   verificationToken: string
   /** Answer of the CAPTCHA widget, if the environment asks for one. */
-  captchaToken?: string
+  captchaToken?: string | undefined
   /**
    * Public key of the client that signs in, for the tokens of the session. An existing session keeps its key.
    * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  sessionPublicKey?: string
+  sessionPublicKey?: string | undefined
 }
 
 /** A token for the provider that creates wallets in the browser. */
@@ -1579,9 +1579,9 @@ export interface ExchangeCreateRequest {
   /** The exchange, by its wire name. */
   exchange: ExchangeKeyEnum | Unlisted
   /** The identity provider with which users sign in to the exchange. */
-  socialProvider?: ProviderEnum | Unlisted
+  socialProvider?: ProviderEnum | Unlisted | undefined
   /** The provider that sells funds for it. */
-  onRampProvider?: ProviderEnum | Unlisted
+  onRampProvider?: ProviderEnum | Unlisted | undefined
 }
 
 /** A crypto exchange that users can pay from. */
@@ -1693,7 +1693,7 @@ export interface ExportWaasWalletPrivateKeyRequest {
   /** Party id of the user that the shares are sealed to. */
   exportId: string
   /** The kind of address of a `BTC` wallet, `native_segwit` or `taproot`. It may be left out. */
-  addressType?: string
+  addressType?: string | undefined
 }
 
 /** The exports of an environment. The list is whole, without pages. */
@@ -1703,32 +1703,32 @@ export interface ExportsResponse {
 
 /** Sign-in with the JWT of a foreign issuer that the environment trusts. */
 export interface ExternalAuth {
-  enabled?: boolean
+  enabled?: boolean | undefined
   /** The issuer that tokens must name. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`. */
-  iss?: string | null
+  iss?: string | null | undefined
   /**
    * The audience that tokens must name; null if any will do.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
    */
-  aud?: string | null
+  aud?: string | null | undefined
   /** Where the issuer publishes its JWK set. */
-  jwksUrl?: string
+  jwksUrl?: string | undefined
   /**
    * Name of the cookie that may carry the token; null if only the request may.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
    */
-  cookieName?: string | null
+  cookieName?: string | null | undefined
 }
 
 /** The token of the external issuer, unless it comes in the configured cookie. */
 export interface ExternalAuthSigninRequest {
   /** A JWT of the external issuer, in compact form. It takes precedence over the cookie. */
-  jwt?: string
+  jwt?: string | undefined
   /**
    * Public key that the client created for this session; it becomes the claim `session_public_key`.
    * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  sessionPublicKey?: string
+  sessionPublicKey?: string | undefined
 }
 
 /** The token to check. */
@@ -1748,17 +1748,17 @@ export interface ExternalJwtCheckResponse {
 /** What to ask for on one chain when a wallet is funded from another wallet. */
 export interface ExternalWalletFundingDefaultSettings {
   /** Family of chains that share addresses and signatures. `EVM` and `ETH` are the same family; use `EVM` in new code. */
-  chain?: ChainEnum | Unlisted
+  chain?: ChainEnum | Unlisted | undefined
   /** The token to fund with. */
-  token?: ExternalWalletFundingDefaultSettingsToken
+  token?: ExternalWalletFundingDefaultSettingsToken | undefined
 }
 
 /** The token to fund with. */
 export interface ExternalWalletFundingDefaultSettingsToken {
   /** Contract address or symbol of the token. */
-  value?: string
+  value?: string | undefined
   /** `recommended` lets the person take another token, `exact` does not. */
-  rule?: ExternalWalletFundingTokenRule | Unlisted
+  rule?: ExternalWalletFundingTokenRule | Unlisted | undefined
 }
 
 /** Whether a token for funding is only `recommended`, or must be this one (`exact`). */
@@ -1813,20 +1813,20 @@ export interface FrameSignInRequest {
    */
   signature: string
   /** Answer of the CAPTCHA widget. Required for a sign-in where the environment asks for a CAPTCHA. */
-  captchaToken?: string
+  captchaToken?: string | undefined
   /**
    * Public key that the session is bound to; it shows in the tokens as `session_public_key`. Read by a sign-in only.
    * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  sessionPublicKey?: string
+  sessionPublicKey?: string | undefined
 }
 
 /** The frameworks that an application is made with. */
 export interface FrameworkSettings {
   /** React, where it is used. */
-  react?: ReactSettings
+  react?: ReactSettings | undefined
   /** Next.js, where it is used. */
-  nextjs?: NextJsSettings
+  nextjs?: NextJsSettings | undefined
 }
 
 /** Ways to put funds into a wallet. */
@@ -1834,30 +1834,30 @@ export interface Funding {
   /** Providers that sell funds, in the order in which clients offer them. */
   onramps: Array<OnrampProviders | Unlisted>
   /** Funding from another wallet of the person. */
-  externalWallets?: FundingExternalWallets
+  externalWallets?: FundingExternalWallets | undefined
 }
 
 /** Whether and how a wallet can be funded from another wallet. */
 export interface FundingExternalWallets {
   enabled: boolean
   /** The least amount to ask for. */
-  minAmount?: FundingExternalWalletsMinAmount
+  minAmount?: FundingExternalWalletsMinAmount | undefined
   /** What the form starts with. */
-  defaultSettings?: FundingExternalWalletsDefaultSettings
+  defaultSettings?: FundingExternalWalletsDefaultSettings | undefined
 }
 
 /** What the funding form starts with. */
 export interface FundingExternalWalletsDefaultSettings {
   /** At most one entry per chain. */
-  chainSettings?: Array<ExternalWalletFundingDefaultSettings>
+  chainSettings?: Array<ExternalWalletFundingDefaultSettings> | undefined
 }
 
 /** The least amount to fund a wallet with. */
 export interface FundingExternalWalletsMinAmount {
   /** A decimal number in a string, such as `10.50`. */
-  amount?: string
+  amount?: string | undefined
   /** Code of the currency or token that the amount is in. */
-  currency?: string
+  currency?: string | undefined
 }
 
 /** A rule of entry: what a person must hold on a chain, and what follows at sign-in. */
@@ -1886,7 +1886,7 @@ export interface GateCreateRequest {
   /** What follows for those who pass or do not; see `Gate`. */
   outcome: AccessOutcomeEnum | Unlisted
   /** Scope to add. A gate with outcome `scope` but without a scope acts like `siteAccess`. */
-  scope?: string
+  scope?: string | undefined
   /** All of them must hold for a person to pass; at least one is needed. */
   rules: Array<GateRule>
 }
@@ -1898,17 +1898,17 @@ export interface GateRule {
   /** The contract of the collection or the token. */
   address: TokenAddress
   /** How much or which one; without it, holding any amount is enough. */
-  filter?: GateRuleFilter
+  filter?: GateRuleFilter | undefined
   /** Chain family of the contract. Without it, `EVM`. */
-  chain?: ChainEnum | Unlisted
+  chain?: ChainEnum | Unlisted | undefined
 }
 
 /** Restricts a rule. If both are given, both must hold. */
 export interface GateRuleFilter {
   /** One NFT of the collection, as a hexadecimal number; an empty string means any. Matches `^$|^(0x|0X)[a-fA-F0-9]{1,40}$`. */
-  tokenId?: string
+  tokenId?: string | undefined
   /** The least amount to hold, in whole tokens or in NFTs. Without it, 1. */
-  amount?: number
+  amount?: number | undefined
 }
 
 /** `nft` for a non-fungible token, `token` for a fungible one. */
@@ -1916,12 +1916,12 @@ export type GateRuleType = "nft" | "token"
 
 /** The fields of a gate to change; those left out stay. */
 export interface GateUpdateRequest {
-  name?: string
+  name?: string | undefined
   /** What follows for those who pass or do not; see `Gate`. */
-  outcome?: AccessOutcomeEnum | Unlisted
-  scope?: string
+  outcome?: AccessOutcomeEnum | Unlisted | undefined
+  scope?: string | undefined
   /** Replaces all rules. */
-  rules?: Array<GateRule>
+  rules?: Array<GateRule> | undefined
 }
 
 /** All gates of an environment, oldest first. */
@@ -2100,21 +2100,21 @@ export interface GlobalWalletSettingsCreateRequest {
    * Title of the window in which the wallet opens.
    * At most 50 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  popupPageTitle?: string
+  popupPageTitle?: string | undefined
   /** Picture of the wallet, a PNG or SVG. */
-  walletIconUrl?: string
+  walletIconUrl?: string | undefined
   /** Style sheet for the wallet's pages. */
-  customCssUrl?: string
+  customCssUrl?: string | undefined
   /** Where the terms of service are found. */
-  termsOfServiceUrl?: string
+  termsOfServiceUrl?: string | undefined
   /** Where the privacy policy is found. */
-  privacyPolicyUrl?: string
+  privacyPolicyUrl?: string | undefined
   /** The wallet's text about both, in Markdown. At most 1024 characters. */
-  termsOfServiceAndPrivacyPolicyMarkdown?: string
+  termsOfServiceAndPrivacyPolicyMarkdown?: string | undefined
   /** Further links in the wallet's menu, in their order. */
-  customMenuLinks?: Array<GlobalWalletSettingsCreateRequestCustomMenuLinks>
+  customMenuLinks?: Array<GlobalWalletSettingsCreateRequestCustomMenuLinks> | undefined
   /** Whether people can sign in to the wallet with wallets that they hold elsewhere. */
-  enableLoginWithExternalWallets?: boolean
+  enableLoginWithExternalWallets?: boolean | undefined
 }
 
 /** A link in the wallet's menu. */
@@ -2131,26 +2131,26 @@ export interface GlobalWalletSettingsUpdateRequest {
    * What the wallet is called; empty for a wallet without a name yet.
    * At most 50 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  walletName?: string
+  walletName?: string | undefined
   /**
    * Title of the window in which the wallet opens.
    * At most 50 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  popupPageTitle?: string
+  popupPageTitle?: string | undefined
   /** Picture of the wallet, a PNG or SVG. */
-  walletIconUrl?: string
+  walletIconUrl?: string | undefined
   /** Style sheet for the wallet's pages. */
-  customCssUrl?: string
+  customCssUrl?: string | undefined
   /** Where the terms of service are found. */
-  termsOfServiceUrl?: string
+  termsOfServiceUrl?: string | undefined
   /** Where the privacy policy is found. */
-  privacyPolicyUrl?: string
+  privacyPolicyUrl?: string | undefined
   /** The wallet's text about both, in Markdown. At most 1024 characters. */
-  termsOfServiceAndPrivacyPolicyMarkdown?: string
+  termsOfServiceAndPrivacyPolicyMarkdown?: string | undefined
   /** Further links in the wallet's menu, in their order. */
-  customMenuLinks?: Array<GlobalWalletSettingsCreateRequestCustomMenuLinks>
+  customMenuLinks?: Array<GlobalWalletSettingsCreateRequestCustomMenuLinks> | undefined
   /** Whether people can sign in to the wallet with wallets that they hold elsewhere. */
-  enableLoginWithExternalWallets?: boolean
+  enableLoginWithExternalWallets?: boolean | undefined
 }
 
 /** A maker of hardware wallets. */
@@ -2184,46 +2184,46 @@ export type HostedOnrampFeeType = "FEE_TYPE_NETWORK" | "FEE_TYPE_EXCHANGE"
 /** What the page for buying tokens begins with. */
 export interface HostedOnrampGetBuyUrlRequest {
   /** Symbols of the tokens that the page sells; without it, all of them. */
-  assets?: Array<string>
+  assets?: Array<string> | undefined
   /**
    * The network that is chosen at the beginning.
    * At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  defaultNetwork?: string
+  defaultNetwork?: string | undefined
   /**
    * The token that is chosen at the beginning.
    * At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  defaultAsset?: string
+  defaultAsset?: string | undefined
   /** Whether the page begins with buying or with sending. */
-  defaultExperience?: HostedOnrampBuyUrlExperience | Unlisted
+  defaultExperience?: HostedOnrampBuyUrlExperience | Unlisted | undefined
   /**
    * The way to pay that is chosen at the beginning.
    * At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  defaultPaymentMethod?: string
+  defaultPaymentMethod?: string | undefined
   /** The address that receives the tokens. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
   destinationAddress: string
   /**
    * Code of the money, such as `EUR`. Without it, `USD`.
    * At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  fiatCurrency?: string
+  fiatCurrency?: string | undefined
   /** Whether the application opens links of the page itself. */
-  handlingRequestedUrls?: boolean
+  handlingRequestedUrls?: boolean | undefined
   /** The networks that the page offers. */
   networks: Array<string>
   /**
    * What the application calls the user.
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  partnerUserRef?: string
+  partnerUserRef?: string | undefined
   /** How many whole tokens the page begins with. At most 100 characters. Matches `^(\d+(\.\d+)?|\.\d+)$`. */
-  presetCryptoAmount?: string
+  presetCryptoAmount?: string | undefined
   /** How much money the page begins with. At most 100 characters. Matches `^(\d+(\.\d+)?|\.\d+)$`. */
-  presetFiatAmount?: string
+  presetFiatAmount?: string | undefined
   /** Where the page leads afterwards. At most 2048 characters. */
-  redirectUrl?: string
+  redirectUrl?: string | undefined
 }
 
 /** A link to the page. */
@@ -2283,25 +2283,25 @@ export interface HostedOnrampOrderCreateRequest {
    */
   destinationNetwork: string
   /** Origin of the site that shows the page in a frame, without a wildcard. */
-  domain?: string
+  domain?: string | undefined
   /**
    * Whether to return the price only. Without it, the order is made.
    * @default false
    */
-  isQuote?: boolean
+  isQuote?: boolean | undefined
   /**
    * What the application calls the user.
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   partnerUserRef: string
   /** How much to pay, with the fees. At most 100 characters. Matches `^(\d+(\.\d+)?|\.\d+)$`. */
-  paymentAmount?: string
+  paymentAmount?: string | undefined
   /** Code of the money. At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   paymentCurrency: string
   /** How the user pays. */
   paymentMethod: HostedOnrampOrderPaymentMethod | Unlisted
   /** How many whole tokens to receive. At most 100 characters. Matches `^(\d+(\.\d+)?|\.\d+)$`. */
-  purchaseAmount?: string
+  purchaseAmount?: string | undefined
   /** Symbol of the token. At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   purchaseCurrency: string
 }
@@ -2365,7 +2365,7 @@ export interface ImportWaasPrivateKeyRequest {
   /** How many shares of a key a signature needs, and how many exist. */
   thresholdSignatureScheme: ThresholdSignatureScheme | Unlisted
   /** An embedded wallet of the user whose key this is. It becomes a wallet of `V3`. A UUID. */
-  legacyWalletId?: string
+  legacyWalletId?: string | undefined
 }
 
 /** The wallet, and who can open the e-mail. */
@@ -2407,85 +2407,82 @@ export interface InternalBulkUpdateUserFields {
    * What the user wants to be called.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  alias?: string
+  alias?: string | undefined
+  /** Given name. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  firstName?: string | undefined
+  /** Family name. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  lastName?: string | undefined
+  /**
+   * What the user does for a living.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  jobTitle?: string | undefined
   /**
    * As `NonEmptyString255`, or an empty string.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  firstName?: string
-  /**
-   * As `NonEmptyString255`, or an empty string.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
-   */
-  lastName?: string
-  /**
-   * As `NonEmptyString255`, or an empty string.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
-   */
-  jobTitle?: string
-  /**
-   * As `NonEmptyString255`, or an empty string.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
-   */
-  phoneNumber?: string
+  phoneNumber?: string | undefined
   /**
    * Data of the application about the user, with the values of custom fields under their keys. Updates replace it
    * as a whole.
    */
-  metadata?: Record<string, unknown>
+  metadata?: Record<string, unknown> | undefined
   /** Whether the user confirmed that they stored their recovery codes; null when they have none. */
-  mfaBackupCodeAcknowledgement?: MfaBackupCodeAcknowledgement | Unlisted | null
+  mfaBackupCodeAcknowledgement?: MfaBackupCodeAcknowledgement | Unlisted | null | undefined
   /**
-   * As `NonEmptyString255`, or an empty string.
+   * Size of clothing, as the user puts it.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  tShirtSize?: string
+  tShirtSize?: string | undefined
   /**
-   * As `NonEmptyString255`, or an empty string.
+   * The group that the user belongs to.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  team?: string
+  team?: string | undefined
   /** Whether the user agreed to the terms of the application. */
-  policiesConsent?: boolean
-  /** ISO 3166-1 alpha-2 code, such as `GB`. At most 255 characters. Matches `^[A-Z]{2}$`. */
-  country?: string | null
-  /** Unique within the environment, without regard to case. At most 255 characters. Matches `^$|^[\p{L}\p{N}_-]{3,20}$`. */
-  username?: string | null
+  policiesConsent?: boolean | undefined
+  /** ISO 3166-1 alpha-2 code, such as `GB`; null for none. At most 255 characters. Matches `^[A-Z]{2}$`. */
+  country?: string | null | undefined
   /**
-   * A Bitcoin address that the user typed in; it is not verified and cannot be used to sign in.
+   * Unique within the environment, without regard to case. Empty or null for none.
+   * At most 255 characters. Matches `^$|^[\p{L}\p{N}_-]{3,20}$`.
+   */
+  username?: string | null | undefined
+  /**
+   * A Bitcoin address that the user typed in; it is not verified and cannot be used to sign in. Null for none.
    * Matches `^(bc1|[13])[a-zA-HJ-NP-Z0-9]{25,59}$`.
    */
-  btcWallet?: string | null
-  /** A Kadena account that the user typed in; not verified. Matches `^k:[0-9a-fA-F]{64}$`. */
-  kdaWallet?: string | null
-  /** A Litecoin address that the user typed in; not verified. Matches `^[LM3][a-km-zA-HJ-NP-Z1-9]{26,53}$`. */
-  ltcWallet?: string | null
-  /** A Nervos CKB address that the user typed in; not verified. Matches `^(ckb1q|ckt1q)[0-9a-z]{25,111}$`. */
-  ckbWallet?: string | null
-  /** A Kaspa address that the user typed in; not verified. Matches `^kaspa:[1-9a-zA-Z0]{56,}$`. */
-  kasWallet?: string | null
-  /** A Dogecoin address that the user typed in; not verified. Matches `^D[a-zA-Z0-9_.-]{33}$`. */
-  dogeWallet?: string | null
+  btcWallet?: string | null | undefined
+  /** A Kadena account that the user typed in; not verified. Null for none. Matches `^k:[0-9a-fA-F]{64}$`. */
+  kdaWallet?: string | null | undefined
+  /** A Litecoin address that the user typed in; not verified. Null for none. Matches `^[LM3][a-km-zA-HJ-NP-Z1-9]{26,53}$`. */
+  ltcWallet?: string | null | undefined
+  /** A Nervos CKB address that the user typed in; not verified. Null for none. Matches `^(ckb1q|ckt1q)[0-9a-z]{25,111}$`. */
+  ckbWallet?: string | null | undefined
+  /** A Kaspa address that the user typed in; not verified. Null for none. Matches `^kaspa:[1-9a-zA-Z0]{56,}$`. */
+  kasWallet?: string | null | undefined
+  /** A Dogecoin address that the user typed in; not verified. Null for none. Matches `^D[a-zA-Z0-9_.-]{33}$`. */
+  dogeWallet?: string | null | undefined
   /** Whether the user wants notifications by e-mail. */
-  emailNotification?: boolean
+  emailNotification?: boolean | undefined
   /** Whether the user wants notifications on Discord. */
-  discordNotification?: boolean
+  discordNotification?: boolean | undefined
   /** Whether the user wants the newsletter. */
-  newsletterNotification?: boolean
+  newsletterNotification?: boolean | undefined
   /** Id for the user, for example one from another system; chosen by the service if left out. A UUID. */
-  id?: string
+  id?: string | undefined
   /**
    * When the address in `email` was verified, which is not in the future. With it the user can sign in by e-mail,
    * without it not yet.
    * An ISO 8601 instant.
    */
-  emailVerifiedAt?: string
+  emailVerifiedAt?: string | undefined
   /** Unique within the environment. An empty string counts as absent. At most 255 characters. */
-  email?: string
+  email?: string | undefined
   /** External wallets to link. */
-  wallets?: Array<CreateWalletRequest>
+  wallets?: Array<CreateWalletRequest> | undefined
   /** Social accounts to link. */
-  oauthAccounts?: Array<CreateUserOauthRequest>
+  oauthAccounts?: Array<CreateUserOauthRequest> | undefined
 }
 
 /** The profile fields to change. Fields left out stay as they are. */
@@ -2494,71 +2491,68 @@ export interface InternalUpdatableUserFields {
    * What the user wants to be called.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  alias?: string
+  alias?: string | undefined
+  /** Given name. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  firstName?: string | undefined
+  /** Family name. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  lastName?: string | undefined
+  /**
+   * What the user does for a living.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  jobTitle?: string | undefined
   /**
    * As `NonEmptyString255`, or an empty string.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  firstName?: string
-  /**
-   * As `NonEmptyString255`, or an empty string.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
-   */
-  lastName?: string
-  /**
-   * As `NonEmptyString255`, or an empty string.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
-   */
-  jobTitle?: string
-  /**
-   * As `NonEmptyString255`, or an empty string.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
-   */
-  phoneNumber?: string
+  phoneNumber?: string | undefined
   /**
    * Data of the application about the user, with the values of custom fields under their keys. Updates replace it
    * as a whole.
    */
-  metadata?: Record<string, unknown>
+  metadata?: Record<string, unknown> | undefined
   /** Whether the user confirmed that they stored their recovery codes; null when they have none. */
-  mfaBackupCodeAcknowledgement?: MfaBackupCodeAcknowledgement | Unlisted | null
+  mfaBackupCodeAcknowledgement?: MfaBackupCodeAcknowledgement | Unlisted | null | undefined
   /**
-   * As `NonEmptyString255`, or an empty string.
+   * Size of clothing, as the user puts it.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  tShirtSize?: string
+  tShirtSize?: string | undefined
   /**
-   * As `NonEmptyString255`, or an empty string.
+   * The group that the user belongs to.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  team?: string
+  team?: string | undefined
   /** Whether the user agreed to the terms of the application. */
-  policiesConsent?: boolean
-  /** ISO 3166-1 alpha-2 code, such as `GB`. At most 255 characters. Matches `^[A-Z]{2}$`. */
-  country?: string | null
-  /** Unique within the environment, without regard to case. At most 255 characters. Matches `^$|^[\p{L}\p{N}_-]{3,20}$`. */
-  username?: string | null
+  policiesConsent?: boolean | undefined
+  /** ISO 3166-1 alpha-2 code, such as `GB`; null for none. At most 255 characters. Matches `^[A-Z]{2}$`. */
+  country?: string | null | undefined
   /**
-   * A Bitcoin address that the user typed in; it is not verified and cannot be used to sign in.
+   * Unique within the environment, without regard to case. Empty or null for none.
+   * At most 255 characters. Matches `^$|^[\p{L}\p{N}_-]{3,20}$`.
+   */
+  username?: string | null | undefined
+  /**
+   * A Bitcoin address that the user typed in; it is not verified and cannot be used to sign in. Null for none.
    * Matches `^(bc1|[13])[a-zA-HJ-NP-Z0-9]{25,59}$`.
    */
-  btcWallet?: string | null
-  /** A Kadena account that the user typed in; not verified. Matches `^k:[0-9a-fA-F]{64}$`. */
-  kdaWallet?: string | null
-  /** A Litecoin address that the user typed in; not verified. Matches `^[LM3][a-km-zA-HJ-NP-Z1-9]{26,53}$`. */
-  ltcWallet?: string | null
-  /** A Nervos CKB address that the user typed in; not verified. Matches `^(ckb1q|ckt1q)[0-9a-z]{25,111}$`. */
-  ckbWallet?: string | null
-  /** A Kaspa address that the user typed in; not verified. Matches `^kaspa:[1-9a-zA-Z0]{56,}$`. */
-  kasWallet?: string | null
-  /** A Dogecoin address that the user typed in; not verified. Matches `^D[a-zA-Z0-9_.-]{33}$`. */
-  dogeWallet?: string | null
+  btcWallet?: string | null | undefined
+  /** A Kadena account that the user typed in; not verified. Null for none. Matches `^k:[0-9a-fA-F]{64}$`. */
+  kdaWallet?: string | null | undefined
+  /** A Litecoin address that the user typed in; not verified. Null for none. Matches `^[LM3][a-km-zA-HJ-NP-Z1-9]{26,53}$`. */
+  ltcWallet?: string | null | undefined
+  /** A Nervos CKB address that the user typed in; not verified. Null for none. Matches `^(ckb1q|ckt1q)[0-9a-z]{25,111}$`. */
+  ckbWallet?: string | null | undefined
+  /** A Kaspa address that the user typed in; not verified. Null for none. Matches `^kaspa:[1-9a-zA-Z0]{56,}$`. */
+  kasWallet?: string | null | undefined
+  /** A Dogecoin address that the user typed in; not verified. Null for none. Matches `^D[a-zA-Z0-9_.-]{33}$`. */
+  dogeWallet?: string | null | undefined
   /** Whether the user wants notifications by e-mail. */
-  emailNotification?: boolean
+  emailNotification?: boolean | undefined
   /** Whether the user wants notifications on Discord. */
-  discordNotification?: boolean
+  discordNotification?: boolean | undefined
   /** Whether the user wants the newsletter. */
-  newsletterNotification?: boolean
+  newsletterNotification?: boolean | undefined
 }
 
 /**
@@ -2570,76 +2564,79 @@ export interface InternalUserFields {
    * What the user wants to be called.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  alias?: string
+  alias?: string | undefined
+  /** Given name. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  firstName?: string | undefined
+  /** Family name. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  lastName?: string | undefined
   /**
-   * As `NonEmptyString255`, or an empty string.
+   * What the user does for a living.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  firstName?: string
-  /**
-   * As `NonEmptyString255`, or an empty string.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
-   */
-  lastName?: string
-  /**
-   * As `NonEmptyString255`, or an empty string.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
-   */
-  jobTitle?: string
+  jobTitle?: string | undefined
   /**
    * For the profile only; the user cannot sign in with it.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  phoneNumber?: string
-  /** Data of the application about the user, with the values of custom fields under their keys. It replaces what was there. */
-  metadata?: Record<string, unknown>
+  phoneNumber?: string | undefined
+  /**
+   * Data of the application about the user, with the values of custom fields under their keys. Updates replace it
+   * as a whole.
+   */
+  metadata?: Record<string, unknown> | undefined
   /**
    * Whether the user has saved the recovery codes. A new user gets what is given; the only accepted change of an
    * existing user is from `pending` to `complete`.
    */
-  mfaBackupCodeAcknowledgement?: MfaBackupCodeAcknowledgement | Unlisted | null
+  mfaBackupCodeAcknowledgement?: MfaBackupCodeAcknowledgement | Unlisted | null | undefined
   /**
-   * As `NonEmptyString255`, or an empty string.
+   * Size of clothing, as the user puts it.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  tShirtSize?: string
+  tShirtSize?: string | undefined
   /**
-   * As `NonEmptyString255`, or an empty string.
+   * The group that the user belongs to.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  team?: string
+  team?: string | undefined
   /** Whether the user agreed to the terms of the application. */
-  policiesConsent?: boolean
-  /** ISO 3166-1 alpha-2 code, such as `GB`. */
-  country?: string | null | null
-  /** Unique within the environment, without regard to case. */
-  username?: string | null | null
-  /** A Bitcoin address that the user typed in; not verified. */
-  btcWallet?: string | null | null
-  /** A Kadena account that the user typed in; not verified. */
-  kdaWallet?: string | null | null
-  /** A Litecoin address that the user typed in; not verified. */
-  ltcWallet?: string | null | null
-  /** A Nervos CKB address that the user typed in; not verified. */
-  ckbWallet?: string | null | null
-  /** A Kaspa address that the user typed in; not verified. */
-  kasWallet?: string | null | null
-  /** A Dogecoin address that the user typed in; not verified. */
-  dogeWallet?: string | null | null
+  policiesConsent?: boolean | undefined
+  /** ISO 3166-1 alpha-2 code, such as `GB`; null for none. At most 255 characters. Matches `^[A-Z]{2}$`. */
+  country?: string | null | undefined
+  /**
+   * Unique within the environment, without regard to case. Empty or null for none.
+   * At most 255 characters. Matches `^$|^[\p{L}\p{N}_-]{3,20}$`.
+   */
+  username?: string | null | undefined
+  /**
+   * A Bitcoin address that the user typed in; it is not verified and cannot be used to sign in. Null for none.
+   * Matches `^(bc1|[13])[a-zA-HJ-NP-Z0-9]{25,59}$`.
+   */
+  btcWallet?: string | null | undefined
+  /** A Kadena account that the user typed in; not verified. Null for none. Matches `^k:[0-9a-fA-F]{64}$`. */
+  kdaWallet?: string | null | undefined
+  /** A Litecoin address that the user typed in; not verified. Null for none. Matches `^[LM3][a-km-zA-HJ-NP-Z1-9]{26,53}$`. */
+  ltcWallet?: string | null | undefined
+  /** A Nervos CKB address that the user typed in; not verified. Null for none. Matches `^(ckb1q|ckt1q)[0-9a-z]{25,111}$`. */
+  ckbWallet?: string | null | undefined
+  /** A Kaspa address that the user typed in; not verified. Null for none. Matches `^kaspa:[1-9a-zA-Z0]{56,}$`. */
+  kasWallet?: string | null | undefined
+  /** A Dogecoin address that the user typed in; not verified. Null for none. Matches `^D[a-zA-Z0-9_.-]{33}$`. */
+  dogeWallet?: string | null | undefined
   /** Whether the user wants notifications by e-mail. */
-  emailNotification?: boolean
+  emailNotification?: boolean | undefined
   /** Whether the user wants notifications on Discord. */
-  discordNotification?: boolean
+  discordNotification?: boolean | undefined
   /** Whether the user wants the newsletter. */
-  newsletterNotification?: boolean
+  newsletterNotification?: boolean | undefined
   /** When the address in `email` was verified. With it the user can sign in by e-mail. An ISO 8601 instant. */
-  emailVerifiedAt?: string
+  emailVerifiedAt?: string | undefined
   /** The address of the user, by which the user is found. An empty string counts as absent. At most 255 characters. */
-  email?: string
+  email?: string | undefined
   /** External wallets of the user, by which the user is found. */
-  wallets?: Array<CreateWalletRequest>
+  wallets?: Array<CreateWalletRequest> | undefined
   /** Social accounts of the user, by which the user is found. */
-  oauthAccounts?: Array<CreateUserOauthRequest>
+  oauthAccounts?: Array<CreateUserOauthRequest> | undefined
 }
 
 /** An offer to a person to become a member of an organization. */
@@ -2672,19 +2669,19 @@ export interface InviteConflictResponse {
 /** The person to invite, and the role. At least one of `email`, `phoneNumber` and `walletPublicKey` must be given. */
 export interface InviteSendRequest {
   /** Address of a wallet of the person. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
-  walletPublicKey?: string
+  walletPublicKey?: string | undefined
   /**
    * Name of the person in the organization, shown in the lists of invites and of members.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  alias?: string
+  alias?: string | undefined
   /** Where the invite is sent. An empty string counts as absent. At most 255 characters. */
-  email?: string
+  email?: string | undefined
   /**
    * Where the invite is sent as a text message. An empty string counts as absent.
    * At most 255 characters. Matches `^(\+[1-9]\d{1,14})?$`.
    */
-  phoneNumber?: string
+  phoneNumber?: string | undefined
   /** The role that acceptance gives. */
   role: RoleEnum | Unlisted
 }
@@ -2764,7 +2761,7 @@ export interface MemberResponse {
 /** What can change about a member. */
 export interface MemberRoleField {
   /** The new role: `admin`, `developer` or `viewer`. Without it, nothing changes. */
-  role?: RoleEnum | Unlisted
+  role?: RoleEnum | Unlisted | undefined
 }
 
 /** The fields in which two users of the same person differ, so that the person has to choose. */
@@ -2809,7 +2806,7 @@ export interface MergeUserConflictResolution {
 /** The choices of a person whose two users differ. */
 export interface MergeUserConflictResolutions {
   /** One choice per conflict, and none for other fields. */
-  mergeUserResolutions?: Array<MergeUserConflictResolution>
+  mergeUserResolutions?: Array<MergeUserConflictResolution> | undefined
 }
 
 /** What the messenger's login widget has signed, and which sign-in it is for. */
@@ -2831,15 +2828,15 @@ export interface MessengerUser {
   /** The messenger's id of the person. */
   id: number
   /** First name, as the person wrote it there; `first_name` in what is signed. */
-  firstName?: string
+  firstName?: string | undefined
   /** Last name; `last_name` in what is signed. */
-  lastName?: string
+  lastName?: string | undefined
   /** HMAC-SHA256 of the other fields, keyed with the SHA-256 of the bot's token, as 64 lower-case hex digits. */
   hash: string
   /** Address of a picture; `photo_url` in what is signed. */
-  photoURL?: string
+  photoURL?: string | undefined
   /** User name at the messenger, without the at sign. */
-  username?: string
+  username?: string | undefined
   /** When the person signed in there, in whole seconds since 1970; `auth_date` in what is signed. */
   authDate: string
 }
@@ -2850,7 +2847,7 @@ export type MfaAction = "wallet.waas.sign" | "wallet.waas.export" | "wallet.waas
 /** A recovery code, as a second factor. */
 export interface MfaAuthRecoveryDevicePostRequest {
   /** Asks for a proof for further actions. */
-  createMfaToken?: CreateMfaToken
+  createMfaToken?: CreateMfaToken | undefined
   /** One of the codes, in letters of either case, with or without the hyphen. */
   code: string
 }
@@ -2858,9 +2855,9 @@ export interface MfaAuthRecoveryDevicePostRequest {
 /** A code of an authenticator app, as a second factor. */
 export interface MfaAuthTotpDevicePostRequest {
   /** Id of the device; without it the code may come from any app of the user. A UUID. */
-  id?: string
+  id?: string | undefined
   /** Asks for a proof for further actions. */
-  createMfaToken?: CreateMfaToken
+  createMfaToken?: CreateMfaToken | undefined
   /** The six digits that the app shows. */
   code: string
 }
@@ -2989,15 +2986,15 @@ export interface MfaRegisterTotpDevicePostRequest {
 /** When a second factor is asked for, and which kinds count. */
 export interface MfaSettings {
   /** Whether users can register a second factor. */
-  enabled?: boolean
+  enabled?: boolean | undefined
   /** Whether a sign-in is complete only with a second factor. */
-  required?: boolean
+  required?: boolean | undefined
   /** The kinds of device that users can register. */
-  availableMethods?: Array<MfaDeviceType | Unlisted>
+  availableMethods?: Array<MfaDeviceType | Unlisted> | undefined
   /** The settings of each kind of device. */
-  methods?: Array<MfaSettingsMethods>
+  methods?: Array<MfaSettingsMethods> | undefined
   /** Actions that ask for the second factor again. */
-  actions?: Array<MfaSettingsActions>
+  actions?: Array<MfaSettingsActions> | undefined
 }
 
 /** Whether one action asks for the second factor. */
@@ -3014,7 +3011,7 @@ export interface MfaSettingsMethods {
   type: MfaDeviceType | Unlisted
   enabled: boolean
   /** Whether recovery codes can replace a lost device; null if the kind has none. */
-  allowBackupCodes?: boolean | null
+  allowBackupCodes?: boolean | null | undefined
 }
 
 /** What to change about a second factor. */
@@ -3046,21 +3043,21 @@ export interface MissingField {
   /** Whether the value has to be proved, by a code sent to the e-mail address or phone number. */
   verify: boolean
   /** `standard` for a property of the profile, `custom` for a field that the environment has defined. */
-  type?: KycFieldType | Unlisted
+  type?: KycFieldType | Unlisted | undefined
   /** What values the field accepts. E-mail addresses and phone numbers have their own rules instead. */
-  validationRules?: ValidationRules
+  validationRules?: ValidationRules | undefined
   /** How a custom field is entered. */
-  validationType?: CustomFieldType | Unlisted
+  validationType?: CustomFieldType | Unlisted | undefined
   /** Label of the field on a form. */
-  label?: string
+  label?: string | undefined
   /** Place on the form, smallest first. */
-  position?: number
+  position?: number | undefined
 }
 
 /** Settings for native apps. */
 export interface MobileSettings {
   /** Whether clients redirect to apps by deep links. The service checks redirects either way. */
-  deeplinkUrlsEnabled?: boolean
+  deeplinkUrlsEnabled?: boolean | undefined
 }
 
 /** What the addresses hold, one entry per request in the order of the requests. */
@@ -3092,7 +3089,7 @@ export interface MultichainAccountBalancesRequest {
    * Whether to leave out tokens whose contract is reported as malicious.
    * @default true
    */
-  filterSpamTokens?: boolean
+  filterSpamTokens?: boolean | undefined
   /** One to five addresses. From 1 to 5 items. */
   balanceRequests: Array<MultichainAccountBalancesRequestBalanceRequests>
 }
@@ -3106,7 +3103,7 @@ export interface MultichainAccountBalancesRequestBalanceRequests {
   /** Numbers of networks of the chain. A number that is named twice counts once. */
   networkIds: Array<number>
   /** Contracts of tokens to show although they are reported as malicious. */
-  whitelistedContracts?: Array<string>
+  whitelistedContracts?: Array<string> | undefined
 }
 
 /** The name service of a network. */
@@ -3199,10 +3196,10 @@ export interface Network {
   chainName: string
   enabled: boolean
   /** RPC endpoint to use instead of the usual one. */
-  rpcUrl?: string
-  iconUrl?: string
+  rpcUrl?: string | undefined
+  iconUrl?: string | undefined
   /** `custom` if the organization added the network, `default` if it is built into the service. */
-  type?: "custom" | "default" | Unlisted
+  type?: "custom" | "default" | Unlisted | undefined
 }
 
 /** All that a client needs to talk to a network. */
@@ -3258,7 +3255,7 @@ export interface NetworkConfigurationResponse {
 /** How the application uses Next.js. */
 export interface NextJsSettings {
   /** The version that is installed, such as `16.0.0`. */
-  version?: string
+  version?: string | undefined
 }
 
 /**
@@ -3295,9 +3292,9 @@ export interface OauthInitAuthRequest {
    * `oauth.getResult`.
    * At most 2048 characters.
    */
-  redirectUrl?: string
+  redirectUrl?: string | undefined
   /** Id of the provider setting, as `emailSignIn.checkSso` gives it. An id of another provider is refused. A UUID. */
-  ssoProviderId?: string
+  ssoProviderId?: string | undefined
 }
 
 /** Where to send the person to sign in. */
@@ -3309,74 +3306,74 @@ export interface OauthProviderLoginUrl {
 /** How the user of an embedded wallet signed in elsewhere. Was used by earlier versions; ignored. */
 export interface OauthProviderRequest {
   /** Provider of that sign-in. */
-  provider?: ProviderEnum | Unlisted
+  provider?: ProviderEnum | Unlisted | undefined
   /** Access token of that provider. */
-  accessToken?: string
+  accessToken?: string | undefined
   /** Token of a vendor of embedded wallets. */
-  didToken?: string
+  didToken?: string | undefined
 }
 
 /** The provider's answer as form fields: a code, or an error. */
 export interface OauthRedirectRequest {
   /** The provider's authorization code; absent if the sign-in failed there. Matches `^[a-zA-Z0-9_\.\-\/\\%*!+=]{5,1500}$`. */
-  code?: string
+  code?: string | undefined
   /** The state that the sign-in was started with. At most 255 characters. */
-  state?: string
+  state?: string | undefined
   /** The provider's issuer (RFC 9207). Required where the provider sends it. */
-  iss?: string
+  iss?: string | undefined
   /**
    * The provider's ID token. It has to fit this answer, and is not stored.
    * Matches `^([a-zA-Z0-9_-]+)\.([a-zA-Z0-9_-]+)\.([a-zA-Z0-9_-]+)$`.
    */
-  id_token?: string
+  id_token?: string | undefined
   /** The provider's error code, such as `access_denied`. Matches `^[a-zA-Z_\-]{5,100}$`. */
-  error?: string
+  error?: string | undefined
 }
 
 /** The proof of a finished round trip to the provider. */
 export interface OauthRequest {
   /** The authorization code that came back for this state. Single-use, and refused if it is missing. */
-  code?: string
+  code?: string | undefined
   /** The PKCE code verifier, 43 to 128 characters, whose SHA-256 is the challenge that was sent to the provider. */
-  codeVerifier?: string
+  codeVerifier?: string | undefined
   /** The state that was registered with `oauth.initialize`. Single-use. */
   state: string
   /** Answer of the CAPTCHA widget, where the environment asks for one. */
-  captchaToken?: string
+  captchaToken?: string | undefined
   /**
    * Public key that the client made for this session; it becomes the claim `session_public_key`.
    * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  sessionPublicKey?: string
+  sessionPublicKey?: string | undefined
   /** Id of the provider setting, as `emailSignIn.checkSso` gives it. An id of another provider is refused. A UUID. */
-  ssoProviderId?: string
+  ssoProviderId?: string | undefined
 }
 
 /** Names a sign-in, and for a messenger how to complete it. */
 export interface OauthResultRequest {
   /** The state that was registered with `oauth.initialize`, or with which the messenger's widget was opened. */
-  state?: string
+  state?: string | undefined
   /**
    * Proof for the automatic login of a messenger: a JWT that the environment's bot has signed with its token by
    * HS256, with the claims `id`, `firstName`, `username`, `photoUrl`, `authDate` and `hash`; or the init data of an
    * application inside the messenger, a query string with `user`, `auth_date` and `hash`. Not read by
    * `oauth.getResult`.
    */
-  messengerAuthToken?: string
+  messengerAuthToken?: string | undefined
   /**
    * Whether a sign-in with `messengerAuthToken` may create the user. Not read for a `state`, nor by
    * `oauth.getResult`.
    */
-  forceCreateUser?: boolean
+  forceCreateUser?: boolean | undefined
   /** No operation reads it. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
-  code?: string
+  code?: string | undefined
   /**
    * Public key that the client created for the session. Not read by `oauth.getResult`.
    * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  sessionPublicKey?: string
+  sessionPublicKey?: string | undefined
   /** Answer of the CAPTCHA widget, if the environment asks for one. Not read by `oauth.getResult`. */
-  captchaToken?: string
+  captchaToken?: string | undefined
 }
 
 /**
@@ -3461,26 +3458,26 @@ export interface OrganizationAddressFields {
    * As `NonEmptyString255`, or an empty string.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  addressLine1?: string
+  addressLine1?: string | undefined
   /**
    * As `NonEmptyString255`, or an empty string.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  addressLine2?: string
+  addressLine2?: string | undefined
   /**
    * As `OptString`, at most 50 characters.
    * At most 50 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  city?: string
+  city?: string | undefined
   /** State, province or county. At most 50 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
-  region?: string
+  region?: string | undefined
   /**
    * As `OptString`, at most 50 characters.
    * At most 50 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  postalCode?: string
+  postalCode?: string | undefined
   /** ISO 3166-1 alpha-2 code in either case. At most 2 characters. Matches `^[a-zA-Z]{2}$`. */
-  country?: string
+  country?: string | undefined
 }
 
 /** What can change about an organization besides its address. */
@@ -3494,9 +3491,9 @@ export interface OrganizationFields {
    * What the organization does; an empty text clears it.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  description?: string
+  description?: string | undefined
   /** Home page of the organization; an empty text clears it. At most 255 characters. */
-  websiteUrl?: string
+  websiteUrl?: string | undefined
 }
 
 /** One person in one organization. */
@@ -3542,11 +3539,11 @@ export interface OrganizationRequest {
    * What the organization does, for its members to read.
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  description?: string
+  description?: string | undefined
   /** Home page of the organization. At most 255 characters. */
-  websiteUrl?: string
+  websiteUrl?: string | undefined
   /** When the organization plans to begin. It is validated, but neither stored nor shown. */
-  implementationTimeline?: WhenToImplementEnum | Unlisted
+  implementationTimeline?: WhenToImplementEnum | Unlisted | undefined
 }
 
 /** An organization, wrapped. */
@@ -3610,13 +3607,13 @@ export interface PasskeyAuthRequest {
   /** What the authenticator has signed. */
   response: AuthenticatorAssertionResponse
   /** Whether the authenticator is part of the device. */
-  authenticatorAttachment?: AuthenticatorAttachment | Unlisted
+  authenticatorAttachment?: AuthenticatorAttachment | Unlisted | undefined
   /** What came of extensions. */
   clientExtensionResults: AuthenticationExtensionsClientOutputs
   /** Always `public-key`. */
   type: PublicKeyCredentialType | Unlisted
   /** Asks for an `mfaToken` in the reply. */
-  createMfaToken?: CreateMfaToken
+  createMfaToken?: CreateMfaToken | undefined
 }
 
 /** A kind of authenticator that the person probably has (WebAuthn, section 5.8.7). */
@@ -3661,11 +3658,11 @@ export interface PasskeyRegisterRequest {
   /** What came of extensions. */
   clientExtensionResults: AuthenticationExtensionsClientOutputs
   /** Whether the authenticator is part of the device. */
-  authenticatorAttachment?: AuthenticatorAttachment | Unlisted
+  authenticatorAttachment?: AuthenticatorAttachment | Unlisted | undefined
   /** Always `public-key`. */
   type: PasskeyCredentialType | Unlisted
   /** Asks for an `mfaToken` in the reply. */
-  createMfaToken?: CreateMfaToken
+  createMfaToken?: CreateMfaToken | undefined
 }
 
 /** A new passkey, as `RegistrationResponseJSON` of WebAuthn. Bytes are base64url. */
@@ -3677,7 +3674,7 @@ export interface PasskeyRegisterVerifyRequest {
   /** What the authenticator has created. */
   response: AuthenticatorAttestationResponse
   /** Whether the authenticator is part of the device. */
-  authenticatorAttachment?: AuthenticatorAttachment | Unlisted
+  authenticatorAttachment?: AuthenticatorAttachment | Unlisted | undefined
   /** Results of extensions. */
   clientExtensionResults: AuthenticationExtensionsClientOutputs
   /** Always `public-key`. */
@@ -3701,7 +3698,7 @@ export interface PasskeyRegistrationCredential {
    * The public key. The service uses the one in `attestationObject`.
    * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  publicKey?: string
+  publicKey?: string | undefined
 }
 
 /** What an authenticator has created. Bytes are base64url. Browsers add more fields, which are ignored. */
@@ -3717,12 +3714,12 @@ export interface PasskeyRegistrationCredentialV2 {
    */
   clientDataJson: string
   /** How the authenticator can be reached. Names other than those of `PasskeyTransport` are accepted and not stored. */
-  transports?: Array<string>
+  transports?: Array<string> | undefined
   /**
    * The public key, as SubjectPublicKeyInfo in DER. The service uses the one in `attestationObject`.
    * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  publicKey?: string
+  publicKey?: string | undefined
 }
 
 /** The site that a passkey is for, the relying party. */
@@ -3762,40 +3759,40 @@ export type PasswordSourceTypeEnum = "service" | "user"
 /** The person to list: at least one identity. An empty string is the same as no value. */
 export interface PostAllowlistEntriesRequest {
   /** Address of a wallet of the person. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
-  walletPublicKey?: string
+  walletPublicKey?: string | undefined
   /** E-mail of the person; stored in lower case. At most 255 characters. */
-  email?: string
+  email?: string | undefined
   /** Lists everybody with a verified e-mail at this domain. If it is a URL, its host name is stored. */
-  emailDomain?: string
+  emailDomain?: string | undefined
   /** Phone number in E.164 form, such as +4915112345678. At most 255 characters. Matches `^(\+[1-9]\d{1,14})?$`. */
-  phoneNumber?: string
+  phoneNumber?: string | undefined
   /**
    * A name for people who read the list; it is not compared with anybody.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  alias?: string
+  alias?: string | undefined
   /**
    * User name of a linked Discord account.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  discordUsername?: string
+  discordUsername?: string | undefined
   /**
    * User name of a linked Twitter account.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  twitterUsername?: string
+  twitterUsername?: string | undefined
   /**
    * User name of a linked Farcaster account.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  farcasterUsername?: string
+  farcasterUsername?: string | undefined
   /** Numeric id of a linked Farcaster account, from 1. At least 1. */
-  farcasterFid?: number
+  farcasterFid?: number | undefined
   /**
    * Subject of a person who signs in by a foreign issuer.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  externalUserId?: string
+  externalUserId?: string | undefined
 }
 
 /**
@@ -3807,11 +3804,11 @@ export interface PostAllowlistsRequest {
    * Unique among the allowlists of the environment. Without it, `Allowlist`.
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  name?: string
+  name?: string | undefined
   /** Scope to add for listed people. At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
-  scope?: string
+  scope?: string | undefined
   /** Without it, `scope` when a scope is given, otherwise `siteAccess`. */
-  outcome?: AccessOutcomeEnum | Unlisted
+  outcome?: AccessOutcomeEnum | Unlisted | undefined
 }
 
 /** What a new API token needs. */
@@ -3819,7 +3816,7 @@ export interface PostTokenFields {
   /** Its purpose, so that people recognise it. At most 100 characters. */
   note: string
   /** What it may do. Without them, it gets all scopes of its creator. */
-  scopes?: Array<TokenScopes | Unlisted>
+  scopes?: Array<TokenScopes | Unlisted> | undefined
 }
 
 /** A wallet that will probably sign in. */
@@ -3915,101 +3912,101 @@ export interface ProjectSettingsChains {
   /** The chain, in lower case, such as `evm` or `solana`. */
   name: string
   enabled: boolean
-  networks?: Array<Network>
+  networks?: Array<Network> | undefined
 }
 
 /** How the parts of the sign-in look. */
 export interface ProjectSettingsDesign {
   /** How the sign-in window looks and what it shows first. */
-  modal?: ProjectSettingsDesignModal
+  modal?: ProjectSettingsDesignModal | undefined
   /** How the button that opens the sign-in looks. */
-  button?: ProjectSettingsDesignButton
+  button?: ProjectSettingsDesignButton | undefined
   /** How the panel of the signed-in user looks. */
-  widget?: ProjectSettingsDesignWidget
+  widget?: ProjectSettingsDesignWidget | undefined
 }
 
 /** How the button that opens the sign-in looks. */
 export interface ProjectSettingsDesignButton {
   /** A CSS colour. */
-  background?: string
+  background?: string | undefined
   /** A CSS colour. */
-  fontColor?: string
+  fontColor?: string | undefined
   /** Padding above and below the label, in pixels. */
-  paddingHeight?: number
+  paddingHeight?: number | undefined
   /** Padding beside the label, in pixels. */
-  paddingWidth?: number
+  paddingWidth?: number | undefined
   /** Radius of the corners, in pixels. */
-  radius?: number
+  radius?: number | undefined
 }
 
 /** How the sign-in window looks and what it shows first. */
 export interface ProjectSettingsDesignModal {
   /** Name of the border style. */
-  border?: string
+  border?: string | undefined
   /** Name of the way in which the brand is shown. */
-  brand?: string
+  brand?: string | undefined
   /** A CSS colour. */
-  primaryColor?: string
+  primaryColor?: string | undefined
   /** Radius of the corners, in pixels. */
-  radius?: number
+  radius?: number | undefined
   /** Name of the colour theme. */
-  theme?: string
+  theme?: string | undefined
   /** Name of the arrangement of the ways to sign in. */
-  view?: string
+  view?: string | undefined
   /** Name of the template that the design started from. */
-  template?: string
+  template?: string | undefined
   /** The ways to sign in, in the order in which they are shown. */
-  displayOrder?: Array<string>
+  displayOrder?: Array<string> | undefined
   /** Whether e-mail is the only way to sign in that is shown. */
-  emailOnly?: boolean
+  emailOnly?: boolean | undefined
   /** Whether wallets are behind a button rather than listed. */
-  showWalletsButton?: boolean
+  showWalletsButton?: boolean | undefined
   /** Whether the submit button sits inside the e-mail field. */
-  emailSubmitButtonInsideInput?: boolean
+  emailSubmitButtonInsideInput?: boolean | undefined
   /** Whether a line separates e-mail and social providers. */
-  splitEmailAndSocial?: boolean
+  splitEmailAndSocial?: boolean | undefined
   /** Whether social providers come before e-mail. */
-  socialAboveEmail?: boolean
+  socialAboveEmail?: boolean | undefined
 }
 
 /** How the panel of the signed-in user looks. */
 export interface ProjectSettingsDesignWidget {
   /** A CSS colour. */
-  backgroundColor?: string
+  backgroundColor?: string | undefined
   /** Name of the border style. */
-  border?: string
+  border?: string | undefined
   /** Radius of the corners, in pixels. */
-  radius?: number
+  radius?: number | undefined
   /** A CSS colour. */
-  textColor?: string
+  textColor?: string | undefined
   /** Name of the colour theme. */
-  theme?: string
+  theme?: string | undefined
 }
 
 /** Names, logos and texts that users see. */
 export interface ProjectSettingsGeneral {
   /** The app's name, as users know it. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
-  displayName?: string
+  displayName?: string | undefined
   /** Where users can ask for help; null for none. */
-  supportEmail?: string | null
+  supportEmail?: string | null | undefined
   /** Text next to the support address. */
-  supportText?: string | null
+  supportText?: string | null | undefined
   /** URL of the app's logo. */
-  appLogo?: string | null
+  appLogo?: string | null | undefined
   /** URL of the picture for a person that an allowlist refuses. */
-  imageUserNotInAccessList?: string | null
+  imageUserNotInAccessList?: string | null | undefined
   /** URL of the picture for a person that an allowlist lets in. */
-  imageUserInAccessList?: string | null
+  imageUserInAccessList?: string | null | undefined
   /** Further places to get help: a label for each URL. */
-  supportUrls?: Record<string, string | null>
+  supportUrls?: Record<string, string | null> | undefined
   /** Headline of the form that asks for missing fields. */
-  collectUserDataWelcomeHeader?: string | null
+  collectUserDataWelcomeHeader?: string | null | undefined
   /** Text below that headline. */
-  collectUserDataWelcomeMessage?: string | null
+  collectUserDataWelcomeMessage?: string | null | undefined
   /** Whether fields that are not required are left out of the form at sign-up. */
-  skipOptionalKYCFieldDuringOnboarding?: boolean
+  skipOptionalKYCFieldDuringOnboarding?: boolean | undefined
   /** The sender's name in e-mails to users. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
-  emailCompanyName?: string
+  emailCompanyName?: string | undefined
 }
 
 /**
@@ -4038,7 +4035,7 @@ export interface ProjectSettingsInput {
 /** What is collected about users. */
 export interface ProjectSettingsPrivacy {
   /** Whether the addresses that users sign in from are kept. */
-  collectIp?: boolean
+  collectIp?: boolean | undefined
 }
 
 /** How clients behave. */
@@ -4110,51 +4107,51 @@ export interface ProjectSettingsSdk {
 /** Which wallets become smart wallets. */
 export interface ProjectSettingsSdkAccountAbstraction {
   /** Every wallet rather than embedded ones alone. */
-  allWallets?: boolean
+  allWallets?: boolean | undefined
   /** Existing users too rather than new ones alone. */
-  allUsers?: boolean
+  allUsers?: boolean | undefined
   /** Whether the smart wallet and the wallet that signs for it are shown as two. */
-  separateSmartWalletAndSigner?: boolean
+  separateSmartWalletAndSigner?: boolean | undefined
   /** Whether a passkey can sign for a smart wallet. */
-  enablePasskeys?: boolean
+  enablePasskeys?: boolean | undefined
 }
 
 /** How sign-in by e-mail is done. */
 export interface ProjectSettingsSdkEmailSignIn {
   /** The provider to sign in by where several are enabled; see `emailSignIn.getProvider`. */
-  signInProvider?: SignInProviderEnum | Unlisted
+  signInProvider?: SignInProviderEnum | Unlisted | undefined
 }
 
 /** How embedded wallets are made, secured and shown. */
 export interface ProjectSettingsSdkEmbeddedWallets {
   /** Whether users who sign up without a wallet get an embedded one at once. */
-  automaticEmbeddedWalletCreation?: boolean
+  automaticEmbeddedWalletCreation?: boolean | undefined
   /** Whether users who sign up with their own wallet get an embedded one, too. */
-  automaticEmbeddedWalletCreationForExternal?: boolean
+  automaticEmbeddedWalletCreationForExternal?: boolean | undefined
   /** Whether clients show a confirmation for each action of the wallet. */
-  showEmbeddedWalletActionsUI?: boolean
+  showEmbeddedWalletActionsUI?: boolean | undefined
   /** Whether access can be recovered by e-mail. */
-  emailRecoveryEnabled?: boolean
+  emailRecoveryEnabled?: boolean | undefined
   /** Whether the user secures the wallet at sign-up rather than at its first use. */
-  forceAuthenticatorAtSignup?: boolean
+  forceAuthenticatorAtSignup?: boolean | undefined
   /** Whether the user may put that off. */
-  allowSkippingAuthenticatorAtSignup?: boolean
+  allowSkippingAuthenticatorAtSignup?: boolean | undefined
   /** How long a session key may sign for the wallet. */
-  sessionKeyDuration?: Duration
+  sessionKeyDuration?: Duration | undefined
   /** What may secure the wallet, and which is offered first. */
-  supportedSecurityMethods?: SupportedSecurityMethods
+  supportedSecurityMethods?: SupportedSecurityMethods | undefined
   /** The chains on which wallets are created. */
-  chainConfigurations?: Array<ChainConfiguration>
+  chainConfigurations?: Array<ChainConfiguration> | undefined
   /** Whether the wallet provider accepts the domain of the site. */
-  domainEnabledByProvider?: boolean
+  domainEnabledByProvider?: boolean | undefined
   /** The kind of wallet that is created for new users. */
-  defaultWalletVersion?: EmbeddedWalletVersionEnum | Unlisted
+  defaultWalletVersion?: EmbeddedWalletVersionEnum | Unlisted | undefined
   /** Whether users are asked to export their key. */
-  promptForKeyExport?: boolean
+  promptForKeyExport?: boolean | undefined
   /** Whether the effect of a transaction is shown before it is signed. */
-  transactionSimulation?: boolean
+  transactionSimulation?: boolean | undefined
   /** Whether the environment pays the fees on Solana-like chains. */
-  svmGasSponsorshipEnabled?: boolean
+  svmGasSponsorshipEnabled?: boolean | undefined
 }
 
 /**
@@ -4164,63 +4161,63 @@ export interface ProjectSettingsSdkEmbeddedWallets {
  */
 export interface ProjectSettingsSdkInput {
   /** Features that clients switch on or off. */
-  featureFlags?: FeatureFlags
+  featureFlags?: FeatureFlags | undefined
   /** How sign-in by e-mail is done. */
-  emailSignIn?: ProjectSettingsSdkEmailSignIn
+  emailSignIn?: ProjectSettingsSdkEmailSignIn | undefined
   /** Sign-in with accounts at other services. */
-  socialSignIn?: ProjectSettingsSdkSocialSignInInput
+  socialSignIn?: ProjectSettingsSdkSocialSignInInput | undefined
   /** Whether a user can link several wallets. */
-  multiWallet?: boolean
+  multiWallet?: boolean | undefined
   /** Whether linked wallets have to stay linked. */
-  multiWalletUnlinkDisabled?: boolean
+  multiWalletUnlinkDisabled?: boolean | undefined
   /** Settings for native apps. */
-  mobile?: MobileSettings
+  mobile?: MobileSettings | undefined
   /** Whether the person is asked before a wallet moves from another user to this one. */
-  confirmWalletTransfers?: boolean
+  confirmWalletTransfers?: boolean | undefined
   /** Whether wallets can be funded through on-ramp providers. */
-  onrampFunding?: boolean
+  onrampFunding?: boolean | undefined
   /**
    * Use `embeddedWallets.supportedSecurityMethods.passkey`.
    * @deprecated Do not use it in new code.
    */
-  passkeyEmbeddedWalletEnabled?: boolean
+  passkeyEmbeddedWalletEnabled?: boolean | undefined
   /** Whether users who sign up without a wallet get an embedded one at once. */
-  automaticEmbeddedWalletCreation?: boolean
+  automaticEmbeddedWalletCreation?: boolean | undefined
   /** Whether a lost passkey of an embedded wallet can be recovered. */
-  passkeyEmbeddedWalletRecoveryEnabled?: boolean
+  passkeyEmbeddedWalletRecoveryEnabled?: boolean | undefined
   /** What may secure an embedded wallet. */
-  embeddedWalletSecurityMethods?: Array<EmbeddedWalletSecurityMethod | Unlisted>
+  embeddedWalletSecurityMethods?: Array<EmbeddedWalletSecurityMethod | Unlisted> | undefined
   /** How embedded wallets are made, secured and shown. */
-  embeddedWallets?: ProjectSettingsSdkEmbeddedWallets
+  embeddedWallets?: ProjectSettingsSdkEmbeddedWallets | undefined
   /** Embedded wallets whose keys are shared between user and service. */
-  waas?: ProjectSettingsSdkWaasInput
+  waas?: ProjectSettingsSdkWaasInput | undefined
   /** Ids for wallets that connect through WalletConnect. */
-  walletConnect?: ProjectSettingsSdkWalletConnect
+  walletConnect?: ProjectSettingsSdkWalletConnect | undefined
   /** Whether a person who signs in by e-mail is asked to use the provider of that address instead. */
-  confirmEmailProviderForVerify?: boolean
+  confirmEmailProviderForVerify?: boolean | undefined
   /** Whether texts may name the service behind the wallets. */
-  displayServiceMessaging?: boolean
+  displayServiceMessaging?: boolean | undefined
   /** Whether the panel of the signed-in user leaves the network out. */
-  hideNetworkInServiceWidget?: boolean
+  hideNetworkInServiceWidget?: boolean | undefined
   /**
    * Whether clients leave a wallet that is another user's only credential where it is. The service moves it only
    * with `skipEmptyAccountCheck`.
    */
-  preventOrphanedAccounts?: boolean
+  preventOrphanedAccounts?: boolean | undefined
   /** What each screen is made of. */
-  views?: Array<SdkView>
+  views?: Array<SdkView> | undefined
   /** Which wallets become smart wallets. */
-  accountAbstraction?: ProjectSettingsSdkAccountAbstraction
+  accountAbstraction?: ProjectSettingsSdkAccountAbstraction | undefined
   /** Whether addresses with a plus part, such as `ada+test@example.com`, are refused. */
-  blockEmailSubaddresses?: boolean
+  blockEmailSubaddresses?: boolean | undefined
   /** Whether several assets of a wallet are shown. */
-  enableMultiAsset?: boolean
+  enableMultiAsset?: boolean | undefined
   /** Whether amounts are shown in an ordinary currency as well. */
-  showFiat?: boolean
+  showFiat?: boolean | undefined
   /** Wallets that clients do not offer, by their keys. */
-  disabledWalletConnectors?: Array<string>
+  disabledWalletConnectors?: Array<string> | undefined
   /** Ways to put funds into a wallet. */
-  funding?: Funding
+  funding?: Funding | undefined
 }
 
 /** Sign-in with accounts at other services. */
@@ -4238,7 +4235,7 @@ export interface ProjectSettingsSdkSocialSignIn {
  */
 export interface ProjectSettingsSdkSocialSignInInput {
   /** The service that handles the round trip. */
-  signInProvider?: SignInProviderEnum | Unlisted
+  signInProvider?: SignInProviderEnum | Unlisted | undefined
 }
 
 /** Embedded wallets whose keys are shared between the user's device and the service. */
@@ -4269,11 +4266,11 @@ export interface ProjectSettingsSdkWaas {
 
 /** Whether users can let the environment's own server sign for them. */
 export interface ProjectSettingsSdkWaasDelegatedAccess {
-  enabled?: boolean
+  enabled?: boolean | undefined
   /** Whether users are asked for it when they sign in. */
-  promptUsersOnSignIn?: boolean
+  promptUsersOnSignIn?: boolean | undefined
   /** Whether users cannot go on without it. */
-  requiresDelegation?: boolean
+  requiresDelegation?: boolean | undefined
 }
 
 /** The container in the cloud of the device's platform that key shares are backed up to. */
@@ -4291,11 +4288,11 @@ export interface ProjectSettingsSdkWaasDeviceCloud {
  */
 export interface ProjectSettingsSdkWaasDeviceCloudInput {
   /** The container's id there. */
-  containerIdentifier?: string
+  containerIdentifier?: string | undefined
   /** Token for the container. Write-only: no reply carries it. */
-  apiToken?: string
+  apiToken?: string | undefined
   /** The container's own environment, apart from sandbox and live here. */
-  environment?: WaasDeviceCloudEnvironment | Unlisted
+  environment?: WaasDeviceCloudEnvironment | Unlisted | undefined
 }
 
 /**
@@ -4305,7 +4302,7 @@ export interface ProjectSettingsSdkWaasDeviceCloudInput {
  */
 export interface ProjectSettingsSdkWaasInput {
   /** Whether a user may have more than one wallet on a chain. */
-  allowMultipleWaasWalletsPerChain?: boolean
+  allowMultipleWaasWalletsPerChain?: boolean | undefined
   /** Whether the user's share is locked with a passcode. */
   passcodeRequired: boolean
   /** What users are asked when their first wallet is created. */
@@ -4313,19 +4310,19 @@ export interface ProjectSettingsSdkWaasInput {
   /** Where a copy of the user's share can be kept. */
   backupOptions: Array<WaasBackupOptionsEnum | Unlisted>
   /** The server through which the parties to a signature communicate. */
-  relayUrl?: string
+  relayUrl?: string | undefined
   /** Where shares go that users hand to the environment's own server. */
-  delegatedAccessEndpoint?: string
+  delegatedAccessEndpoint?: string | undefined
   /** Whether users can let the environment's own server sign for them. */
-  delegatedAccess?: ProjectSettingsSdkWaasDelegatedAccess
+  delegatedAccess?: ProjectSettingsSdkWaasDelegatedAccess | undefined
   /** Whether the device's part of the computation runs on a forwarding server. */
-  enableForwardMPCClient?: boolean
+  enableForwardMPCClient?: boolean | undefined
   /** The environment's own relay for key shares. */
-  customKeyshareRelayBaseUrl?: string
+  customKeyshareRelayBaseUrl?: string | undefined
   /** How shares are backed up to the cloud of the device's platform. */
-  deviceCloud?: ProjectSettingsSdkWaasDeviceCloudInput
+  deviceCloud?: ProjectSettingsSdkWaasDeviceCloudInput | undefined
   /** Whether private keys cannot be exported. */
-  exportDisabled?: boolean
+  exportDisabled?: boolean | undefined
 }
 
 /** What users are asked when their first wallet is created. */
@@ -4339,11 +4336,11 @@ export interface ProjectSettingsSdkWaasOnSignUp {
 /** Ids for wallets that connect through WalletConnect. */
 export interface ProjectSettingsSdkWalletConnect {
   /** The app's project id there. */
-  projectId?: string
+  projectId?: string | undefined
   /** Whether version 2 of the protocol is used. */
-  v2Enabled?: boolean
+  v2Enabled?: boolean | undefined
   /** Project id for the embedded wallet acting as the wallet. */
-  walletProjectId?: string
+  walletProjectId?: string | undefined
 }
 
 /** Sessions, second factors and other safeguards. */
@@ -4371,19 +4368,19 @@ export interface ProjectSettingsSecurity {
  */
 export interface ProjectSettingsSecurityInput {
   /** How long a session token is valid; at most 30 days. */
-  jwtDuration?: Duration
+  jwtDuration?: Duration | undefined
   /** Whether sign-ins need the answer of a CAPTCHA widget. */
-  captcha?: CaptchaSettingsInput
+  captcha?: CaptchaSettingsInput | undefined
   /** When a second factor is asked for, and which kinds count. */
-  mfa?: MfaSettings
+  mfa?: MfaSettings | undefined
   /** Where clients keep the session. */
-  auth?: AuthSettings
+  auth?: AuthSettings | undefined
   /** Sign-in with the JWT of a foreign issuer. */
-  externalAuth?: ExternalAuth
+  externalAuth?: ExternalAuth | undefined
   /** Whether the settings are locked. While they are, only a change that also unlocks them is accepted. */
-  environmentLocked?: boolean
+  environmentLocked?: boolean | undefined
   /** The actions about which users get an e-mail. */
-  notifications?: SecurityNotifications
+  notifications?: SecurityNotifications | undefined
 }
 
 /** The projects of an organization. The list is complete, without pages. */
@@ -4401,14 +4398,8 @@ export interface Provider {
   enabledAt?: string | null
   /** Id of the client that is registered with the provider. */
   clientId?: string
-  /** Write-only: accepted in requests and left out of every reply. */
-  clientSecret?: string
   /** Project id at the provider, for account abstraction. */
   providerProjectId?: string
-  /** Where people are sent to sign in. */
-  authorizationUrl?: string
-  /** Redirect address to register with the provider. */
-  redirectUrl?: string
   /**
    * Number of the default chain. Use `defaultChain` instead.
    * @deprecated Do not use it in new code.
@@ -4418,12 +4409,8 @@ export interface Provider {
   defaultChain?: string
   /** Page where people export the key of an embedded wallet. */
   keyExportUrl?: string
-  /** Who accepted the terms of the provider, and when. */
-  termsAcceptedByUser?: ProviderAgreement
   /** OAuth scopes to ask for, separated by spaces. */
   scopes?: string
-  /** Root of the provider's OAuth endpoints, for providers that work per tenant. */
-  baseAuthUrl?: string
   /** Id of the signing key, at providers that sign the client secret. */
   platformKeyId?: string
   /** Id of the developer team, at providers that sign the client secret. */
@@ -4440,10 +4427,18 @@ export interface Provider {
   enabledCountries?: Array<SmsCountryCode>
   /** Name of the IP pool that e-mails are sent from. */
   emailIpPoolName?: string
+  /** Account abstraction projects, one per chain. */
+  multichainAccountAbstractionProviders?: Array<ProviderCreateRequestMultichainAccountAbstractionProviders>
   /** Version of the ERC-4337 entry point for smart accounts. */
   entryPointVersion?: ProviderEntryPointVersionEnum | Unlisted
   /** Version of the smart account contract. */
   kernelVersion?: ProviderKernelVersionEnum | Unlisted
+  /** How the signer of a smart account is validated. */
+  ecdsaProviderType?: EcdsaValidatorOptions | Unlisted
+  /** Whether older smart accounts move to version 3 of the contract. */
+  enableKernelV3Migration?: boolean
+  /** Whether accounts are delegated by EIP-7702 instead of deployed. */
+  enableEIP7702?: boolean
   /** Address of the contract that deploys smart accounts. */
   factoryAddress?: string
   /** Address of the contract that pays the fees. */
@@ -4452,18 +4447,8 @@ export interface Provider {
   passkeyAddress?: string
   /** Address of the contract that validates session keys. */
   sessionAddress?: string
-  /** Number that tells smart accounts of one owner apart. It is 0 for providers of smart accounts unless it is set. */
-  salt?: string
-  /** Account abstraction projects, one per chain. */
-  multichainAccountAbstractionProviders?: Array<ProviderCreateRequestMultichainAccountAbstractionProviders>
-  /** How the signer of a smart account is validated. */
-  ecdsaProviderType?: EcdsaValidatorOptions | Unlisted
-  /** Whether people without a smart account get one. It is true for providers of smart accounts unless it is set. */
-  createNewAccounts?: boolean
-  /** Whether older smart accounts move to version 3 of the contract. */
-  enableKernelV3Migration?: boolean
-  /** Whether accounts are delegated by EIP-7702 instead of deployed. */
-  enableEIP7702?: boolean
+  /** Root of the provider's OAuth endpoints, for providers that work per tenant. */
+  baseAuthUrl?: string
   /** Bundler that the account abstraction vendor is to use. */
   vendorBundlerProvider?: VendorBundlerProvider | Unlisted
   /** Address of your bundler. */
@@ -4478,6 +4463,18 @@ export interface Provider {
   cancelUrl?: string
   /** Id of the verification service at the SMS service. */
   smsVerifyServiceSid?: string
+  /** Write-only: accepted in requests and left out of every reply. */
+  clientSecret?: string
+  /** Where people are sent to sign in. */
+  authorizationUrl?: string
+  /** Redirect address to register with the provider. */
+  redirectUrl?: string
+  /** Who accepted the terms of the provider, and when. */
+  termsAcceptedByUser?: ProviderAgreement
+  /** Number that tells smart accounts of one owner apart. It is 0 for providers of smart accounts unless it is set. */
+  salt?: string
+  /** Whether people without a smart account get one. It is true for providers of smart accounts unless it is set. */
+  createNewAccounts?: boolean
 }
 
 /** Proof that a member accepted the terms of a provider. */
@@ -4494,85 +4491,85 @@ export interface ProviderAgreement {
 
 /** The provider to set up and its settings. The provider decides which fields are used. */
 export interface ProviderCreateRequest {
-  /** Which provider to set up; each at most once per environment. */
-  provider: ProviderEnum | Unlisted
   /** Id of the client that is registered with the provider. */
-  clientId?: string
-  /** Secret of the client. It is write-only: stored, and shown in no reply. */
-  clientSecret?: string
+  clientId?: string | undefined
   /** Project id at the provider, for account abstraction. */
-  providerProjectId?: string
+  providerProjectId?: string | undefined
   /**
    * Number of the default chain. Use `defaultChain` instead.
    * @deprecated Do not use it in new code.
    */
-  defaultChainId?: number
+  defaultChainId?: number | undefined
   /** Default chain as a CAIP-2 id, such as eip155:1. From 5 to 41 characters. Matches `^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$`. */
-  defaultChain?: string
+  defaultChain?: string | undefined
   /** Page where people export the key of an embedded wallet. */
-  keyExportUrl?: string
-  /** Terms of the provider that the caller accepts with this request. At most 255 characters. */
-  termsUrl?: string
-  /** Whether to use the credentials of the service in place of your client id and secret. */
-  useServiceCredentials?: boolean
+  keyExportUrl?: string | undefined
   /** OAuth scopes to ask for, separated by spaces. */
-  scopes?: string
+  scopes?: string | undefined
   /** Id of the signing key, at providers that sign the client secret. */
-  platformKeyId?: string
+  platformKeyId?: string | undefined
   /** Id of the developer team, at providers that sign the client secret. */
-  platformTeamId?: string
+  platformTeamId?: string | undefined
   /** Name of the shop, for providers that work per shop. */
-  platformStore?: string
-  /** Account id at the SMS service. */
-  accountSid?: string
-  /** Number that messages are sent from, in E.164 form. */
-  smsNumber?: string
-  /** Countries that messages are sent to; other numbers are refused. */
-  enabledCountries?: Array<SmsCountryCode>
-  /** Name of the IP pool that e-mails are sent from. */
-  emailIpPoolName?: string
-  /** Account abstraction projects, one per chain. */
-  multichainAccountAbstractionProviders?: Array<ProviderCreateRequestMultichainAccountAbstractionProviders>
-  /** Version of the ERC-4337 entry point for smart accounts. */
-  entryPointVersion?: ProviderEntryPointVersionEnum | Unlisted
-  /** Version of the smart account contract. */
-  kernelVersion?: ProviderKernelVersionEnum | Unlisted
-  /** How the signer of a smart account is validated. */
-  ecdsaProviderType?: EcdsaValidatorOptions | Unlisted
-  /** Whether older smart accounts move to version 3 of the contract. */
-  enableKernelV3Migration?: boolean
-  /** Whether accounts are delegated by EIP-7702 instead of deployed. */
-  enableEIP7702?: boolean
-  /** Address of the contract that deploys smart accounts. */
-  factoryAddress?: string
-  /** Address of the contract that pays the fees. */
-  paymasterAddress?: string
-  /** Address of the contract that validates passkeys. */
-  passkeyAddress?: string
-  /** Address of the contract that validates session keys. */
-  sessionAddress?: string
-  /** Number that tells smart accounts of one owner apart. Matches `^(\d{1,77}|0x[\da-fA-F]{1,64})$`. */
-  salt?: string
-  /** Whether people without a smart account get one. */
-  createNewAccounts?: boolean
-  /** Root of the provider's OAuth endpoints, for providers that work per tenant. */
-  baseAuthUrl?: string
-  /** Bundler that the account abstraction vendor is to use. */
-  vendorBundlerProvider?: VendorBundlerProvider | Unlisted
-  /** Address of your bundler. */
-  vendorBundlerRpcUrl?: string
-  /** Address of your paymaster. */
-  vendorPaymasterRpcUrl?: string
-  /** Address of the contract that EIP-7702 delegates to. */
-  vendorKernelDelegationAddress?: string
+  platformStore?: string | undefined
   /** Domain of the tenant at the provider, or the domain that e-mails are sent from. */
-  domain?: string
+  domain?: string | undefined
+  /** Account id at the SMS service. */
+  accountSid?: string | undefined
+  /** Number that messages are sent from, in E.164 form. */
+  smsNumber?: string | undefined
+  /** Countries that messages are sent to; other numbers are refused. */
+  enabledCountries?: Array<SmsCountryCode> | undefined
+  /** Name of the IP pool that e-mails are sent from. */
+  emailIpPoolName?: string | undefined
+  /** Account abstraction projects, one per chain. */
+  multichainAccountAbstractionProviders?: Array<ProviderCreateRequestMultichainAccountAbstractionProviders> | undefined
+  /** Version of the ERC-4337 entry point for smart accounts. */
+  entryPointVersion?: ProviderEntryPointVersionEnum | Unlisted | undefined
+  /** Version of the smart account contract. */
+  kernelVersion?: ProviderKernelVersionEnum | Unlisted | undefined
+  /** How the signer of a smart account is validated. */
+  ecdsaProviderType?: EcdsaValidatorOptions | Unlisted | undefined
+  /** Whether older smart accounts move to version 3 of the contract. */
+  enableKernelV3Migration?: boolean | undefined
+  /** Whether accounts are delegated by EIP-7702 instead of deployed. */
+  enableEIP7702?: boolean | undefined
+  /** Address of the contract that deploys smart accounts. */
+  factoryAddress?: string | undefined
+  /** Address of the contract that pays the fees. */
+  paymasterAddress?: string | undefined
+  /** Address of the contract that validates passkeys. */
+  passkeyAddress?: string | undefined
+  /** Address of the contract that validates session keys. */
+  sessionAddress?: string | undefined
+  /** Root of the provider's OAuth endpoints, for providers that work per tenant. */
+  baseAuthUrl?: string | undefined
+  /** Bundler that the account abstraction vendor is to use. */
+  vendorBundlerProvider?: VendorBundlerProvider | Unlisted | undefined
+  /** Address of your bundler. */
+  vendorBundlerRpcUrl?: string | undefined
+  /** Address of your paymaster. */
+  vendorPaymasterRpcUrl?: string | undefined
+  /** Address of the contract that EIP-7702 delegates to. */
+  vendorKernelDelegationAddress?: string | undefined
   /** Where people come back to after they finished at the provider. The pages of sellers of tokens lead there. */
-  returnUrl?: string
+  returnUrl?: string | undefined
   /** Where people come back to if they give up at the provider. The pages of sellers of tokens lead there. */
-  cancelUrl?: string
+  cancelUrl?: string | undefined
   /** Id of the verification service at the SMS service. */
-  smsVerifyServiceSid?: string
+  smsVerifyServiceSid?: string | undefined
+  /** Secret of the client. It is write-only: stored, and shown in no reply. */
+  clientSecret?: string | undefined
+  /** Whether to use the credentials of the service in place of your client id and secret. */
+  useServiceCredentials?: boolean | undefined
+  /** Number that tells smart accounts of one owner apart. Matches `^(\d{1,77}|0x[\da-fA-F]{1,64})$`. */
+  salt?: string | undefined
+  /** Whether people without a smart account get one. */
+  createNewAccounts?: boolean | undefined
+  /** Which provider to set up; each at most once per environment. */
+  provider: ProviderEnum | Unlisted
+  /** Terms of the provider that the caller accepts with this request. At most 255 characters. */
+  termsUrl?: string | undefined
 }
 
 /** The account abstraction project of one chain. */
@@ -4582,7 +4579,7 @@ export interface ProviderCreateRequestMultichainAccountAbstractionProviders {
   /** The chain that the project serves. */
   chain: string
   /** Whether it is used when no chain is asked for. */
-  default?: boolean
+  default?: boolean | undefined
 }
 
 /** Version of the ERC-4337 entry point contract. */
@@ -4600,80 +4597,80 @@ export type ProviderKernelVersionEnum = "v2_4" | "v3_0" | "v3_1" | "v3_2" | "v3_
 /** The settings of a provider to change; those left out stay. */
 export interface ProviderUpdateRequest {
   /** Id of the client that is registered with the provider. */
-  clientId?: string
-  /** Secret of the client. It is write-only: stored, and shown in no reply. */
-  clientSecret?: string
+  clientId?: string | undefined
   /** Project id at the provider, for account abstraction. */
-  providerProjectId?: string
+  providerProjectId?: string | undefined
   /**
    * Number of the default chain. Use `defaultChain` instead.
    * @deprecated Do not use it in new code.
    */
-  defaultChainId?: number
+  defaultChainId?: number | undefined
   /** Default chain as a CAIP-2 id, such as eip155:1. From 5 to 41 characters. Matches `^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$`. */
-  defaultChain?: string
+  defaultChain?: string | undefined
   /** Page where people export the key of an embedded wallet. */
-  keyExportUrl?: string
-  /** Whether to use the credentials of the service in place of your client id and secret. */
-  useServiceCredentials?: boolean
+  keyExportUrl?: string | undefined
   /** OAuth scopes to ask for, separated by spaces. */
-  scopes?: string
+  scopes?: string | undefined
   /** Id of the signing key, at providers that sign the client secret. */
-  platformKeyId?: string
+  platformKeyId?: string | undefined
   /** Id of the developer team, at providers that sign the client secret. */
-  platformTeamId?: string
+  platformTeamId?: string | undefined
   /** Name of the shop, for providers that work per shop. */
-  platformStore?: string
+  platformStore?: string | undefined
   /** Domain of the tenant at the provider, or the domain that e-mails are sent from. */
-  domain?: string
+  domain?: string | undefined
   /** Account id at the SMS service. */
-  accountSid?: string
+  accountSid?: string | undefined
   /** Number that messages are sent from, in E.164 form. */
-  smsNumber?: string
+  smsNumber?: string | undefined
   /** Countries that messages are sent to; other numbers are refused. */
-  enabledCountries?: Array<SmsCountryCode>
+  enabledCountries?: Array<SmsCountryCode> | undefined
   /** Name of the IP pool that e-mails are sent from. */
-  emailIpPoolName?: string
+  emailIpPoolName?: string | undefined
   /** Account abstraction projects, one per chain. */
-  multichainAccountAbstractionProviders?: Array<ProviderCreateRequestMultichainAccountAbstractionProviders>
+  multichainAccountAbstractionProviders?: Array<ProviderCreateRequestMultichainAccountAbstractionProviders> | undefined
   /** Version of the ERC-4337 entry point for smart accounts. */
-  entryPointVersion?: ProviderEntryPointVersionEnum | Unlisted
+  entryPointVersion?: ProviderEntryPointVersionEnum | Unlisted | undefined
   /** Version of the smart account contract. */
-  kernelVersion?: ProviderKernelVersionEnum | Unlisted
+  kernelVersion?: ProviderKernelVersionEnum | Unlisted | undefined
   /** How the signer of a smart account is validated. */
-  ecdsaProviderType?: EcdsaValidatorOptions | Unlisted
+  ecdsaProviderType?: EcdsaValidatorOptions | Unlisted | undefined
   /** Whether older smart accounts move to version 3 of the contract. */
-  enableKernelV3Migration?: boolean
+  enableKernelV3Migration?: boolean | undefined
   /** Whether accounts are delegated by EIP-7702 instead of deployed. */
-  enableEIP7702?: boolean
+  enableEIP7702?: boolean | undefined
   /** Address of the contract that deploys smart accounts. */
-  factoryAddress?: string
+  factoryAddress?: string | undefined
   /** Address of the contract that pays the fees. */
-  paymasterAddress?: string
+  paymasterAddress?: string | undefined
   /** Address of the contract that validates passkeys. */
-  passkeyAddress?: string
+  passkeyAddress?: string | undefined
   /** Address of the contract that validates session keys. */
-  sessionAddress?: string
-  /** Number that tells smart accounts of one owner apart. Matches `^(\d{1,77}|0x[\da-fA-F]{1,64})$`. */
-  salt?: string
-  /** Whether people without a smart account get one. */
-  createNewAccounts?: boolean
+  sessionAddress?: string | undefined
   /** Root of the provider's OAuth endpoints, for providers that work per tenant. */
-  baseAuthUrl?: string
+  baseAuthUrl?: string | undefined
   /** Bundler that the account abstraction vendor is to use. */
-  vendorBundlerProvider?: VendorBundlerProvider | Unlisted
+  vendorBundlerProvider?: VendorBundlerProvider | Unlisted | undefined
   /** Address of your bundler. */
-  vendorBundlerRpcUrl?: string
+  vendorBundlerRpcUrl?: string | undefined
   /** Address of your paymaster. */
-  vendorPaymasterRpcUrl?: string
+  vendorPaymasterRpcUrl?: string | undefined
   /** Address of the contract that EIP-7702 delegates to. */
-  vendorKernelDelegationAddress?: string
+  vendorKernelDelegationAddress?: string | undefined
   /** Where people come back to after they finished at the provider. The pages of sellers of tokens lead there. */
-  returnUrl?: string
+  returnUrl?: string | undefined
   /** Where people come back to if they give up at the provider. The pages of sellers of tokens lead there. */
-  cancelUrl?: string
+  cancelUrl?: string | undefined
   /** Id of the verification service at the SMS service. */
-  smsVerifyServiceSid?: string
+  smsVerifyServiceSid?: string | undefined
+  /** Secret of the client. It is write-only: stored, and shown in no reply. */
+  clientSecret?: string | undefined
+  /** Whether to use the credentials of the service in place of your client id and secret. */
+  useServiceCredentials?: boolean | undefined
+  /** Number that tells smart accounts of one owner apart. Matches `^(\d{1,77}|0x[\da-fA-F]{1,64})$`. */
+  salt?: string | undefined
+  /** Whether people without a smart account get one. */
+  createNewAccounts?: boolean | undefined
 }
 
 /** The OAuth addresses of one provider. */
@@ -4775,13 +4772,13 @@ export interface RampConfiguration {
 /** How the application uses React. */
 export interface ReactSettings {
   /** The version that is installed, such as `19.1.0`. */
-  version?: string
+  version?: string | undefined
 }
 
 /** Which backups to recover. */
 export interface RecoverMultipleClientKeySharesRequest {
   /** Ids of the backups; all of the wallet's if absent or empty. */
-  keyShareIds?: Array<string>
+  keyShareIds?: Array<string> | undefined
 }
 
 /** Backups of the user's shares. */
@@ -4806,9 +4803,9 @@ export interface RegisterSessionKeyRequest {
    * bytes. Needed while there is a present key.
    * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  prevSessionKeySignature?: string
+  prevSessionKeySignature?: string | undefined
   /** The wallet that the key signs for. Without it, all wallets of the generation `V2`. A UUID. */
-  walletId?: string
+  walletId?: string | undefined
 }
 
 /** The parties that share the key from then on. */
@@ -4820,9 +4817,9 @@ export interface ReshareRequest {
   /** The scheme from then on. */
   newThresholdSignatureScheme: ThresholdSignatureScheme | Unlisted
   /** Whether the environment's own server gets a share, with which it can sign for the user. */
-  delegateToProjectEnvironment?: boolean
+  delegateToProjectEnvironment?: boolean | undefined
   /** Whether the share of the environment's own server is taken away. */
-  revokeDelegation?: boolean
+  revokeDelegation?: boolean | undefined
 }
 
 /** Whether a passkey has to be found by the authenticator without its id (WebAuthn, section 5.4.6). */
@@ -4932,11 +4929,11 @@ export interface ScreeningConfiguration {
 /** A client's report about its own setup. */
 export interface SdkSettingsRequest {
   /** The properties that the application gave to the client. */
-  serviceContextProps?: Record<string, unknown>
+  serviceContextProps?: Record<string, unknown> | undefined
   /** How the client works together with a wallet library. */
-  serviceWagmiSettings?: Record<string, unknown>
+  serviceWagmiSettings?: Record<string, unknown> | undefined
   /** The frameworks that the application is made with. */
-  frameworkSettings?: FrameworkSettings
+  frameworkSettings?: FrameworkSettings | undefined
 }
 
 /** A user of the environment, as the user sees it. A field without a value is null. */
@@ -4971,7 +4968,7 @@ export interface SdkUser {
   tShirtSize?: string | null
   team?: string | null
   /**
-   * Name that no other user of the environment has.
+   * Name that no other user of the environment has, compared without regard to case.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
    */
   username?: string | null
@@ -4981,7 +4978,7 @@ export interface SdkUser {
   lastVisit?: string | null
   /** True in the reply to the user's first sign-in, false in all others. */
   newUser?: boolean
-  /** Free data about the user, custom fields included. */
+  /** Data of the application about the user, with the values of custom fields under their keys. */
   metadata?: Record<string, unknown>
   /**
    * Whether the user has confirmed that the recovery codes are saved: `pending`, then `complete`; null without
@@ -5022,7 +5019,7 @@ export interface SdkView {
   /** A view of the sign-in widget. */
   type: SdkViewType | Unlisted
   /** From top to bottom. */
-  sections?: Array<SdkViewSection>
+  sections?: Array<SdkViewSection> | undefined
 }
 
 /** A part of a screen. */
@@ -5030,13 +5027,13 @@ export interface SdkViewSection {
   /** What a section of a view shows. */
   type: SdkViewSectionType | Unlisted
   /** Text of the section, for those that show one. */
-  label?: string
+  label?: string | undefined
   /** How many entries are shown before the rest goes behind a button. */
-  numOfItemsToDisplay?: number
+  numOfItemsToDisplay?: number | undefined
   /** The entry that is shown largest, by its wire name. */
-  defaultItem?: string
+  defaultItem?: string | undefined
   /** How the content of a section is aligned. */
-  alignment?: SdkViewSectionAlignment | Unlisted
+  alignment?: SdkViewSectionAlignment | Unlisted | undefined
 }
 
 /** How the content of a section is aligned. */
@@ -5051,7 +5048,7 @@ export type SdkViewType = "login"
 /** The sections of a screen. */
 export interface SdkViewUpdateRequest {
   /** From top to bottom; without it, the sections stay. */
-  sections?: Array<SdkViewSection>
+  sections?: Array<SdkViewSection> | undefined
 }
 
 /** The views of an environment, wrapped. */
@@ -5063,9 +5060,9 @@ export interface SdkViewsResponse {
 /** The actions of embedded wallets about which users get an e-mail. */
 export interface SecurityNotifications {
   /** A private key was exported. */
-  waasPrivateKeyExport?: boolean
+  waasPrivateKeyExport?: boolean | undefined
   /** A transaction was signed. */
-  waasSignedTransaction?: boolean
+  waasSignedTransaction?: boolean | undefined
 }
 
 /** One sign-in of a user, from its start until it is revoked. All tokens from its refreshes belong to it. */
@@ -5114,43 +5111,43 @@ export type SignInProviderEnum = "dynamic" | "magicLink" | "blocto" | "turnkey" 
 /** A signed delegation of an account (EIP-7702). */
 export interface SignMessageAuthorizationSignature {
   /** The contract that the account delegates to. */
-  address?: string
+  address?: string | undefined
   /** Id of the chain. */
-  chainId?: number
+  chainId?: number | undefined
   /** Nonce of the account. */
-  nonce?: number
+  nonce?: number | undefined
   /** The first half of the signature, in hex. */
-  r?: string
+  r?: string | undefined
   /** The second half of the signature, in hex. */
-  s?: string
+  s?: string | undefined
   /** The recovery id as 27 or 28. */
-  v?: string
+  v?: string | undefined
   /** The recovery id as 0 or 1. */
-  yParity?: number
+  yParity?: number | undefined
 }
 
 /** What a message says. Each part that is given has to fit the bytes that are signed. */
 export interface SignMessageContext {
   /** A transaction of an EVM chain. Quantities are in decimal, or in hex with `0x`. */
-  evmTransaction?: SignMessageEvmTransaction
+  evmTransaction?: SignMessageEvmTransaction | undefined
   /** A user operation of account abstraction (ERC-4337, entry point v0.6 to v0.9). */
-  evmUserOperation?: SignMessageEvmUserOperation
+  evmUserOperation?: SignMessageEvmUserOperation | undefined
   /** Transactions of Solana. */
-  svmTransaction?: SignMessageSvmTransaction
+  svmTransaction?: SignMessageSvmTransaction | undefined
   /** A transaction of Sui. */
-  suiTransaction?: SignMessageSuiTransaction
+  suiTransaction?: SignMessageSuiTransaction | undefined
   /** A delegation of the wallet's account to a contract (EIP-7702). */
-  eip7702Auth?: SignMessageEip7702Auth
+  eip7702Auth?: SignMessageEip7702Auth | undefined
   /** A personal message (EIP-191), as a text or as bytes in hex. */
-  evmMessage?: SignMessageEvmMessage
+  evmMessage?: SignMessageEvmMessage | undefined
   /** A message, which is signed in UTF-8. At most 16384 characters. */
-  svmMessage?: string
+  svmMessage?: string | undefined
   /** A personal message, which is signed with its intent. At most 16384 characters. */
-  suiMessage?: string
+  suiMessage?: string | undefined
   /** Typed data (EIP-712). */
-  evmTypedData?: SignMessageEvmTypedData
+  evmTypedData?: SignMessageEvmTypedData | undefined
   /** The site that asks for the signature. At most 255 characters. */
-  domain?: string
+  domain?: string | undefined
 }
 
 /** A delegation of the wallet's account to a contract (EIP-7702). */
@@ -5173,19 +5170,19 @@ export interface SignMessageEvmTransaction {
   /** Id of the chain. */
   chainId: number
   /** The call in hex. */
-  data?: string
+  data?: string | undefined
   /** The gas limit. */
-  gas?: string
+  gas?: string | undefined
   /** Wei per gas, of a legacy transaction. */
-  gasPrice?: string
+  gasPrice?: string | undefined
   /** Wei per gas at most. */
-  maxFeePerGas?: string
+  maxFeePerGas?: string | undefined
   /** Wei per gas for the block builder. */
-  maxPriorityFeePerGas?: string
+  maxPriorityFeePerGas?: string | undefined
   /** How many transactions the wallet sent before. */
-  nonce?: number
+  nonce?: number | undefined
   /** Wei. */
-  value?: string
+  value?: string | undefined
 }
 
 /** Typed data (EIP-712). */
@@ -5203,11 +5200,11 @@ export interface SignMessageEvmTypedData {
 /** A user operation of account abstraction (ERC-4337, entry point v0.6 to v0.9). */
 export interface SignMessageEvmUserOperation {
   /** Id of the chain. */
-  chainId?: number
+  chainId?: number | undefined
   /** Address of the entry point. */
-  entryPoint?: string
+  entryPoint?: string | undefined
   /** The fields of a user operation. Quantities are in decimal, or in hex with `0x`; bytes are in hex. */
-  operation?: SignMessageUserOperationData
+  operation?: SignMessageUserOperationData | undefined
 }
 
 /** A transaction of Sui. */
@@ -5231,37 +5228,37 @@ export interface SignMessageSvmTransaction {
 /** The fields of a user operation. Quantities are in decimal, or in hex with `0x`; bytes are in hex. */
 export interface SignMessageUserOperationData {
   /** The delegation of the sender, which the hash does not cover. */
-  authorization?: SignMessageAuthorizationSignature
+  authorization?: SignMessageAuthorizationSignature | undefined
   /** The call that the account makes. */
-  callData?: string
+  callData?: string | undefined
   /** Gas for the call. */
-  callGasLimit?: string
+  callGasLimit?: string | undefined
   /** The contract that deploys the account. */
-  factory?: string
+  factory?: string | undefined
   /** The call that deploys it. */
-  factoryData?: string
+  factoryData?: string | undefined
   /** Wei per gas at most. */
-  maxFeePerGas?: string
+  maxFeePerGas?: string | undefined
   /** Wei per gas for the block builder. */
-  maxPriorityFeePerGas?: string
+  maxPriorityFeePerGas?: string | undefined
   /** Nonce of the account. */
-  nonce?: string
+  nonce?: string | undefined
   /** The contract that pays. */
-  paymaster?: string
+  paymaster?: string | undefined
   /** What the paymaster gets. */
-  paymasterData?: string
+  paymasterData?: string | undefined
   /** Gas for the paymaster's last step. */
-  paymasterPostOpGasLimit?: string
+  paymasterPostOpGasLimit?: string | undefined
   /** Gas for the paymaster's check. */
-  paymasterVerificationGasLimit?: string
+  paymasterVerificationGasLimit?: string | undefined
   /** Gas for the bundler. */
-  preVerificationGas?: string
+  preVerificationGas?: string | undefined
   /** The account. */
-  sender?: string
+  sender?: string | undefined
   /** A placeholder, which the hash does not cover. */
-  signature?: string
+  signature?: string | undefined
   /** Gas for the account's check. */
-  verificationGasLimit?: string
+  verificationGasLimit?: string | undefined
 }
 
 /** What is to be signed, and what it says. */
@@ -5269,13 +5266,13 @@ export interface SignMessageWithWaasRequest {
   /** The message in the form of the chain; see the operation. At most 16384 characters. */
   message: string
   /** Whether `message` is what the key signs, rather than what is hashed for it. */
-  isFormatted?: boolean
+  isFormatted?: boolean | undefined
   /** A room that was opened in advance; without it, a new one is opened. */
-  roomId?: string
+  roomId?: string | undefined
   /** What the message says, for policies and events. It has to fit the bytes that are signed. */
-  context?: SignMessageContext
+  context?: SignMessageContext | undefined
   /** On BTC, what the caller takes the wallet for. */
-  bitcoinConfig?: WalletBitcoinConfig
+  bitcoinConfig?: WalletBitcoinConfig | undefined
 }
 
 /** A transaction of an EVM chain. */
@@ -5294,7 +5291,7 @@ export interface SimulateEVMTransactionRequest {
    * The site that asks for the transaction, as a host or a URL.
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  domain?: string
+  domain?: string | undefined
 }
 
 /** Transactions of Solana that somebody is asked to sign. */
@@ -5309,7 +5306,7 @@ export interface SimulateSVMTransactionRequest {
    * The site that asks for the signature.
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  domain?: string
+  domain?: string | undefined
   /**
    * What the wallet is asked to do, such as signAndSendTransaction. It does not change the reply.
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
@@ -5347,7 +5344,7 @@ export interface SimulateUserOpRequest {
    * The site that asks for the operation, as a host or a URL.
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  domain?: string
+  domain?: string | undefined
   /** Wei that the client shows as sent. The operation decides what is sent. Matches `^([0-9]{1,78}|0[xX][0-9a-fA-F]{1,64})$`. */
   value: string
 }
@@ -5396,7 +5393,7 @@ export interface SmsVerificationCreateRequest {
    */
   isoCountryCode: string
   /** Answer of the CAPTCHA widget, where the environment asks for one. */
-  captchaToken?: string
+  captchaToken?: string | undefined
 }
 
 /** A verification that waits for its code. */
@@ -5431,7 +5428,7 @@ export interface SmsVerificationRetryRequest {
    */
   isoCountryCode: string
   /** Answer of the CAPTCHA widget, where the environment asks for one. */
-  captchaToken?: string
+  captchaToken?: string | undefined
 }
 
 /** A verification with the code that was sent. */
@@ -5441,12 +5438,12 @@ export interface SmsVerificationVerifyRequest {
   /** The code from the message. Matches `^[0-9]{6}$`. */
   verificationToken: string
   /** Answer of the CAPTCHA widget, where the environment asks for one. */
-  captchaToken?: string
+  captchaToken?: string | undefined
   /**
    * Public key of the client that signs in, for the tokens of the session. An existing session keeps its key.
    * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  sessionPublicKey?: string
+  sessionPublicKey?: string | undefined
 }
 
 /** A social provider and whether users can sign in with it. */
@@ -5556,17 +5553,17 @@ export type SsoProviderEnum = "okta"
 /** What changes about an SSO provider. What is left out stays. */
 export interface SsoProviderUpdateRequest {
   /** The organization's client at the identity provider. Must not be empty. At most 255 characters. */
-  clientId?: string
+  clientId?: string | undefined
   /** Another secret of the client; it is not shown again. Must not be empty. At most 255 characters. */
-  clientSecret?: string
+  clientSecret?: string | undefined
   /** Another domain has to be verified again. At most 255 characters. */
-  ssoDomain?: string
+  ssoDomain?: string | undefined
   /** Another domain has to be verified again. At most 255 characters. */
-  emailDomain?: string
+  emailDomain?: string | undefined
   /** Which kind of identity provider it is. */
-  provider?: SsoProviderEnum | Unlisted
+  provider?: SsoProviderEnum | Unlisted | undefined
   /** Whether addresses of the domain get no sign-in codes by e-mail; `true` only once the domain is verified. */
-  enforceOnlySSO?: boolean
+  enforceOnlySSO?: boolean | undefined
 }
 
 /** The buyers of tokens, wrapped. */
@@ -5595,11 +5592,11 @@ export interface SupportedSecurityMethod {
 /** The methods that may secure an embedded wallet. */
 export interface SupportedSecurityMethods {
   /** Whether and how one method may secure an embedded wallet. */
-  passkey?: SupportedSecurityMethod
+  passkey?: SupportedSecurityMethod | undefined
   /** Codes by e-mail. */
-  email?: SupportedSecurityMethod
+  email?: SupportedSecurityMethod | undefined
   /** Whether and how one method may secure an embedded wallet. */
-  password?: SupportedSecurityMethod
+  password?: SupportedSecurityMethod | undefined
 }
 
 /** An e-mail address and a phone number with one fixed code. */
@@ -5702,14 +5699,10 @@ export type TokenScopes = "waas.delegatedAccess.signMessage" | "waas.authenticat
 export interface TokenWithRaw {
   /** A UUID in lower case. */
   id: string
-  /** The token to send as `Authorization: Bearer`. It is shown once and cannot be recovered. */
-  rawToken: string
   /** The last six characters of the raw token, to recognise it by. */
   checksum: string
   /** The member who created it. */
   createdBy: TokenCreatedBy
-  /** Whether the token is accepted; true for a new one. */
-  active?: boolean
   /** An ISO 8601 instant. */
   createdAt: string
   /** Its purpose, in the words of its creator. */
@@ -5720,6 +5713,10 @@ export interface TokenWithRaw {
   projectEnvironment?: TokenProjectEnvironment
   /** What it may do. */
   scopes?: Array<TokenScopes | Unlisted>
+  /** The token to send as `Authorization: Bearer`. It is shown once and cannot be recovered. */
+  rawToken: string
+  /** Whether the token is accepted; true for a new one. */
+  active?: boolean
 }
 
 /** All API tokens of an environment, oldest first. */
@@ -5823,7 +5820,7 @@ export interface UpdateUserPasskeyRequest {
   /** Id of the passkey. A UUID. */
   id: string
   /** The new name. Absent for no change. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
-  alias?: string
+  alias?: string | undefined
 }
 
 /** Settings of an embedded wallet that its user changes. */
@@ -5846,7 +5843,7 @@ export interface UpgradeEmbeddedWalletToV2Request {
    * Session key to register, as `vendorWallets.registerSessionKey` does.
    * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  sessionPublicKey?: string
+  sessionPublicKey?: string | undefined
 }
 
 /**
@@ -5861,60 +5858,62 @@ export interface User {
   /** Everything that the user has proved to have, or that a server vouched for. */
   verifiedCredentials?: Array<VerifiedCredential>
   /**
-   * Id of the credential that the user signed in with last. Before the first sign-in it is that of the latest
-   * verified credential; null if there is none.
+   * Id of the credential of the latest sign-in, or of the latest verified credential of a user who has not signed in;
+   * null if there is none.
    */
   lastVerifiedCredentialId?: string | null
   /** Id of the latest session; null before the first. */
   sessionId?: string | null
-  /** What the user wants to be called. */
+  /** Name to show for the user. */
   alias?: string | null
-  /** ISO 3166-1 alpha-2 code, such as `GB`. At most 255 characters. Matches `^[A-Z]{2}$`. */
+  /** ISO 3166-1 code, two capital letters. At most 255 characters. Matches `^[A-Z]{2}$`. */
   country?: string | null
+  /** The user's e-mail address; null if there is none. */
   email?: string | null
   firstName?: string | null
   jobTitle?: string | null
   lastName?: string | null
   phoneNumber?: string | null
-  /** Whether the user agreed to the terms of the application. */
+  /** Whether the user has agreed to the site's terms; null if never asked. */
   policiesConsent?: boolean | null
+  /** Size of clothing, as the user put it. */
   tShirtSize?: string | null
   team?: string | null
   /**
-   * Unique within the environment, without regard to case.
+   * Name that no other user of the environment has, compared without regard to case.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
    */
   username?: string | null
-  /** Time of the first sign-in; null before it. An ISO 8601 instant. */
+  /** When the user first signed in; null before it. An ISO 8601 instant. */
   firstVisit?: string | null
-  /** Time of the latest sign-in; null before the first. An ISO 8601 instant. */
+  /** When the user last signed in; null before the first time. An ISO 8601 instant. */
   lastVisit?: string | null
   /** Whether the latest sign-in was the first one. */
   newUser?: boolean
-  /**
-   * Data of the application about the user, with the values of custom fields under their keys. Updates replace it
-   * as a whole.
-   */
+  /** Data of the application about the user, with the values of custom fields under their keys. */
   metadata?: Record<string, unknown>
-  /** Whether the user confirmed that they stored their recovery codes; null when they have none. */
+  /**
+   * Whether the user has confirmed that the recovery codes are saved: `pending`, then `complete`; null without
+   * codes.
+   */
   mfaBackupCodeAcknowledgement?: MfaBackupCodeAcknowledgement | Unlisted | null
-  /** A Bitcoin address that the user typed in; it is not verified and cannot be used to sign in. */
+  /** Bitcoin address, as the user put it; not proved. */
   btcWallet?: string | null
-  /** A Kadena account that the user typed in; not verified. */
+  /** Kadena address, as the user put it; not proved. */
   kdaWallet?: string | null
-  /** A Litecoin address that the user typed in; not verified. */
+  /** Litecoin address, as the user put it; not proved. */
   ltcWallet?: string | null
-  /** A Nervos CKB address that the user typed in; not verified. */
+  /** Nervos CKB address, as the user put it; not proved. */
   ckbWallet?: string | null
-  /** A Kaspa address that the user typed in; not verified. */
+  /** Kaspa address, as the user put it; not proved. */
   kasWallet?: string | null
-  /** A Dogecoin address that the user typed in; not verified. */
+  /** Dogecoin address, as the user put it; not proved. */
   dogeWallet?: string | null
-  /** Whether the user wants notifications by e-mail. */
+  /** Whether the user wants notifications by e-mail; null if never asked. */
   emailNotification?: boolean | null
-  /** Whether the user wants notifications on Discord. */
+  /** Whether the user wants notifications on Discord; null if never asked. */
   discordNotification?: boolean | null
-  /** Whether the user wants the newsletter. */
+  /** Whether the user wants the newsletter; null if never asked. */
   newsletterNotification?: boolean | null
   /** Names of the enabled allowlists that list the user. */
   lists?: Array<string>
@@ -5923,7 +5922,7 @@ export interface User {
    * is complete and no MFA step is open.
    */
   scope?: string
-  /** Required fields that the user has not filled in yet. */
+  /** Empty fields, standard and custom, that are enabled and required. */
   missingFields?: Array<MissingField>
   /**
    * Address of the wallet that the user last signed in with. If the last credential is not a wallet, it is the
@@ -5951,70 +5950,79 @@ export interface User {
 /** What users change about their own profile. Fields that are left out stay as they are. */
 export interface UserFields {
   /**
-   * New e-mail address, which is proved before the profile shows it; an empty text removes the present one.
-   * At most 255 characters.
+   * What the user wants to be called.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  email?: string
-  /** Name to show for the user. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
-  alias?: string
+  alias?: string | undefined
   /** Given name. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
-  firstName?: string
+  firstName?: string | undefined
   /** Family name. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
-  lastName?: string
+  lastName?: string | undefined
   /**
    * What the user does for a living.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  jobTitle?: string
+  jobTitle?: string | undefined
   /**
    * New mobile number in international form, such as `+49 151 12345678`; it is proved before the profile shows it,
    * in E.164 form. An empty text removes the present one.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  phoneNumber?: string
+  phoneNumber?: string | undefined
+  /**
+   * Data of the application about the user, with the values of custom fields under their keys. Updates replace it
+   * as a whole.
+   */
+  metadata?: Record<string, unknown> | undefined
+  /** `complete` confirms that the recovery codes are saved; no other value is accepted. */
+  mfaBackupCodeAcknowledgement?: MfaBackupCodeAcknowledgement | Unlisted | null | undefined
   /**
    * Size of clothing, as the user puts it.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  tShirtSize?: string
+  tShirtSize?: string | undefined
   /**
    * The group that the user belongs to.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  team?: string
-  /** Whether the user agrees to the site's terms. */
-  policiesConsent?: boolean
-  /** ISO 3166-1 alpha-2 code, such as `GB`; null for none. */
-  country?: string | null | null
-  /** Name that no other user of the environment has, compared without regard to case; empty or null for none. */
-  username?: string | null | null
-  /** Answer of the CAPTCHA widget, where the environment asks for one. */
-  captchaToken?: string
+  team?: string | undefined
+  /** Whether the user agreed to the terms of the application. */
+  policiesConsent?: boolean | undefined
+  /** ISO 3166-1 alpha-2 code, such as `GB`; null for none. At most 255 characters. Matches `^[A-Z]{2}$`. */
+  country?: string | null | undefined
   /**
-   * Data of the application about the user, with the values of custom fields under their keys. It replaces what is
-   * there.
+   * Unique within the environment, without regard to case. Empty or null for none.
+   * At most 255 characters. Matches `^$|^[\p{L}\p{N}_-]{3,20}$`.
    */
-  metadata?: Record<string, unknown>
-  /** `complete` confirms that the recovery codes are saved; no other value is accepted. */
-  mfaBackupCodeAcknowledgement?: MfaBackupCodeAcknowledgement | Unlisted | null
-  /** Bitcoin address, which is not proved; null for none. */
-  btcWallet?: string | null | null
-  /** Kadena account, which is not proved; null for none. */
-  kdaWallet?: string | null | null
-  /** Litecoin address, which is not proved; null for none. */
-  ltcWallet?: string | null | null
-  /** Nervos CKB address, which is not proved; null for none. */
-  ckbWallet?: string | null | null
-  /** Kaspa address, which is not proved; null for none. */
-  kasWallet?: string | null | null
-  /** Dogecoin address, which is not proved; null for none. */
-  dogeWallet?: string | null | null
+  username?: string | null | undefined
+  /**
+   * A Bitcoin address that the user typed in; it is not verified and cannot be used to sign in. Null for none.
+   * Matches `^(bc1|[13])[a-zA-HJ-NP-Z0-9]{25,59}$`.
+   */
+  btcWallet?: string | null | undefined
+  /** A Kadena account that the user typed in; not verified. Null for none. Matches `^k:[0-9a-fA-F]{64}$`. */
+  kdaWallet?: string | null | undefined
+  /** A Litecoin address that the user typed in; not verified. Null for none. Matches `^[LM3][a-km-zA-HJ-NP-Z1-9]{26,53}$`. */
+  ltcWallet?: string | null | undefined
+  /** A Nervos CKB address that the user typed in; not verified. Null for none. Matches `^(ckb1q|ckt1q)[0-9a-z]{25,111}$`. */
+  ckbWallet?: string | null | undefined
+  /** A Kaspa address that the user typed in; not verified. Null for none. Matches `^kaspa:[1-9a-zA-Z0]{56,}$`. */
+  kasWallet?: string | null | undefined
+  /** A Dogecoin address that the user typed in; not verified. Null for none. Matches `^D[a-zA-Z0-9_.-]{33}$`. */
+  dogeWallet?: string | null | undefined
   /** Whether the user wants notifications by e-mail. */
-  emailNotification?: boolean
+  emailNotification?: boolean | undefined
   /** Whether the user wants notifications on Discord. */
-  discordNotification?: boolean
+  discordNotification?: boolean | undefined
   /** Whether the user wants the newsletter. */
-  newsletterNotification?: boolean
+  newsletterNotification?: boolean | undefined
+  /**
+   * New e-mail address, which is proved before the profile shows it; an empty text removes the present one.
+   * At most 255 characters.
+   */
+  email?: string | undefined
+  /** Answer of the CAPTCHA widget, where the environment asks for one. */
+  captchaToken?: string | undefined
 }
 
 /**
@@ -6088,13 +6096,13 @@ export interface UserResponse {
 /** Conditions on users. A user is listed if all given conditions hold. */
 export interface UserSearchFilterParams {
   /** Text that the column must contain, without regard to case. Without it `filterColumn` has no effect. */
-  filterValue?: string
+  filterValue?: string | undefined
   /** Where to look for `filterValue`; `all` if left out. */
-  filterColumn?: UserFilterableFieldsEnum | Unlisted
+  filterColumn?: UserFilterableFieldsEnum | Unlisted | undefined
   /** Keeps the users with a linked account of this provider. */
-  filterSocialProvider?: ProviderEnum | Unlisted
+  filterSocialProvider?: ProviderEnum | Unlisted | undefined
   /** Keeps the users with a wallet on this chain. */
-  chain?: ChainEnum | Unlisted
+  chain?: ChainEnum | Unlisted | undefined
 }
 
 /** Whether the authenticator has to verify the person, such as by a finger or a PIN (WebAuthn, section 5.8.6). */
@@ -6126,13 +6134,13 @@ export interface UsersResponse {
 /** The rules for a value; each rule applies to the field types that it fits. */
 export interface ValidationRules {
   /** Whether no two users of the environment may have the same value. */
-  unique?: boolean
+  unique?: boolean | undefined
   /** Pattern that a text must match, in RE2 syntax, so without look-around and back-references. At most 255 characters. */
-  regex?: string
+  regex?: string | undefined
   /** The options of a select field; labels and keys must each differ. */
-  validOptions?: Array<CustomFieldValidValue>
+  validOptions?: Array<CustomFieldValidValue> | undefined
   /** Sentence beside the checkbox. At most 255 characters. */
-  checkboxText?: string
+  checkboxText?: string | undefined
 }
 
 /** A service that bundles user operations of smart wallets. */
@@ -6302,7 +6310,7 @@ export interface VerifiedCredential {
 /** A message, the signature that a wallet gave for it, and the wallet. */
 export interface VerifyRequest {
   /** Was used by earlier versions of embedded wallets; ignored. */
-  oauth?: OauthProviderRequest
+  oauth?: OauthProviderRequest | undefined
   /**
    * The signature, in the form in which wallets of the chain give it: hex with `0x` on EVM chains and Tron; base58
    * or base64 on Solana and Eclipse; base64 on Bitcoin (BIP-322), Algorand and Sui; hex or base64 on Spark; JSON on
@@ -6332,31 +6340,31 @@ export interface VerifyRequest {
    * Whether a wallet may be moved if it is the last credential of its former user, who can then no longer sign in.
    * Used only when a wallet is moved.
    */
-  skipEmptyAccountCheck?: boolean
+  skipEmptyAccountCheck?: boolean | undefined
   /** Answer of the CAPTCHA widget. Required for a sign-in where the environment asks for a CAPTCHA. */
-  captchaToken?: string
+  captchaToken?: string | undefined
   /**
    * Network that the wallet is connected to, as a chain id, a CAIP-2 id or its name. It has to be the network of the
    * message. Empty is the same as none.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  network?: string
+  network?: string | undefined
   /** Further addresses of the same wallet, stored unchanged. A sign-in replaces those of the one before. */
-  additionalWalletAddresses?: Array<AdditionalAddress>
+  additionalWalletAddresses?: Array<AdditionalAddress> | undefined
   /**
    * Was used by earlier versions of embedded wallets; ignored.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  backup?: string
+  backup?: string | undefined
   /** Was used by earlier versions of embedded wallets; ignored. At most 100 characters. */
-  password?: string
+  password?: string | undefined
   /** Was used by earlier versions of embedded wallets; ignored. */
-  passwordSource?: PasswordSourceTypeEnum | Unlisted
+  passwordSource?: PasswordSourceTypeEnum | Unlisted | undefined
   /**
    * Public key that the session is bound to; it shows in the tokens as `session_public_key`. Read by a sign-in only.
    * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  sessionPublicKey?: string
+  sessionPublicKey?: string | undefined
 }
 
 /** The outcome of a sign-in or refresh: the user and the tokens of the session. */
@@ -6382,13 +6390,13 @@ export interface VerifyResponse {
 /** The credential to unlink, and the wallet to select afterwards. */
 export interface VerifyUnlinkRequest {
   /** Id of the wallet to unlink, which is also the id of its credential. A UUID. */
-  walletId?: string
+  walletId?: string | undefined
   /** A misspelling of `verifiedCredentialId` that clients use, with the same meaning. A UUID. */
-  verifiedCrentialId?: string
+  verifiedCrentialId?: string | undefined
   /** Credential to unlink, of any format. A UUID. */
-  verifiedCredentialId?: string
+  verifiedCredentialId?: string | undefined
   /** Id of another wallet of the user, or of its credential, which is the same. It becomes the selected one. A UUID. */
-  primaryWalletId?: string
+  primaryWalletId?: string | undefined
 }
 
 /** A wallet that connected to the site of an environment, signed in or not. */
@@ -6415,11 +6423,11 @@ export type VisitorFilterableFieldsEnum = "all" | "id" | "walletPublicKey"
 /** Conditions on visitors. A visitor is listed if all given conditions hold. */
 export interface VisitorSearchFilterParams {
   /** Text that the column must contain, without regard to case. Without it `filterColumn` has no effect. */
-  filterValue?: string
+  filterValue?: string | undefined
   /** Where to look for `filterValue`; `all` if left out. */
-  filterColumn?: VisitorFilterableFieldsEnum | Unlisted
+  filterColumn?: VisitorFilterableFieldsEnum | Unlisted | undefined
   /** Keeps the visitors on this chain. */
-  chain?: ChainEnum | Unlisted
+  chain?: ChainEnum | Unlisted | undefined
 }
 
 /** One page of visitors. */
@@ -6456,9 +6464,9 @@ export interface WaasDelegateSignMessageRequest {
   /** What is signed, in the same forms as `waas.signMessage` takes it. At most 16384 characters. */
   message: string
   /** Whether `message` is what is signed, in hex; otherwise it is hashed or encoded first. */
-  isFormatted?: boolean
+  isFormatted?: boolean | undefined
   /** A room that the same API token has opened in advance; without it, a new room is opened. */
-  roomId?: string
+  roomId?: string | undefined
 }
 
 /** Whether a key is the service's own or the application's. */
@@ -6472,9 +6480,9 @@ export interface WaasDelegationCredentialsRequest {
    * `HYBRID-RSA-AES-256`, the default, or `RSA-OAEP-256`. Both are sealed to in the same way.
    * At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
-  alg?: string
+  alg?: string | undefined
   /** `external`, the default: the key is of the application. */
-  type?: WaasDelegatedAccessEncryptionPublicKeyType | Unlisted
+  type?: WaasDelegatedAccessEncryptionPublicKeyType | Unlisted | undefined
 }
 
 /** A public key that was added. */
@@ -6546,7 +6554,7 @@ export interface WaasPolicyResponse {
  */
 export interface WaasPolicyRule {
   /** Id of the rule. The service gives one to a new rule that has none. A UUID. */
-  ruleId?: string
+  ruleId?: string | undefined
   /** A name for people. */
   name: string
   /**
@@ -6558,37 +6566,37 @@ export interface WaasPolicyRule {
    * One address; use `addresses`. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`.
    * @deprecated Do not use it in new code.
    */
-  address?: string
+  address?: string | undefined
   /** Who gets value or power: recipients, spenders, called contracts. Without any address, the rule is about everybody. */
-  addresses?: Array<string>
+  addresses?: Array<string> | undefined
   /** Family of chains of a wallet whose key is shared. */
   chain: WaasChainEnum | Unlisted
   /**
    * One network; use `chainIds`.
    * @deprecated Do not use it in new code.
    */
-  chainId?: number
+  chainId?: number | undefined
   /** Networks of EVM or SVM. Without any, the rule is about all of them. */
-  chainIds?: Array<number>
+  chainIds?: Array<number> | undefined
   /**
    * Functions of the contracts at `addresses`, as entries of a Solidity ABI. The rule then matches calls of these
    * functions.
    */
-  contractAbi?: Array<Record<string, unknown>>
+  contractAbi?: Array<Record<string, unknown>> | undefined
   /** The function of `contractAbi` that the rule is about, by name or by signature. */
-  functionName?: string
+  functionName?: string | undefined
   /** What the arguments of the function have to be. All of them have to hold. */
-  argumentConstraints?: Array<WaasPolicyArgumentConstraint>
+  argumentConstraints?: Array<WaasPolicyArgumentConstraint> | undefined
   /**
    * How much of an asset the rule lets go to its addresses, in the smallest unit. An `allow` rule with a limit allows its
    * asset alone. A `deny` rule with a limit denies what goes beyond it. An allowance counts as if it were spent.
    */
-  valueLimit?: WaasPolicyRuleValueLimit
+  valueLimit?: WaasPolicyRuleValueLimit | undefined
   /**
    * What users cannot do with wallets of the chain, whatever the rule's type is. A rule that has nothing else says
    * nothing about transactions.
    */
-  operationRestrictions?: WaasPolicyRuleOperationRestrictions
+  operationRestrictions?: WaasPolicyRuleOperationRestrictions | undefined
 }
 
 /**
@@ -6597,11 +6605,11 @@ export interface WaasPolicyRule {
  */
 export interface WaasPolicyRuleOperationRestrictions {
   /** Whether private keys cannot be exported. */
-  blockExport?: boolean
+  blockExport?: boolean | undefined
   /** Whether users cannot revoke the delegation of a wallet. */
-  blockRevocation?: boolean
+  blockRevocation?: boolean | undefined
   /** Whether users cannot sign themselves, so that only a delegated server can. */
-  blockClientSigning?: boolean
+  blockClientSigning?: boolean | undefined
 }
 
 /**
@@ -6620,11 +6628,11 @@ export interface WaasPolicyRuleValueLimit {
    * currency.
    * At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`.
    */
-  asset?: string
+  asset?: string | undefined
   /** The most that one request moves; its payments count together. Matches `^[0-9]+$`. */
-  maxPerCall?: string
+  maxPerCall?: string | undefined
   /** The most that a wallet moves since the rule was created. Matches `^[0-9]+$`. */
-  totalLimit?: string
+  totalLimit?: string | undefined
 }
 
 /** Rules that replace those with the same `ruleId`. */
@@ -6748,9 +6756,9 @@ export type WalletAddressType = "ordinals" | "payment" | "cosmos" | "evm"
 /** What the caller takes a wallet of BTC for. Anything else is refused. */
 export interface WalletBitcoinConfig {
   /** `native_segwit` or `taproot`. */
-  addressType?: string
+  addressType?: string | undefined
   /** `mainnet`. */
-  network?: string
+  network?: string | undefined
 }
 
 /** The project of an environment at WalletConnect. */
@@ -6926,7 +6934,7 @@ export type WalletProviderEnum = "browserExtension" | "custodialService" | "wall
 /** Whose wallets to recover. */
 export interface WalletRecoveryRequest {
   /** Id of the user; without it, those of all users of the environment. A UUID. */
-  userId?: string
+  userId?: string | undefined
 }
 
 /** The result for the deleted wallets of a user. */

@@ -15,11 +15,11 @@ export interface GetInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query?: {
     /** Version of the client that asks, at most 50 characters. The environment shows the latest one; the settings do not depend on it. */
-    sdkVersion?: string
-  }
+    sdkVersion?: string | undefined
+  } | undefined
 }
 
 /** The refusals of {@link get}; `body` narrows by `status`. */
@@ -56,7 +56,7 @@ export interface ReportInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** A client's report about its own setup. */
   body: SdkSettingsRequest
 }

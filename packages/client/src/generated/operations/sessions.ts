@@ -15,7 +15,7 @@ export interface CheckInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link check}; `body` narrows by `status`. */
@@ -84,7 +84,7 @@ export interface RefreshInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link refresh}; `body` narrows by `status`. */
@@ -130,7 +130,7 @@ export interface RevokeInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link revoke}; `body` narrows by `status`. */
@@ -167,7 +167,7 @@ export interface RevokeAllInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link revokeAll}; `body` narrows by `status`. */

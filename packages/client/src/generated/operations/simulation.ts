@@ -15,7 +15,7 @@ export interface ScanUrlInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The site to check. */
   body: ScanWebsiteUrlRequest
 }
@@ -52,7 +52,7 @@ export interface SimulateSvmTransactionInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Transactions of Solana that somebody is asked to sign. */
   body: SimulateSVMTransactionRequest
 }
@@ -108,7 +108,7 @@ export interface SimulateTransactionInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** A transaction of an EVM chain. */
   body: SimulateEVMTransactionRequest
 }
@@ -164,7 +164,7 @@ export interface SimulateUserOperationInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** A user operation (ERC-4337). */
   body: SimulateUserOpRequest
 }

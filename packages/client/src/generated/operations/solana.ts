@@ -15,7 +15,7 @@ export interface OptimizeInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** A transaction and the wallet that signs it. */
   body: SolanaTransactionOptimizationRequest
 }
@@ -66,7 +66,7 @@ export interface SponsorInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** A transaction whose fee somebody else is to pay. */
   body: SponsorSVMTransactionRequest
 }

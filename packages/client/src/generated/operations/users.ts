@@ -16,14 +16,14 @@ export interface BulkCreateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query?: {
     /**
      * Whether rows whose user exists change that user. Without it they fail.
      * @default false
      */
-    upsert?: boolean
-  }
+    upsert?: boolean | undefined
+  } | undefined
   /** From 1 to 50 items. */
   body: Array<InternalUserFields>
 }
@@ -82,7 +82,7 @@ export interface CreateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** What a new user starts with. Everything is optional. */
   body: InternalBulkUpdateUserFields
 }
@@ -158,7 +158,7 @@ export interface DeleteInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the user. A UUID. */
   userId: string
 }
@@ -231,7 +231,7 @@ export interface GetInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the user. A UUID. */
   userId: string
 }
@@ -337,31 +337,31 @@ export interface ListInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query?: {
     /**
      * Keeps the users that match every given part, for example
      * `filter[filterColumn]=email&filter[filterValue]=@example.com`. Without it all are listed.
      */
-    filter?: UserSearchFilterParams
+    filter?: UserSearchFilterParams | undefined
     /**
      * Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns that it can be ordered by;
      * another column is a 400. Records that are equal in the column are sorted by id.
      */
-    orderBy?: "createdAt-asc" | "createdAt-desc" | "updatedAt-asc" | "updatedAt-desc" | "firstVisit-asc" | "firstVisit-desc" | "lastVisit-asc" | "lastVisit-desc" | "email-asc" | "email-desc" | "alias-asc" | "alias-desc" | "username-asc" | "username-desc" | Unlisted
+    orderBy?: "createdAt-asc" | "createdAt-desc" | "updatedAt-asc" | "updatedAt-desc" | "firstVisit-asc" | "firstVisit-desc" | "lastVisit-asc" | "lastVisit-desc" | "email-asc" | "email-desc" | "alias-asc" | "alias-desc" | "username-asc" | "username-desc" | Unlisted | undefined
     /**
      * How many records to skip from the start of the list. Beyond the end, the page is empty. At least 0.
      * @default 0
      */
-    offset?: number
+    offset?: number | undefined
     /**
      * How many records the page holds at most. From 1 to 100.
      * @default 20
      */
-    limit?: number
+    limit?: number | undefined
     /** Whether each user has `sessions`, including revoked ones. They are left out unless this is `true`. */
-    includeSessions?: boolean
-  }
+    includeSessions?: boolean | undefined
+  } | undefined
 }
 
 /** The refusals of {@link list}; `body` narrows by `status`. */
@@ -398,7 +398,7 @@ export interface ListSessionsInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the user. A UUID. */
   userId: string
   query?: {
@@ -406,15 +406,15 @@ export interface ListSessionsInput {
      * How many sessions the page holds at most. From 1 to 100.
      * @default 100
      */
-    limit?: number
+    limit?: number | undefined
     /**
      * How many records to skip from the start of the list. Beyond the end, the page is empty. At least 0.
      * @default 0
      */
-    offset?: number
+    offset?: number | undefined
     /** Whether the sessions were revoked. Without it all are listed. */
-    revoked?: boolean
-  }
+    revoked?: boolean | undefined
+  } | undefined
 }
 
 /** The refusals of {@link listSessions}; `body` narrows by `status`. */
@@ -450,7 +450,7 @@ export interface RevokeSessionsInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the user. A UUID. */
   userId: string
 }
@@ -522,7 +522,7 @@ export interface UpdateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the user. A UUID. */
   userId: string
   /** The profile fields to change. Fields left out stay as they are. */

@@ -15,7 +15,7 @@ export interface CreateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The wallets to create. */
   body: CreateEmbeddedWalletsRequest
 }
@@ -71,7 +71,7 @@ export interface CreateAccountInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The stamped request to add a chain to a wallet. */
   body: CreateWalletAccountRequest
 }
@@ -117,9 +117,9 @@ export interface DeleteInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The stamped request to delete wallets. An empty object is like no body. */
-  body?: DeleteEmbeddedWalletsRequest
+  body?: DeleteEmbeddedWalletsRequest | undefined
 }
 
 /** The refusals of {@link remove}; `body` narrows by `status`. */
@@ -164,7 +164,7 @@ export interface GetAccountRequestInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query: {
     /** The chain to add. */
     chain: EmbeddedWalletChainEnum | Unlisted
@@ -209,7 +209,7 @@ export interface GetDeleteRequestInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the wallet. A UUID. */
   walletId: string
 }
@@ -247,7 +247,7 @@ export interface GetDeleteRequestLegacyInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link getDeleteRequestLegacy}; `body` narrows by `status`. */
@@ -283,7 +283,7 @@ export interface GetExportBundleInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the wallet. A UUID. */
   walletId: string
   /** Id of the activity at the custody vendor. A UUID. */
@@ -326,7 +326,7 @@ export interface RegisterSessionKeyInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** A key that signs for the session. */
   body: RegisterSessionKeyRequest
 }
@@ -370,7 +370,7 @@ export interface RestoreInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the wallet. A UUID. */
   walletId: string
 }
@@ -411,7 +411,7 @@ export interface SoftDeleteInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the wallet. A UUID. */
   walletId: string
 }
@@ -449,7 +449,7 @@ export interface UpgradeInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** What the wallets get with the new generation. */
   body: UpgradeEmbeddedWalletToV2Request
 }

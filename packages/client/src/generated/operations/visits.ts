@@ -16,7 +16,7 @@ export interface CreateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The wallet that connected, as the browser reports it. */
   body: ConnectRequest
 }
@@ -65,26 +65,26 @@ export interface ListVisitorsInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query?: {
     /** Keeps the visitors that match every given part, for example `filter[chain]=EVM`. Without it all are listed. */
-    filter?: VisitorSearchFilterParams
+    filter?: VisitorSearchFilterParams | undefined
     /**
      * Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns that it can be ordered by;
      * another column is a 400. Records that are equal in the column are sorted by id.
      */
-    orderBy?: "createdAt-asc" | "createdAt-desc" | "address-asc" | "address-desc" | Unlisted
+    orderBy?: "createdAt-asc" | "createdAt-desc" | "address-asc" | "address-desc" | Unlisted | undefined
     /**
      * How many records to skip from the start of the list. Beyond the end, the page is empty. At least 0.
      * @default 0
      */
-    offset?: number
+    offset?: number | undefined
     /**
      * How many records the page holds at most. From 1 to 100.
      * @default 20
      */
-    limit?: number
-  }
+    limit?: number | undefined
+  } | undefined
 }
 
 /** The refusals of {@link listVisitors}; `body` narrows by `status`. */

@@ -15,7 +15,7 @@ export interface CreateAccountInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The wallet whose key is to be generated, and the parties of the user. */
   body: CreateWaasAccountRequest
 }
@@ -80,7 +80,7 @@ export interface ExportPrivateKeyInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the wallet. A UUID. */
   walletId: string
   headers?: {
@@ -89,8 +89,8 @@ export interface ExportPrivateKeyInput {
      * for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
      * action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
-    'x-mfa-auth-token'?: string
-  }
+    'x-mfa-auth-token'?: string | undefined
+  } | undefined
   /** Who gets the private key. */
   body: ExportWaasWalletPrivateKeyRequest
 }
@@ -138,7 +138,7 @@ export interface GetByAddressInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Address of a wallet on its chain. At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   walletAddress: string
 }
@@ -174,7 +174,7 @@ export interface ImportPrivateKeyInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The wallet that a private key is imported for. */
   body: ImportWaasPrivateKeyRequest
 }
@@ -230,7 +230,7 @@ export interface RefreshInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the wallet. A UUID. */
   walletId: string
   headers?: {
@@ -239,8 +239,8 @@ export interface RefreshInput {
      * for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
      * action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
-    'x-mfa-auth-token'?: string
-  }
+    'x-mfa-auth-token'?: string | undefined
+  } | undefined
 }
 
 /** The refusals of {@link refresh}; `body` narrows by `status`. */
@@ -284,7 +284,7 @@ export interface ReshareInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the wallet. A UUID. */
   walletId: string
   headers?: {
@@ -293,8 +293,8 @@ export interface ReshareInput {
      * for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
      * action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
-    'x-mfa-auth-token'?: string
-  }
+    'x-mfa-auth-token'?: string | undefined
+  } | undefined
   /** The parties that share the key from then on. */
   body: ReshareRequest
 }
@@ -358,7 +358,7 @@ export interface SignMessageInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the wallet. A UUID. */
   walletId: string
   headers?: {
@@ -367,8 +367,8 @@ export interface SignMessageInput {
      * for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
      * action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
-    'x-mfa-auth-token'?: string
-  }
+    'x-mfa-auth-token'?: string | undefined
+  } | undefined
   /** What is to be signed, and what it says. */
   body: SignMessageWithWaasRequest
 }
@@ -434,7 +434,7 @@ export interface UpdateSettingsInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the wallet. A UUID. */
   walletId: string
   /** Settings of an embedded wallet that its user changes. */

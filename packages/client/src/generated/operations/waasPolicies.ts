@@ -15,7 +15,7 @@ export interface CreateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** New rules of the policy. */
   body: WaasPolicyCreateRequest
 }
@@ -80,7 +80,7 @@ export interface DeleteInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Rules to delete. */
   body: WaasPolicyDeleteRequest
 }
@@ -118,7 +118,7 @@ export interface GetInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link get}; `body` narrows by `status`. */
@@ -152,7 +152,7 @@ export interface UpdateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Rules that replace those with the same `ruleId`. */
   body: WaasPolicyUpdateRequest
 }

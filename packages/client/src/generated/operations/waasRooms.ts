@@ -15,7 +15,7 @@ export interface CreateRoomsInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the wallet. A UUID. */
   walletId: string
   /** Which rooms to open for a wallet. */
@@ -55,7 +55,7 @@ export interface CreateWithoutWalletInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Which rooms to open before there is a wallet. */
   body: CreateRoomsWithoutWalletIdRequest
 }

@@ -15,7 +15,7 @@ export interface AuthenticateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link authenticate}; `body` narrows by `status`. */
@@ -54,7 +54,7 @@ export interface CreateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The user who gets wallets whose key is shared, and the chains. */
   body: CreateUserWaasWalletsRequest
 }
@@ -98,7 +98,7 @@ export interface GetInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the wallet. A UUID. */
   walletId: string
 }
@@ -134,7 +134,7 @@ export interface VerifyApiKeyInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link verifyApiKey}; `body` narrows by `status`. */

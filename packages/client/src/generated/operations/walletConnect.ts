@@ -15,7 +15,7 @@ export interface UpsertProjectInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The name for the project. */
   body: WalletConnectProjectUpsertRequest
 }

@@ -15,15 +15,15 @@ export interface CompletePasskeyRecoveryInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   headers?: {
     /**
      * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
      * for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
      * action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
-    'x-mfa-auth-token'?: string
-  }
+    'x-mfa-auth-token'?: string | undefined
+  } | undefined
   /** The new passkey. */
   body: CompletePasskeyRecoveryRequest
 }
@@ -72,7 +72,7 @@ export interface StartEmailAuthInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The wallet, and who can open the e-mail. */
   body: InitEmailAuthRequest
 }
@@ -125,7 +125,7 @@ export interface StartPasskeyRecoveryInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The wallet, and who can open the e-mail. */
   body: InitPasskeyRecoveryRequest
 }
@@ -177,7 +177,7 @@ export interface UpdateEmailInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The stamped request to change the recovery address. */
   body: UpdateRecoveryEmailRequest
 }

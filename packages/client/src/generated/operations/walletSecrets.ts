@@ -15,7 +15,7 @@ export interface ClaimInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The wallet to claim. */
   body: EmbeddedWalletPasscodeClaimRequest
 }
@@ -55,11 +55,11 @@ export interface GetAuthTokenInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query?: {
     /** What the token is for. There is one kind. */
-    type?: EmbeddedWalletAuthType | Unlisted
-  }
+    type?: EmbeddedWalletAuthType | Unlisted | undefined
+  } | undefined
 }
 
 /** The refusals of {@link getAuthToken}; `body` narrows by `status`. */
@@ -97,7 +97,7 @@ export interface GetBackupInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link getBackup}; `body` narrows by `status`. */
@@ -136,7 +136,7 @@ export interface GetPasscodeInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link getPasscode}; `body` narrows by `status`. */

@@ -15,7 +15,7 @@ export interface LinkInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** A message, the signature that a wallet gave for it, and the wallet. */
   body: VerifyRequest
 }
@@ -63,7 +63,7 @@ export interface PrefetchInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** A wallet that will probably sign in. */
   body: PrefetchRequest
 }
@@ -101,7 +101,7 @@ export interface SelectInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The wallet to select. */
   body: UserWalletSelectionRequest
 }
@@ -144,7 +144,7 @@ export interface TransferInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** A message, the signature that a wallet gave for it, and the wallet. */
   body: VerifyRequest
 }
@@ -193,15 +193,15 @@ export interface UnlinkInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   headers?: {
     /**
      * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
      * for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
      * action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
-    'x-mfa-auth-token'?: string
-  }
+    'x-mfa-auth-token'?: string | undefined
+  } | undefined
   /** The credential to unlink, and the wallet to select afterwards. */
   body: VerifyUnlinkRequest
 }
@@ -262,7 +262,7 @@ export interface VerifyInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** A message, the signature that a wallet gave for it, and the wallet. */
   body: VerifyRequest
 }

@@ -15,7 +15,7 @@ export interface ListInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** The chain, as wallets name it. */
   chainName: ChainEnum | Unlisted
   /** An address of the chain. At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
@@ -24,9 +24,9 @@ export interface ListInput {
     /** Number of a network of the chain, enabled or not. */
     networkId: number
     /** How many transactions the page holds at most. The default is 20. From 1 to 100. */
-    limit?: number
+    limit?: number | undefined
     /** Where the page starts, as the page before says. */
-    offset?: string
+    offset?: string | undefined
   }
 }
 

@@ -16,7 +16,7 @@ export interface CreateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the user. A UUID. */
   userId: string
   /** An external wallet to link to a user. */
@@ -111,7 +111,7 @@ export interface DeleteInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the wallet. A UUID. */
   walletId: string
 }
@@ -185,7 +185,7 @@ export interface GetInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the wallet. A UUID. */
   walletId: string
 }
@@ -256,19 +256,19 @@ export interface ListInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   query?: {
     /**
      * How many wallets the page holds at most. From 1 to 100.
      * @default 50
      */
-    limit?: number
+    limit?: number | undefined
     /**
      * How many records to skip from the start of the list. Beyond the end, the page is empty. At least 0.
      * @default 0
      */
-    offset?: number
-  }
+    offset?: number | undefined
+  } | undefined
 }
 
 /** The refusals of {@link list}; `body` narrows by `status`. */
@@ -304,7 +304,7 @@ export interface ListByUserInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the user. A UUID. */
   userId: string
 }
@@ -375,7 +375,7 @@ export interface RecoverInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Whose wallets to recover. */
   body: WalletRecoveryRequest
 }

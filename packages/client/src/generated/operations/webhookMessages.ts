@@ -16,7 +16,7 @@ export interface ListInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the webhook. A UUID. */
   webhookId: string
   query?: {
@@ -26,8 +26,8 @@ export interface ListInput {
      * is a 400.
      * At most 1024 characters.
      */
-    cursor?: string
-  }
+    cursor?: string | undefined
+  } | undefined
 }
 
 /** The refusals of {@link list}; `body` narrows by `status`. */
@@ -64,7 +64,7 @@ export interface ListDeliveriesInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the webhook. A UUID. */
   webhookId: string
   /** Id of the webhook message. A UUID. */
@@ -103,7 +103,7 @@ export interface RedeliverInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the webhook. A UUID. */
   webhookId: string
   /** Id of the webhook message. A UUID. */

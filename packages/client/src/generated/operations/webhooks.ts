@@ -15,7 +15,7 @@ export interface CreateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** A webhook to create. */
   body: WebhookCreateRequest
 }
@@ -69,7 +69,7 @@ export interface DeleteInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the webhook. A UUID. */
   webhookId: string
 }
@@ -105,13 +105,13 @@ export interface GetInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the webhook. A UUID. */
   webhookId: string
   query?: {
     /** Whether the reply holds `secret`. It is left out unless this is `true`. */
-    includeSecret?: boolean
-  }
+    includeSecret?: boolean | undefined
+  } | undefined
 }
 
 /** The refusals of {@link get}; `body` narrows by `status`. */
@@ -146,7 +146,7 @@ export interface ListInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The refusals of {@link list}; `body` narrows by `status`. */
@@ -180,7 +180,7 @@ export interface UpdateInput {
    * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
-  environmentId?: string
+  environmentId?: string | undefined
   /** Id of the webhook. A UUID. */
   webhookId: string
   /** The new state of a webhook; all three parts are replaced. */

@@ -123,21 +123,11 @@ export interface Scenario {
                     readonly provider: "emailOnly" | "magicLink" | "apple" | "bitbucket" | "coinbasesocial" | "discord" | "epicgames" | "facebook" | "farcaster" | "github" | "gitlab" | "google" | "instagram" | "linkedin" | "microsoft" | "twitch" | "twitter" | "blocto" | "banxa" | "coinbaseOnramp" | "cryptoDotCom" | "dynamic" | "alchemy" | "zerodev" | "telegram" | "turnkey" | "coinbaseWaas" | "sms" | "spotify" | "tiktok" | "line" | "steam" | "shopify" | "zksync" | "kraken" | "blockaid" | "passkey" | "okta" | "sendgrid" | "resend";
                     readonly enabledAt?: string | null;
                     readonly clientId?: string;
-                    readonly clientSecret?: string;
                     readonly providerProjectId?: string;
-                    readonly authorizationUrl?: string;
-                    readonly redirectUrl?: string;
                     readonly defaultChainId?: number;
                     readonly defaultChain?: string;
                     readonly keyExportUrl?: string;
-                    readonly termsAcceptedByUser?: {
-                        readonly termsUrl: string;
-                        readonly email: string;
-                        readonly userId: string;
-                        readonly createdAt: string;
-                    };
                     readonly scopes?: string;
-                    readonly baseAuthUrl?: string;
                     readonly platformKeyId?: string;
                     readonly platformTeamId?: string;
                     readonly platformStore?: string;
@@ -149,22 +139,21 @@ export interface Scenario {
                         readonly phoneCountryCode: string;
                     }[];
                     readonly emailIpPoolName?: string;
-                    readonly entryPointVersion?: "v6" | "v7";
-                    readonly kernelVersion?: "v2_4" | "v3_0" | "v3_1" | "v3_2" | "v3_3";
-                    readonly factoryAddress?: string;
-                    readonly paymasterAddress?: string;
-                    readonly passkeyAddress?: string;
-                    readonly sessionAddress?: string;
-                    readonly salt?: string;
                     readonly multichainAccountAbstractionProviders?: readonly {
                         readonly clientId: string;
                         readonly chain: string;
                         readonly default?: boolean;
                     }[];
+                    readonly entryPointVersion?: "v6" | "v7";
+                    readonly kernelVersion?: "v2_4" | "v3_0" | "v3_1" | "v3_2" | "v3_3";
                     readonly ecdsaProviderType?: "vendor_signer_to_ecdsa" | "vendor_multi_chain";
-                    readonly createNewAccounts?: boolean;
                     readonly enableKernelV3Migration?: boolean;
                     readonly enableEIP7702?: boolean;
+                    readonly factoryAddress?: string;
+                    readonly paymasterAddress?: string;
+                    readonly passkeyAddress?: string;
+                    readonly sessionAddress?: string;
+                    readonly baseAuthUrl?: string;
                     readonly vendorBundlerProvider?: "STACKUP" | "PIMLICO" | "ALCHEMY" | "GELATO";
                     readonly vendorBundlerRpcUrl?: string;
                     readonly vendorPaymasterRpcUrl?: string;
@@ -172,6 +161,17 @@ export interface Scenario {
                     readonly returnUrl?: string;
                     readonly cancelUrl?: string;
                     readonly smsVerifyServiceSid?: string;
+                    readonly clientSecret?: string;
+                    readonly authorizationUrl?: string;
+                    readonly redirectUrl?: string;
+                    readonly termsAcceptedByUser?: {
+                        readonly termsUrl: string;
+                        readonly email: string;
+                        readonly userId: string;
+                        readonly createdAt: string;
+                    };
+                    readonly salt?: string;
+                    readonly createNewAccounts?: boolean;
                 }[] | null;
                 readonly exchanges?: readonly {
                     readonly id?: string;
@@ -409,17 +409,15 @@ export interface Scenario {
             readonly providers?: readonly (("apple" | "bitbucket" | "coinbasesocial" | "discord" | "epicgames" | "facebook" | "github" | "gitlab" | "google" | "instagram" | "kraken" | "line" | "linkedin" | "microsoft" | "okta" | "shopify" | "spotify" | "steam" | "tiktok" | "twitch" | "twitter" | "farcaster" | "telegram" | "emailOnly" | "sms" | "passkey" | "sendgrid" | "resend" | "magicLink" | "blocto" | "coinbaseWaas" | "dynamic" | "turnkey" | "alchemy" | "zerodev" | "zksync" | "banxa" | "coinbaseOnramp" | "cryptoDotCom" | "blockaid") | {
                 readonly provider: "apple" | "bitbucket" | "coinbasesocial" | "discord" | "epicgames" | "facebook" | "github" | "gitlab" | "google" | "instagram" | "kraken" | "line" | "linkedin" | "microsoft" | "okta" | "shopify" | "spotify" | "steam" | "tiktok" | "twitch" | "twitter" | "farcaster" | "telegram" | "emailOnly" | "sms" | "passkey" | "sendgrid" | "resend" | "magicLink" | "blocto" | "coinbaseWaas" | "dynamic" | "turnkey" | "alchemy" | "zerodev" | "zksync" | "banxa" | "coinbaseOnramp" | "cryptoDotCom" | "blockaid";
                 readonly clientId?: string;
-                readonly clientSecret?: string;
                 readonly providerProjectId?: string;
                 readonly defaultChainId?: number;
                 readonly defaultChain?: string;
                 readonly keyExportUrl?: string;
-                readonly termsUrl?: string;
-                readonly useServiceCredentials?: boolean;
                 readonly scopes?: string;
                 readonly platformKeyId?: string;
                 readonly platformTeamId?: string;
                 readonly platformStore?: string;
+                readonly domain?: string;
                 readonly accountSid?: string;
                 readonly smsNumber?: string;
                 readonly enabledCountries?: readonly {
@@ -441,17 +439,19 @@ export interface Scenario {
                 readonly paymasterAddress?: string;
                 readonly passkeyAddress?: string;
                 readonly sessionAddress?: string;
-                readonly salt?: string;
-                readonly createNewAccounts?: boolean;
                 readonly baseAuthUrl?: string;
                 readonly vendorBundlerProvider?: "STACKUP" | "PIMLICO" | "ALCHEMY" | "GELATO";
                 readonly vendorBundlerRpcUrl?: string;
                 readonly vendorPaymasterRpcUrl?: string;
                 readonly vendorKernelDelegationAddress?: string;
-                readonly domain?: string;
                 readonly returnUrl?: string;
                 readonly cancelUrl?: string;
                 readonly smsVerifyServiceSid?: string;
+                readonly clientSecret?: string;
+                readonly useServiceCredentials?: boolean;
+                readonly salt?: string;
+                readonly createNewAccounts?: boolean;
+                readonly termsUrl?: string;
                 /** By default true. */
                 readonly enabled?: boolean;
             })[];
@@ -490,7 +490,7 @@ export interface Scenario {
                     /**
                      * By default EVM.
                      */
-                    readonly chain?: "ETH" | "EVM" | "FLOW" | "SOL" | "ALGO" | "STARK" | "COSMOS" | "BTC" | "ECLIPSE" | "SUI" | "SPARK" | "TRON" | "APTOS" | "TON";
+                    readonly chain?: "EVM" | "ETH" | "SOL" | "ECLIPSE" | "BTC" | "COSMOS" | "FLOW" | "ALGO" | "STARK" | "SUI" | "APTOS" | "TRON" | "TON" | "SPARK";
                     readonly networkId: number;
                     readonly contractAddress: string;
                     readonly name: string;
@@ -512,7 +512,7 @@ export interface Scenario {
                     /**
                      * By default EVM.
                      */
-                    readonly chain?: "ETH" | "EVM" | "FLOW" | "SOL" | "ALGO" | "STARK" | "COSMOS" | "BTC" | "ECLIPSE" | "SUI" | "SPARK" | "TRON" | "APTOS" | "TON";
+                    readonly chain?: "EVM" | "ETH" | "SOL" | "ECLIPSE" | "BTC" | "COSMOS" | "FLOW" | "ALGO" | "STARK" | "SUI" | "APTOS" | "TRON" | "TON" | "SPARK";
                     readonly networkId: number;
                     readonly contractAddress: string;
                     readonly tokenId?: string;
@@ -523,7 +523,7 @@ export interface Scenario {
                     /**
                      * By default EVM.
                      */
-                    readonly chain?: "ETH" | "EVM" | "FLOW" | "SOL" | "ALGO" | "STARK" | "COSMOS" | "BTC" | "ECLIPSE" | "SUI" | "SPARK" | "TRON" | "APTOS" | "TON";
+                    readonly chain?: "EVM" | "ETH" | "SOL" | "ECLIPSE" | "BTC" | "COSMOS" | "FLOW" | "ALGO" | "STARK" | "SUI" | "APTOS" | "TRON" | "TON" | "SPARK";
                     readonly name: string;
                     readonly owner: string;
                     readonly avatar?: string;
@@ -869,7 +869,7 @@ export interface Scenario {
                     readonly [key: string]: unknown;
                 };
                 readonly wallets?: readonly {
-                    readonly chain: "ETH" | "EVM" | "FLOW" | "SOL" | "ALGO" | "STARK" | "COSMOS" | "BTC" | "ECLIPSE" | "SUI" | "SPARK" | "TRON" | "APTOS" | "TON";
+                    readonly chain: "EVM" | "ETH" | "SOL" | "ECLIPSE" | "BTC" | "COSMOS" | "FLOW" | "ALGO" | "STARK" | "SUI" | "APTOS" | "TRON" | "TON" | "SPARK";
                     /** 32 bytes in hex, from which the key is made. By default the mock makes it. */
                     readonly secret?: string;
                     /** Kind of account, such as `contract`. By default the chain's first kind. */
