@@ -30,7 +30,7 @@ interface CeremonyErrorOptions {
   /** Adds a clause to the sentence of the code. It must not carry a secret. */
   readonly detail?: string
   /** Party ids whose messages were wrong, where that can be told. */
-  readonly parties?: readonly string[]
+  readonly parties?: readonly string[] | undefined
   readonly cause?: unknown
 }
 

@@ -1,5 +1,6 @@
 export type { CeremonyResult } from './ceremonies/ceremony.ts'
-export { join, step, type CeremonyState, type PartySecrets, type StepResult } from './party.ts'
+export { join, step } from './allCeremonies.ts'
+export type { CeremonyState, Parties, PartySecrets, StepResult } from './party.ts'
 export type {
   DealPlan,
   ExportPlan,
@@ -12,7 +13,7 @@ export type {
 } from './ceremonies/plans.ts'
 export { CeremonyError, type CeremonyErrorCode } from './errors.ts'
 export { publicKeyOf, type Derivation } from './keys/derivation.ts'
-export type { Curve } from './keys/groups.ts'
+export type { Curve } from './keys/group.ts'
 export type { Holder, KeySet, KeyShare } from './keys/keySets.ts'
 export { readPrivateKey, writePrivateKey, type PrivateKeyFormat } from './keys/privateKeys.ts'
 export { schemes, type Scheme, type SchemeSize } from './keys/schemes.ts'

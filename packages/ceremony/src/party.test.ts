@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { createIdentities, makeWallet, partiesAt, signPlan, tripleDealer } from '../test/keys.ts'
 import { play } from '../test/play.ts'
 import { seededBytes } from '../test/seededBytes.ts'
+import { join, step } from './allCeremonies.ts'
 import type { KeygenPlan, Plan } from './ceremonies/plans.ts'
 import type { Identity } from './parties/identity.ts'
 import { pairwiseKey, seal, type Box } from './parties/sealedMessages.ts'
-import { join, step, type CeremonyState } from './party.ts'
+import type { CeremonyState } from './party.ts'
 
 const randomBytes = seededBytes('party')
 const identities = createIdentities(3, 'party')

@@ -1,5 +1,4 @@
-import { ceremonyOf } from './ceremonies/ceremonies.ts'
-import type { CeremonyResult, Memory } from './ceremonies/ceremony.ts'
+import type { Ceremony, CeremonyResult, Memory } from './ceremonies/ceremony.ts'
 import { readMessage, writeMessage, type Message } from './ceremonies/messages.ts'
 import type { Plan } from './ceremonies/plans.ts'
 import { assert, orFail } from './errors.ts'
@@ -16,8 +15,8 @@ export interface CeremonyState {
   readonly protocol: typeof protocol
   readonly plan: Plan
   readonly identity: Identity
-  readonly share?: KeyShare
-  readonly secret?: string
+  readonly share?: KeyShare | undefined
+  readonly secret?: string | undefined
   /** The step that runs next. */
   readonly step: number
   readonly isFinished: boolean
@@ -34,9 +33,9 @@ export interface CeremonyState {
 export interface PartySecrets {
   readonly identity: Identity
   /** Its share of the plan's key set. A dealer of triples and a new party of a reshare have none. */
-  readonly share?: KeyShare
+  readonly share?: KeyShare | undefined
   /** Dealers of a key only: hex of the 32 bytes of the key, a seed on ed25519. Without it the dealer makes a key. */
-  readonly secret?: string
+  readonly secret?: string | undefined
 }
 
 /** What a step comes to. */
@@ -46,58 +45,36 @@ export interface StepResult {
   /** Boxes to send. */
   readonly boxes: readonly Box[]
   /** Given once, when the ceremony is over for this party. */
-  readonly result?: CeremonyResult
+  readonly result?: CeremonyResult | undefined
 }
 
 /** States that were stepped. A second step could use a nonce twice, which gives the key away. */
 const usedStates = /* @__PURE__ */ new WeakSet<CeremonyState>()
 
-/**
- * Lets a party take part in a ceremony.
- *
- * @param plan - What the room is for. It has to be the same for all parties. Each computes its own.
- * @returns The state before the first step. Step it with no boxes first.
- * @throws {@link CeremonyError} `invalid_plan`, `invalid_identity`, `duplicate_party`, `wrong_party_count`,
- * `not_a_party`, and for the share `share_missing`, `share_invalid`, `share_outdated`, `wrong_key_set`
- */
-export function join(plan: Plan, { identity, share, secret }: PartySecrets): CeremonyState {
-  const ceremony = ceremonyOf(plan)
-  const participants = ceremony.participants(plan)
-  participants.forEach(publicKeyOfParty)
-  ceremony.assertPlan(plan)
-  assert(participants.includes(identity.keygenId), 'not_a_party')
-  ceremony.assertParty?.(plan, { keygenId: identity.keygenId, share, secret })
-  const keys = peersOf(plan, identity.keygenId).map((peer) => [peer, pairwiseKey(identity, peer)])
-  return {
-    protocol,
-    plan,
-    identity,
-    share,
-    secret,
-    step: 0,
-    isFinished: false,
-    memory: {},
-    received: [],
-    planDigest: digestOf('plan', plan),
-    pairwiseKeys: Object.fromEntries(keys),
-  }
-}
-
-/** The parties that a party sends to or hears from. */
-function peersOf(plan: Plan, keygenId: string): string[] {
-  const peers = ceremonyOf(plan)
-    .steps(plan)
-    .flatMap(({ from, to }) => [
-      ...(from(plan).includes(keygenId) ? to(plan) : []),
-      ...(to(plan).includes(keygenId) ? from(plan) : []),
-    ])
-  return [...new Set(peers)].filter((peer) => peer !== keygenId)
-}
-
-/** Whose messages of a step a party gets. */
-function sendersTo({ plan, identity }: CeremonyState, step: number): readonly string[] {
-  const definition = ceremonyOf(plan).steps(plan)[step]
-  return definition?.to(plan).includes(identity.keygenId) ? definition.from(plan) : []
+/** What parties do in ceremonies. */
+export interface Parties {
+  /**
+   * Lets a party take part in a ceremony.
+   *
+   * @param plan - What the room is for. It has to be the same for all parties. Each computes its own.
+   * @returns The state before the first step. Step it with no boxes first.
+   * @throws {@link CeremonyError} `invalid_plan`, `invalid_identity`, `duplicate_party`, `wrong_party_count`,
+   * `not_a_party`, and for the share `share_missing`, `share_invalid`, `share_outdated`, `wrong_key_set`
+   */
+  join(plan: Plan, secrets: PartySecrets): CeremonyState
+  /**
+   * Takes the boxes that came, and goes as far as they allow.
+   *
+   * The boxes may come in any order, also before their step. While one is missing, the state waits.
+   *
+   * @param state - The state of {@link join} or of the last step. It is used up, unless the step throws.
+   * @param boxes - Boxes for this party, those of earlier calls not among them.
+   * @param randomBytes - All chance of the step.
+   * @throws {@link CeremonyError} `state_used`, `ceremony_finished`, for a box `box_unexpected`, `box_replayed`,
+   * `box_unreadable`, `plan_mismatch`, `message_malformed`, and what the ceremony finds wrong: `dealing_invalid`,
+   * `acknowledgement_mismatch`, `signature_invalid`, `share_invalid`
+   */
+  step(state: CeremonyState, boxes: readonly Box[], randomBytes: RandomBytes): StepResult
 }
 
 function withMessage(
@@ -110,70 +87,107 @@ function withMessage(
   return { ...state, received }
 }
 
-/** Opens a box and takes its message. A box may come before its step, but not twice. */
-function take(state: CeremonyState, box: Box): CeremonyState {
-  const { step, from } = box
-  const isMine = box.to === state.identity.keygenId && from !== box.to
-  assert(isMine && sendersTo(state, step).includes(from), 'box_unexpected', { parties: [from] })
-  assert(!state.received[step]?.[from], 'box_replayed', { parties: [from] })
-  const text = open(state.pairwiseKeys[from] ?? '', state.plan.roomId, box)
-  return withMessage(state, box, readMessage(state.planDigest, text, from))
-}
-
-/** Runs the step that is next, whose messages are all there. */
-function run(before: CeremonyState, randomBytes: RandomBytes): StepResult {
-  const { plan, planDigest, pairwiseKeys, identity, share, secret, memory, received, step } = before
-  const definition = ceremonyOf(plan).steps(plan)[step]
-  assert(definition, 'invalid_plan')
-  const { keygenId } = identity
-  const turn = { plan, keygenId, share, secret, memory, received, randomBytes }
-  const outcome = orFail('message_malformed', () => definition.run(turn))
-
-  let state: CeremonyState = { ...before, step: step + 1, memory: outcome.memory ?? memory }
-  const boxes: Box[] = []
-  const recipients = definition.from(plan).includes(keygenId) ? definition.to(plan) : []
-  for (const to of recipients) {
-    const message = outcome.message?.(to) ?? {}
-    const address = { step, from: keygenId, to }
-    if (to === keygenId) {
-      state = withMessage(state, address, message)
-    } else {
-      const text = writeMessage(planDigest, message)
-      boxes.push(seal(pairwiseKeys[to] ?? '', { address, roomId: plan.roomId, text }, randomBytes))
-    }
-  }
-  return { state, boxes, result: outcome.result }
-}
-
 /** What is left of a state when the ceremony is over: the identity, and no secret of the ceremony. */
 function finished({ protocol, plan, planDigest, identity, step }: CeremonyState): CeremonyState {
   return { protocol, plan, planDigest, identity, step, isFinished: true, memory: {}, received: [], pairwiseKeys: {} }
 }
 
 /**
- * Takes the boxes that came, and goes as far as they allow.
+ * What parties do in some of the ceremonies.
  *
- * The boxes may come in any order, also before their step. While one is missing, the state waits.
- *
- * @param state - The state of {@link join} or of the last step. It is used up, unless the step throws.
- * @param boxes - Boxes for this party, those of earlier calls not among them.
- * @param randomBytes - All chance of the step.
- * @throws {@link CeremonyError} `state_used`, `ceremony_finished`, for a box `box_unexpected`, `box_replayed`,
- * `box_unreadable`, `plan_mismatch`, `message_malformed`, and what the ceremony finds wrong: `dealing_invalid`,
- * `acknowledgement_mismatch`, `signature_invalid`, `share_invalid`
+ * @param ceremonyOf - Finds the ceremony of a plan. It throws for one that is not among them.
  */
-export function step(state: CeremonyState, boxes: readonly Box[], randomBytes: RandomBytes): StepResult {
-  assert(!usedStates.has(state), 'state_used')
-  assert(!state.isFinished, 'ceremony_finished')
-  let next = boxes.reduce(take, state)
-  const outgoing: Box[] = []
-  let result: CeremonyResult | undefined
-  while (!result && sendersTo(next, next.step - 1).every((from) => next.received[next.step - 1]?.[from])) {
-    const outcome = run(next, randomBytes)
-    next = outcome.state
-    outgoing.push(...outcome.boxes)
-    result = outcome.result
+export function createParties(ceremonyOf: (plan: Plan) => Ceremony<Plan>): Parties {
+  return { join, step }
+
+  function join(plan: Plan, { identity, share, secret }: PartySecrets): CeremonyState {
+    const ceremony = ceremonyOf(plan)
+    const participants = ceremony.participants(plan)
+    participants.forEach(publicKeyOfParty)
+    ceremony.assertPlan(plan)
+    assert(participants.includes(identity.keygenId), 'not_a_party')
+    ceremony.assertParty?.(plan, { keygenId: identity.keygenId, share, secret })
+    const keys = peersOf(plan, identity.keygenId).map((peer) => [peer, pairwiseKey(identity, peer)])
+    return {
+      protocol,
+      plan,
+      identity,
+      share,
+      secret,
+      step: 0,
+      isFinished: false,
+      memory: {},
+      received: [],
+      planDigest: digestOf('plan', plan),
+      pairwiseKeys: Object.fromEntries(keys),
+    }
   }
-  if (next !== state) usedStates.add(state)
-  return { state: result ? finished(next) : next, boxes: outgoing, result }
+
+  /** The parties that a party sends to or hears from. */
+  function peersOf(plan: Plan, keygenId: string): string[] {
+    const peers = ceremonyOf(plan)
+      .steps(plan)
+      .flatMap(({ from, to }) => [
+        ...(from(plan).includes(keygenId) ? to(plan) : []),
+        ...(to(plan).includes(keygenId) ? from(plan) : []),
+      ])
+    return [...new Set(peers)].filter((peer) => peer !== keygenId)
+  }
+
+  /** Whose messages of a step a party gets. */
+  function sendersTo({ plan, identity }: CeremonyState, step: number): readonly string[] {
+    const definition = ceremonyOf(plan).steps(plan)[step]
+    return definition?.to(plan).includes(identity.keygenId) ? definition.from(plan) : []
+  }
+
+  /** Opens a box and takes its message. A box may come before its step, but not twice. */
+  function take(state: CeremonyState, box: Box): CeremonyState {
+    const { step, from } = box
+    const isMine = box.to === state.identity.keygenId && from !== box.to
+    assert(isMine && sendersTo(state, step).includes(from), 'box_unexpected', { parties: [from] })
+    assert(!state.received[step]?.[from], 'box_replayed', { parties: [from] })
+    const text = open(state.pairwiseKeys[from] ?? '', state.plan.roomId, box)
+    return withMessage(state, box, readMessage(state.planDigest, text, from))
+  }
+
+  /** Runs the step that is next, whose messages are all there. */
+  function run(before: CeremonyState, randomBytes: RandomBytes): StepResult {
+    const { plan, planDigest, pairwiseKeys, identity, share, secret, memory, received, step } = before
+    const definition = ceremonyOf(plan).steps(plan)[step]
+    assert(definition, 'invalid_plan')
+    const { keygenId } = identity
+    const turn = { plan, keygenId, share, secret, memory, received, randomBytes }
+    const outcome = orFail('message_malformed', () => definition.run(turn))
+
+    let state: CeremonyState = { ...before, step: step + 1, memory: outcome.memory ?? memory }
+    const boxes: Box[] = []
+    const recipients = definition.from(plan).includes(keygenId) ? definition.to(plan) : []
+    for (const to of recipients) {
+      const message = outcome.message?.(to) ?? {}
+      const address = { step, from: keygenId, to }
+      if (to === keygenId) {
+        state = withMessage(state, address, message)
+      } else {
+        const text = writeMessage(planDigest, message)
+        boxes.push(seal(pairwiseKeys[to] ?? '', { address, roomId: plan.roomId, text }, randomBytes))
+      }
+    }
+    return { state, boxes, result: outcome.result }
+  }
+
+  function step(state: CeremonyState, boxes: readonly Box[], randomBytes: RandomBytes): StepResult {
+    assert(!usedStates.has(state), 'state_used')
+    assert(!state.isFinished, 'ceremony_finished')
+    let next = boxes.reduce(take, state)
+    const outgoing: Box[] = []
+    let result: CeremonyResult | undefined
+    while (!result && sendersTo(next, next.step - 1).every((from) => next.received[next.step - 1]?.[from])) {
+      const outcome = run(next, randomBytes)
+      next = outcome.state
+      outgoing.push(...outcome.boxes)
+      result = outcome.result
+    }
+    if (next !== state) usedStates.add(state)
+    return { state: result ? finished(next) : next, boxes: outgoing, result }
+  }
 }

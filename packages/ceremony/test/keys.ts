@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { CeremonyResult } from '../src/ceremonies/ceremony.ts'
 import type { Plan, SignPlan } from '../src/ceremonies/plans.ts'
-import type { Curve } from '../src/keys/groups.ts'
+import type { Curve } from '../src/keys/group.ts'
 import type { KeySet, KeyShare } from '../src/keys/keySets.ts'
 import { schemes, type Scheme } from '../src/keys/schemes.ts'
 import { createIdentity, type Identity } from '../src/parties/identity.ts'

@@ -1,13 +1,14 @@
+import { join, step } from '../src/allCeremonies.ts'
 import type { CeremonyResult } from '../src/ceremonies/ceremony.ts'
 import type { Plan } from '../src/ceremonies/plans.ts'
 import type { RandomBytes } from '../src/parties/identity.ts'
 import type { Box } from '../src/parties/sealedMessages.ts'
-import { join, step, type CeremonyState, type PartySecrets } from '../src/party.ts'
+import type { CeremonyState, PartySecrets } from '../src/party.ts'
 import { seededBytes } from './seededBytes.ts'
 
 /** What a play may change. */
 export interface PlayOptions {
-  readonly randomBytes?: RandomBytes
+  readonly randomBytes?: RandomBytes | undefined
   /** What becomes of a box on its way. */
   readonly carry?: (box: Box) => Box
   /** What becomes of a state between two steps. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { join, step } from '../src/allCeremonies.ts'
 import type { Plan } from '../src/ceremonies/plans.ts'
 import type { Box } from '../src/parties/sealedMessages.ts'
-import { join, step, type PartySecrets } from '../src/party.ts'
+import type { PartySecrets } from '../src/party.ts'
 import { createIdentities, makeWallet, partiesAt, signPlan, tripleDealer } from './keys.ts'
 import { seededBytes } from './seededBytes.ts'
 
@@ -47,17 +48,17 @@ function playClient(plan: Plan, client: PartySecrets, services: readonly PartySe
 
 describe('a client that posts its boxes to a relay', () => {
   const [client, service] = createIdentities(2, 'relay') as [PartySecrets['identity'], PartySecrets['identity']]
-  const made = {
+  const planOfRoom = {
     roomId: 'room',
     scheme: 'TWO_OF_TWO',
     parties: [client.keygenId, service.keygenId],
     walletId: 'wallet',
     coordinator: service.keygenId,
   } as const
-  const dealt = { kind: 'deal', curve: 'ed25519', dealer: service.keygenId, ...made } as const
+  const dealt = { kind: 'deal', curve: 'ed25519', dealer: service.keygenId, ...planOfRoom } as const
 
   it('makes a key together with the service in two posts', () => {
-    const plan = { kind: 'keygen', curve: 'secp256k1-ecdsa', ...made } as const
+    const plan = { kind: 'keygen', curve: 'secp256k1-ecdsa', ...planOfRoom } as const
     expect(playClient(plan, { identity: client }, [{ identity: service }])).toEqual({
       posts: 2,
       kind: 'share',

@@ -37,9 +37,9 @@ export interface Turn<P extends Plan> {
   readonly plan: P
   /** Its own party id. */
   readonly keygenId: string
-  readonly share?: KeyShare
+  readonly share?: KeyShare | undefined
   /** Hex of the key that a dealer deals. */
-  readonly secret?: string
+  readonly secret?: string | undefined
   readonly memory: Memory
   /** Messages by step and sender, the party's own among them. */
   readonly received: readonly Readonly<Record<string, Message>>[]
@@ -52,7 +52,7 @@ export interface Outcome {
   /** The message for a recipient of this step. */
   readonly message?: (to: string) => Message
   /** Ends the ceremony for this party. Its messages of this step still go out. */
-  readonly result?: CeremonyResult
+  readonly result?: CeremonyResult | undefined
 }
 
 /** A step of a ceremony. A party runs it when it has all messages of the step before. */
@@ -71,7 +71,7 @@ export interface Ceremony<P extends Plan> {
   /** Throws when the plan does not hold. Party ids are distinct when this is called. */
   assertPlan(plan: P): void
   /** Throws when a party cannot take its part with what it has. */
-  assertParty?(plan: P, party: { keygenId: string; share?: KeyShare; secret?: string }): void
+  assertParty?(plan: P, party: { keygenId: string; share?: KeyShare | undefined; secret?: string | undefined }): void
   steps(plan: P): readonly Step<P>[]
 }
 

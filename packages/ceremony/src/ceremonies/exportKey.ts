@@ -1,5 +1,6 @@
 import { CeremonyError, assert, orFail } from '../errors.ts'
-import { assertDerivation, deriveKey, deriveScalar, publicKeyOf } from '../keys/derivation.ts'
+import { assertDerivation, deriveKey, publicKeyOf } from '../keys/derivation.ts'
+import { deriveScalar } from '../keys/derivedShares.ts'
 import { groups } from '../keys/groups.ts'
 import { assertShareOf, holderOf } from '../keys/keySets.ts'
 import { publicKeyOfSeed, seedOfHalves } from '../keys/seeds.ts'
@@ -66,7 +67,7 @@ export const exportKey: Ceremony<ExportPlan> = {
     assertDerivation(plan.keySet, plan)
   },
   assertParty({ keySet, holders }, { keygenId, share }) {
-    if (holders.includes(keygenId)) assertShareOf(keySet, share, keygenId)
+    if (holders.includes(keygenId)) assertShareOf(groups[keySet.curve], { keySet, keygenId }, share)
   },
   steps: () => [
     {

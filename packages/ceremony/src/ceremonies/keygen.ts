@@ -1,8 +1,8 @@
 import type { DKG_Round1, DKG_Round2, DKG_Secret } from '@noble/curves/abstract/frost.js'
-import { secp256k1_FROST } from '@noble/curves/secp256k1.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { assert, orFail } from '../errors.ts'
-import { chanceFrom, groups } from '../keys/groups.ts'
+import { chanceFrom, frosts } from '../keys/frost.ts'
+import { groups } from '../keys/groups.ts'
 import { chainCodeOf, type KeyShare } from '../keys/keySets.ts'
 import { schemes } from '../keys/schemes.ts'
 import { acknowledge } from './acknowledgement.ts'
@@ -11,7 +11,7 @@ import { textOf, textsOf, type Message } from './messages.ts'
 import { assertSchemeParties } from './parties.ts'
 import type { KeygenPlan } from './plans.ts'
 
-const { DKG, Identifier } = secp256k1_FROST
+const { DKG, Identifier } = frosts['secp256k1-ecdsa']
 
 /** Threshold and total, as the library calls them. */
 const signersOf = ({ scheme }: KeygenPlan) => ({ min: schemes[scheme].threshold, max: schemes[scheme].total })

@@ -1,5 +1,5 @@
 import type { Derivation } from '../keys/derivation.ts'
-import type { Curve } from '../keys/groups.ts'
+import type { Curve } from '../keys/group.ts'
 import type { KeySet } from '../keys/keySets.ts'
 import type { Scheme } from '../keys/schemes.ts'
 
@@ -45,7 +45,7 @@ export interface SignPlan extends Derivation {
   /** Hex. ECDSA takes a digest of 32 bytes, the others take any length. */
   readonly message: string
   /** Party id of the dealer of triples, which is no signer. ECDSA only. */
-  readonly dealer?: string
+  readonly dealer?: string | undefined
 }
 
 /** The parties of a key set renew their shares. The key stays, the shares before are of no use with the new ones. */

@@ -3,7 +3,7 @@ import { forge } from '../../test/forge.ts'
 import { makeWallet, partiesAt, signPlan, signWith, tripleDealer, walletOf, type Wallet } from '../../test/keys.ts'
 import { play } from '../../test/play.ts'
 import { wrongPoints } from '../../test/points.ts'
-import { join } from '../party.ts'
+import { join } from '../allCeremonies.ts'
 import type { Message } from './messages.ts'
 import type { RefreshPlan } from './plans.ts'
 

@@ -65,7 +65,7 @@ function makeShare({ plan, keygenId, share, received }: Turn<RefreshPlan>): KeyS
 export const refresh: Ceremony<RefreshPlan> = {
   participants: partiesOf,
   assertPlan,
-  assertParty: ({ keySet }, { keygenId, share }) => assertShareOf(keySet, share, keygenId),
+  assertParty: ({ keySet }, { keygenId, share }) => assertShareOf(groups[keySet.curve], { keySet, keygenId }, share),
   steps: () => [
     {
       from: partiesOf,

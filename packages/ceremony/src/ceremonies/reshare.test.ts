@@ -3,9 +3,9 @@ import { forge } from '../../test/forge.ts'
 import { createIdentities, makeWallet, partiesAt, signPlan, signWith, walletOf, type Wallet } from '../../test/keys.ts'
 import { play } from '../../test/play.ts'
 import { wrongPoints } from '../../test/points.ts'
+import { join } from '../allCeremonies.ts'
 import { schemes, type Scheme } from '../keys/schemes.ts'
 import type { Identity } from '../parties/identity.ts'
-import { join } from '../party.ts'
 import type { Message } from './messages.ts'
 import type { ResharePlan } from './plans.ts'
 
@@ -74,17 +74,18 @@ describe('a reshare', () => {
   it('makes the shares before useless with the new ones', () => {
     const { wallet: after } = reshared(ofThree, partiesAt(ofThree, [1, 3]), 'TWO_OF_TWO')
     const signers = partiesAt(after, [1, 2])
-    const [kept] = signers as [Parties[0]]
+    const [stayingParty] = signers as [Parties[0]]
     const [old] = ofThree.parties as [Parties[0]]
     const plan = signPlan(after, signers, { message: digest })
-    expect(kept.identity).toEqual(old.identity)
+    expect(stayingParty.identity).toEqual(old.identity)
     expect(() => join(plan, old)).toThrow(expect.objectContaining({ code: 'share_outdated' }))
-    const useOld = { ...kept.share, signingShare: old.share.signingShare }
+    const useOld = { ...stayingParty.share, signingShare: old.share.signingShare }
     expect(() =>
       play(plan, signers, {
-        keep: (state) => (state.identity.keygenId === kept.identity.keygenId ? { ...state, share: useOld } : state),
+        keep: (state) =>
+          state.identity.keygenId === stayingParty.identity.keygenId ? { ...state, share: useOld } : state,
       }),
-    ).toThrow(expect.objectContaining({ code: 'signature_invalid', parties: [kept.identity.keygenId] }))
+    ).toThrow(expect.objectContaining({ code: 'signature_invalid', parties: [stayingParty.identity.keygenId] }))
   })
 
   it('that is abandoned leaves the shares before as they were', () => {

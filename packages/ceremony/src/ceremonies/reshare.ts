@@ -95,7 +95,7 @@ export const reshare: Ceremony<ResharePlan> = {
     assertSchemeParties(scheme, parties, coordinator)
   },
   assertParty({ keySet, holders }, { keygenId, share }) {
-    if (holders.includes(keygenId)) assertShareOf(keySet, share, keygenId)
+    if (holders.includes(keygenId)) assertShareOf(groups[keySet.curve], { keySet, keygenId }, share)
   },
   steps: () => [
     { from: holdersOf, to: partiesOf, run: dealWeighted },

@@ -3,10 +3,10 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { describe, expect, it } from 'vitest'
 import { createIdentities, signPlan } from '../../test/keys.ts'
 import vectors from '../../test/vectors/rfc9591.json' with { type: 'json' }
+import { join, step } from '../allCeremonies.ts'
 import { groups } from '../keys/groups.ts'
 import type { KeySet } from '../keys/keySets.ts'
 import { open, pairwiseKey, type Box } from '../parties/sealedMessages.ts'
-import { join, step } from '../party.ts'
 import type { Message } from './messages.ts'
 
 describe('a room that signs with FROST', () => {

@@ -9,9 +9,9 @@ import { makeWallet, partiesAt, signPlan, signWith, tripleDealer } from '../../t
 import { play } from '../../test/play.ts'
 import { wrongPoints } from '../../test/points.ts'
 import { seededBytes } from '../../test/seededBytes.ts'
+import { join } from '../allCeremonies.ts'
 import { publicKeyOf } from '../keys/derivation.ts'
 import type { KeySet } from '../keys/keySets.ts'
-import { join } from '../party.ts'
 import type { Message } from './messages.ts'
 
 const path = [44, 60, 0, 0, 0]

@@ -3,18 +3,20 @@ import { bytesToNumberBE } from '@noble/curves/utils.js'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { assert } from '../errors.ts'
 import { deriveKey } from '../keys/derivation.ts'
-import { groups } from '../keys/groups.ts'
 import { holderOf } from '../keys/keySets.ts'
+import { secp256k1Group } from '../keys/secp256k1Group.ts'
 import { lagrange, sum } from '../keys/sharing.ts'
+import { verifyEcdsa } from '../keys/signatures.ts'
 import { dealTriple, multiplyShares, type TripleShare } from '../keys/triples.ts'
 import type { Outcome, Step, Turn } from './ceremony.ts'
 import { textOf, textsOf, type Message } from './messages.ts'
 import { indicesOf } from './parties.ts'
 import type { SignPlan } from './plans.ts'
+import { createSigning } from './sign.ts'
 import { handOut, messagesOf, signersOf, type Aggregate } from './signature.ts'
 
 const { Point } = secp256k1
-const { hexOf, scalarOf, randomScalar } = groups['secp256k1-ecdsa']
+const { hexOf, scalarOf, randomScalar } = secp256k1Group
 const { Fn } = Point
 
 /** Two products are shared: nonce by mask, and key by mask. */
@@ -125,7 +127,7 @@ function aggregate(turn: Turn<SignPlan>): Aggregate {
  * ECDSA of summed shares: a dealer's triples, then three turns of the signers. A dealer that works together with all
  * signers but one learns the share of that one: this is the weakness of dealt triples.
  */
-export const signEcdsa: readonly Step<SignPlan>[] = [
+const steps: readonly Step<SignPlan>[] = [
   {
     from: ({ dealer = '' }) => [dealer],
     to: signersOf,
@@ -134,5 +136,12 @@ export const signEcdsa: readonly Step<SignPlan>[] = [
   { from: signersOf, to: signersOf, run: openFactors },
   { from: signersOf, to: signersOf, run: multiply },
   { from: signersOf, to: ({ coordinator }) => [coordinator], run: signPart },
-  ...handOut(aggregate),
+  ...handOut(aggregate, () => verifyEcdsa),
 ]
+
+export const signEcdsa = createSigning({
+  hasDealer: true,
+  message: /^[0-9a-f]{64}$/,
+  groupOf: () => secp256k1Group,
+  steps,
+})

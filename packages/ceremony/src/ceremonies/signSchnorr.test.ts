@@ -7,7 +7,7 @@ import { forge } from '../../test/forge.ts'
 import { makeWallet, partiesAt, signPlan, signWith } from '../../test/keys.ts'
 import { play } from '../../test/play.ts'
 import { wrongPoints } from '../../test/points.ts'
-import { join } from '../party.ts'
+import { join } from '../allCeremonies.ts'
 import type { Message } from './messages.ts'
 
 const message = '74657374'

@@ -1,15 +1,19 @@
 import type { FrostPublic, FrostSecret, NonceCommitments } from '@noble/curves/abstract/frost.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { assert, orFail } from '../errors.ts'
-import { deriveKey, derivePoint, deriveScalar } from '../keys/derivation.ts'
-import { chanceFrom, groups } from '../keys/groups.ts'
+import { deriveKey } from '../keys/derivation.ts'
+import { derivePoint, deriveScalar } from '../keys/derivedShares.ts'
+import { chanceFrom, frosts } from '../keys/frost.ts'
+import { groups } from '../keys/groups.ts'
 import { holderOf, sizeOf } from '../keys/keySets.ts'
+import { verifiers } from '../keys/verifiers.ts'
 import type { Step, Turn } from './ceremony.ts'
 import { textOf } from './messages.ts'
 import type { SignPlan } from './plans.ts'
-import { handOut, messagesOf, signersOf } from './signature.ts'
+import { createSigning } from './sign.ts'
+import { handOut, messagesOf, signersOf, type Aggregate } from './signature.ts'
 
-const frostOf = ({ keySet }: SignPlan) => groups[keySet.curve].frost
+const frostOf = ({ keySet }: SignPlan) => frosts[keySet.curve]
 
 const identifierOf = (plan: SignPlan, keygenId: string) =>
   frostOf(plan).Identifier.fromNumber(holderOf(plan.keySet, keygenId).index)
@@ -62,8 +66,22 @@ function wrongSigners(turn: Turn<SignPlan>, key: FrostPublic, parts: readonly Ui
   })
 }
 
+/** Puts the parts together. */
+function aggregate(turn: Turn<SignPlan>): Aggregate {
+  const { plan } = turn
+  const key = publicOf(plan)
+  const parts = messagesOf(turn, 1).map((message) => hexToBytes(textOf(message, 'part')))
+  const byIdentifier = plan.signers.map((signer, i) => [identifierOf(plan, signer), parts[i] ?? new Uint8Array()])
+  const signature = orFail(
+    'signature_invalid',
+    () => frostOf(plan).aggregate(key, commitmentsOf(turn), hexToBytes(plan.message), Object.fromEntries(byIdentifier)),
+    () => wrongSigners(turn, key, parts),
+  )
+  return { signature: bytesToHex(signature), recovery: '' }
+}
+
 /** FROST (RFC 9591): round one and round two, and the aggregation of section 5.3. */
-export const signSchnorr: readonly Step<SignPlan>[] = [
+const steps: readonly Step<SignPlan>[] = [
   {
     from: signersOf,
     to: signersOf,
@@ -90,17 +108,12 @@ export const signSchnorr: readonly Step<SignPlan>[] = [
       return { memory: {}, message: () => ({ part: bytesToHex(part) }) }
     },
   },
-  ...handOut((turn) => {
-    const { plan } = turn
-    const key = publicOf(plan)
-    const parts = messagesOf(turn, 1).map((message) => hexToBytes(textOf(message, 'part')))
-    const byIdentifier = plan.signers.map((signer, i) => [identifierOf(plan, signer), parts[i] ?? new Uint8Array()])
-    const signature = orFail(
-      'signature_invalid',
-      () =>
-        frostOf(plan).aggregate(key, commitmentsOf(turn), hexToBytes(plan.message), Object.fromEntries(byIdentifier)),
-      () => wrongSigners(turn, key, parts),
-    )
-    return { signature: bytesToHex(signature), recovery: '' }
-  }),
+  ...handOut(aggregate, ({ keySet }) => verifiers[keySet.curve]),
 ]
+
+export const signSchnorr = createSigning({
+  hasDealer: false,
+  message: /^([0-9a-f]{2})*$/,
+  groupOf: (curve) => groups[curve],
+  steps,
+})

@@ -1,6 +1,6 @@
 import { assert, orFail } from '../errors.ts'
 import { publicKeyOf } from '../keys/derivation.ts'
-import { verifiers } from '../keys/signatures.ts'
+import type { VerifyHex } from '../keys/signatures.ts'
 import { nobody, type CeremonyResult, type Outcome, type Step, type Turn } from './ceremony.ts'
 import { textOf, type Message } from './messages.ts'
 import type { SignPlan } from './plans.ts'
@@ -13,9 +13,9 @@ export function messagesOf({ plan, received }: Turn<SignPlan>, step: number): re
 }
 
 /** @throws {@link CeremonyError} `signature_invalid` */
-function resultOf(plan: SignPlan, signature: string, recovery: string): CeremonyResult {
+function resultOf(verify: VerifyHex, plan: SignPlan, { signature, recovery }: Aggregate): CeremonyResult {
   const publicKey = publicKeyOf(plan.keySet, plan)
-  const isValid = orFail('signature_invalid', () => verifiers[plan.keySet.curve](signature, plan.message, publicKey))
+  const isValid = orFail('signature_invalid', () => verify(signature, plan.message, publicKey))
   assert(isValid, 'signature_invalid')
   return { kind: 'signature', signature, ...(recovery && { recovery: Number(recovery) }), publicKey }
 }
@@ -30,7 +30,10 @@ export interface Aggregate {
  * The last two steps of signing: the coordinator puts the parts together and verifies the whole before it hands the
  * signature out, and each of the others verifies it again.
  */
-export function handOut(aggregate: (turn: Turn<SignPlan>) => Aggregate): readonly Step<SignPlan>[] {
+export function handOut(
+  aggregate: (turn: Turn<SignPlan>) => Aggregate,
+  verifierOf: (plan: SignPlan) => VerifyHex,
+): readonly Step<SignPlan>[] {
   return [
     {
       from: ({ coordinator }) => [coordinator],
@@ -39,7 +42,10 @@ export function handOut(aggregate: (turn: Turn<SignPlan>) => Aggregate): readonl
         const { plan, keygenId } = turn
         if (keygenId !== plan.coordinator) return {}
         const { signature, recovery } = aggregate(turn)
-        return { message: () => ({ signature, recovery }), result: resultOf(plan, signature, recovery) }
+        return {
+          message: () => ({ signature, recovery }),
+          result: resultOf(verifierOf(plan), plan, { signature, recovery }),
+        }
       },
     },
     {
@@ -47,7 +53,8 @@ export function handOut(aggregate: (turn: Turn<SignPlan>) => Aggregate): readonl
       to: nobody,
       run({ plan, received }) {
         const message = received.at(-1)?.[plan.coordinator]
-        return { result: resultOf(plan, textOf(message, 'signature'), textOf(message, 'recovery')) }
+        const sent = { signature: textOf(message, 'signature'), recovery: textOf(message, 'recovery') }
+        return { result: resultOf(verifierOf(plan), plan, sent) }
       },
     },
   ]

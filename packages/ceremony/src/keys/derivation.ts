@@ -4,7 +4,6 @@ import { sha512 } from '@noble/hashes/sha2.js'
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { assert } from '../errors.ts'
 import { createCache } from './cache.ts'
-import { groups } from './groups.ts'
 import type { KeySet } from './keySets.ts'
 
 /** Which key of a key set is meant. */
@@ -91,20 +90,4 @@ export function deriveKey(keySet: KeySet, derivation: Derivation): DerivedKey {
 export function publicKeyOf(keySet: KeySet, derivation: Derivation = {}): string {
   const { point } = deriveKey(keySet, derivation)
   return keySet.curve === 'secp256k1-bip340' ? point.slice(2) : point
-}
-
-/** Applies a derivation to a private key, or to a share of one. */
-export function deriveScalar(keySet: KeySet, { isNegated, add }: DerivedKey, scalar: bigint): bigint {
-  const { Fn } = groups[keySet.curve]
-  return Fn.add(isNegated ? Fn.neg(scalar) : scalar, add)
-}
-
-/** Applies a derivation to the point of a private key, or of a share of one. */
-export function derivePoint(keySet: KeySet, { isNegated, add }: DerivedKey, point: string): string {
-  if (!isNegated && add === 0n) return point
-  const { Fn, commit, combine } = groups[keySet.curve]
-  return combine([
-    [point, isNegated ? Fn.neg(Fn.ONE) : Fn.ONE],
-    ...(add === 0n ? [] : [[commit(add), Fn.ONE] as const]),
-  ])
 }

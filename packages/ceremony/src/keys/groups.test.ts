@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { wrongPoints } from '../../test/points.ts'
 import { seededBytes } from '../../test/seededBytes.ts'
-import { groups, type Curve } from './groups.ts'
+import type { Curve } from './group.ts'
+import { groups } from './groups.ts'
 
 const curves = Object.keys(groups) as Curve[]
 

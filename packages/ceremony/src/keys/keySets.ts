@@ -1,6 +1,6 @@
 import { assert, orFail } from '../errors.ts'
 import { digestOf } from './canonical.ts'
-import { groups, type Curve } from './groups.ts'
+import type { Curve, Group } from './group.ts'
 import { schemes, type Scheme, type SchemeSize } from './schemes.ts'
 
 /** A party of a key set. */
@@ -21,7 +21,7 @@ export interface KeySet {
   /** Hex of the public key that the shares make: compressed 33 bytes, or 32 bytes on ed25519. */
   readonly groupKey: string
   /** Hex of the 32 bytes that BIP-32 derives children with. On secp256k1 only. */
-  readonly chainCode?: string
+  readonly chainCode?: string | undefined
   readonly parties: readonly Holder[]
 }
 
@@ -64,10 +64,9 @@ export function digestOfKeySet(keySet: KeySet): string {
 const validShares = /* @__PURE__ */ new WeakSet<KeyShare>()
 
 /** @throws {@link CeremonyError} `share_invalid` */
-function assertValidShare(share: KeyShare): void {
+function assertValidShare(group: Group, share: KeyShare): void {
   if (validShares.has(share)) return
   const { keySet, keygenId, signingShare } = share
-  const group = groups[keySet.curve]
   const actual = orFail('share_invalid', () => group.commit(group.scalarOf(signingShare)))
   assert(actual === holderOf(keySet, keygenId).verifyingShare, 'share_invalid')
   validShares.add(share)
@@ -79,14 +78,14 @@ function assertValidShare(share: KeyShare): void {
  * @throws {@link CeremonyError} `share_missing`, `share_outdated`, `wrong_key_set`, `share_invalid`, `not_a_party`
  */
 export function assertShareOf(
-  keySet: KeySet,
+  group: Group,
+  { keySet, keygenId }: Pick<KeyShare, 'keySet' | 'keygenId'>,
   share: KeyShare | undefined,
-  keygenId: string,
 ): asserts share is KeyShare {
   assert(share, 'share_missing')
   const isOtherGeneration = share.keySet.groupKey === keySet.groupKey && share.keySet.generation !== keySet.generation
   assert(!isOtherGeneration, 'share_outdated')
   assert(digestOfKeySet(share.keySet) === digestOfKeySet(keySet), 'wrong_key_set')
   assert(share.keygenId === keygenId, 'not_a_party')
-  assertValidShare(share)
+  assertValidShare(group, share)
 }

@@ -1,6 +1,6 @@
 import { CeremonyError, assert, orFail } from '../errors.ts'
 import type { RandomBytes } from '../parties/identity.ts'
-import type { Group, ScalarField } from './groups.ts'
+import type { Group, ScalarField } from './group.ts'
 
 /** Secret sharing of Shamir (1979), and Feldman's commitments (1987), which let a recipient check a share. */
 

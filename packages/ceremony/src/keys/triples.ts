@@ -1,5 +1,6 @@
 import type { RandomBytes } from '../parties/identity.ts'
-import { groups, type ScalarField } from './groups.ts'
+import type { ScalarField } from './group.ts'
+import { secp256k1Group as secp256k1 } from './secp256k1Group.ts'
 import { sum } from './sharing.ts'
 
 /**
@@ -11,8 +12,6 @@ export interface TripleShare {
   readonly b: bigint
   readonly c: bigint
 }
-
-const secp256k1 = groups['secp256k1-ecdsa']
 
 /** Random numbers, as many as asked for, that sum to one. */
 function split(total: bigint, count: number, randomBytes: RandomBytes): bigint[] {

@@ -10,21 +10,21 @@ import {
   type ThresholdScheme,
   type WalletChain,
 } from './engine.ts'
-import { makeShares, resumeMaking } from './making.ts'
 import { recordsOf } from './records.ts'
 import { recordOf } from './recovery.ts'
 import { createRoomCache } from './roomCache.ts'
 import { serviceOf, type WalletSummary } from './service.ts'
+import { makeShares, resumeCeremonies } from './shareCeremonies.ts'
 import type { ShareStorage } from './storage.ts'
 import type { EmbeddedWallet, WalletCallOptions } from './wallet.ts'
 
-/** What a device needs for embedded wallets. */
+/** The options of a device for embedded wallets. */
 export interface WalletPartyOptions {
   /** Calls as the user who is signed in, such as a transport with `session.auth`. */
   client: Caller
   /** Where this device stores its shares: {@link indexedDbShares} in browsers. */
   storage: ShareStorage
-  /** What plays the ceremonies: {@link relayEngine}, or that of a vendor. */
+  /** The engine that plays the ceremonies: {@link relayEngine}, or a vendor's. */
   engine: CeremonyEngine
   /** @default the client's `environmentId` */
   environmentId?: string
@@ -36,7 +36,7 @@ export interface NewWallet extends WalletCallOptions {
   /** How many shares exist, and how many sign. @default 'TWO_OF_TWO' */
   scheme?: ThresholdScheme
   /** Bitcoin only. @default 'native_segwit' */
-  addressType?: BitcoinAddressType
+  addressType?: BitcoinAddressType | undefined
 }
 
 /** A wallet of a private key that exists. */
@@ -89,10 +89,10 @@ export interface WalletParty {
    */
   recover(wallet: WalletCallOptions & { walletId: string; password?: string }): Promise<EmbeddedWallet>
   /**
-   * Ends what an earlier page has begun, such as a key generation that a reload has interrupted. Call it when the page
-   * starts.
+   * Finishes the ceremonies that an earlier page has begun, such as a key generation that a reload has interrupted.
+   * Call it when the page starts.
    *
-   * @returns The wallets whose shares are complete by that.
+   * @returns The wallets whose shares are complete now.
    * @throws {@link ConnectionError} when service or relay cannot be reached. Then nothing is lost.
    */
   resume(options?: WalletCallOptions): Promise<readonly EmbeddedWallet[]>
@@ -179,7 +179,7 @@ export function createWalletParty(options: WalletPartyOptions): WalletParty {
     },
 
     async resume({ signal } = {}) {
-      const finished = await resumeMaking(parts, signal)
+      const finished = await resumeCeremonies(parts, signal)
       return finished.map((record) => embeddedWallet(parts, record))
     },
   }

@@ -7,14 +7,14 @@ import { CeremonyError, isCeremonyError } from '../shared/ceremonyError.ts'
 import { isApiError } from '../shared/errors.ts'
 import { clientParties, type EngineSecret } from './engine.ts'
 import { inTurn } from './locks.ts'
-import { makeShares, type MakingParts } from './making.ts'
 import type { CeremonyRecord, WalletFacts, WalletRecord } from './records.ts'
 import type { RoomCache } from './roomCache.ts'
 import { headersOf, type Service } from './service.ts'
+import { makeShares, type CeremonyParts } from './shareCeremonies.ts'
 import type { EmbeddedWallet, SignOptions, SignRequest } from './wallet.ts'
 
 /** What the wallets of a party share. */
-export interface WalletParts extends MakingParts {
+export interface WalletParts extends CeremonyParts {
   readonly client: Caller
   readonly environmentId: string
   readonly service: Service
@@ -35,21 +35,21 @@ export function shareMissing(): CeremonyError {
   return new CeremonyError('share_missing', 'This device has no share of the wallet. Recover it from its backup.')
 }
 
+/** Opens the room in which the shares of a wallet are renewed. */
+type BeginRenewal = (wallet: WalletRecord) => Promise<Pick<CeremonyRecord, 'kind' | 'room' | 'parties' | 'scheme'>>
+
 /** What functions beside the wallet's own methods need of it, so that programs without them load none of it. */
 export interface WalletInternals {
   readonly parts: WalletParts
   current(): Promise<WalletRecord>
-  renew(
-    begin: (wallet: WalletRecord) => Promise<Pick<CeremonyRecord, 'kind' | 'room' | 'parties' | 'scheme'>>,
-    options: SignOptions,
-  ): Promise<void>
+  renew(begin: BeginRenewal, options: SignOptions): Promise<void>
 }
 
 export const internals = /* @__PURE__ */ new WeakMap<EmbeddedWallet, WalletInternals>()
 
 /** The wallet of a record. The record is read anew at each use, since another page may have renewed its shares. */
 export function embeddedWallet(parts: WalletParts, record: WalletRecord): EmbeddedWallet {
-  const { client, environmentId, engine, records, service, rooms } = parts
+  const { client, environmentId, engine, records, service } = parts
   const { id, chain, address, publicKey, addressType } = record
   const target = { environmentId, walletId: id }
 
@@ -59,33 +59,8 @@ export function embeddedWallet(parts: WalletParts, record: WalletRecord): Embedd
     throw shareMissing()
   }
 
-  /** Has a message approved, in a room that was opened in advance if there is one. */
-  async function approve(request: SignRequest, options: SignOptions) {
-    const { signal } = options
-    const roomId = rooms.take(id)
-    const headers = headersOf(options)
-    const ask = (body: object) => signMessage(client, { ...target, headers, body: { ...request, ...body } }, { signal })
-    try {
-      return await ask({ roomId })
-    } catch (error) {
-      // Such a room may have been used by another page, or have ended.
-      const isUnusableRoom = roomId !== undefined && isApiError(error) && error.code === 'bad_request'
-      if (!isUnusableRoom) throw error
-      return ask({})
-    }
-  }
-
-  async function signWith(shares: readonly EngineSecret[], request: SignRequest, options: SignOptions) {
-    const room = await service.room(await approve(request, options))
-    const { message, isFormatted = false } = request
-    return engine.sign({ room, chain, shares, message, isFormatted, signal: options.signal })
-  }
-
   /** Plays a ceremony that renews shares, while no other one of the wallet runs. */
-  async function renew(
-    begin: (wallet: WalletRecord) => Promise<Pick<CeremonyRecord, 'kind' | 'room' | 'parties' | 'scheme'>>,
-    { signal }: SignOptions,
-  ): Promise<void> {
+  async function renew(begin: BeginRenewal, { signal }: SignOptions): Promise<void> {
     await inTurn(`latchkey.wallet.${id}`, async () => {
       const wallet = await current()
       const facts = { id, chain, addressType, shares: wallet.shares }
@@ -100,27 +75,11 @@ export function embeddedWallet(parts: WalletParts, record: WalletRecord): Embedd
     publicKey,
     ...(addressType && { addressType }),
 
-    async sign(request, options = {}) {
-      const wallet = await current()
-      const { scheme, shares, candidates = [] } = wallet
-      const tries = [{ scheme, shares }, ...candidates]
-      for (const [i, attempt] of tries.entries()) {
-        try {
-          const signature = await signWith(attempt.shares, request, options)
-          // These are the shares that count, so the others do not.
-          if (candidates.length > 0) await records.putWallet({ ...wallet, ...attempt, candidates: undefined })
-          return signature
-        } catch (error) {
-          const isOutdated = isCeremonyError(error) && error.reason === 'share_outdated'
-          if (!isOutdated || i === tries.length - 1) throw error
-        }
-      }
-      throw shareMissing()
-    },
+    sign: createSign(parts, id, current),
 
     async openRooms(count = 5, { signal } = {}) {
       const body = { roomType: 'threshold' as const, roomCount: count }
-      rooms.add(id, (await createRooms(client, { ...target, body }, { signal })).roomIds)
+      parts.rooms.add(id, (await createRooms(client, { ...target, body }, { signal })).roomIds)
     },
 
     async refresh(options = {}) {
@@ -175,4 +134,54 @@ export function embeddedWallet(parts: WalletParts, record: WalletRecord): Embedd
   }
   internals.set(embedded, { parts, current, renew })
   return embedded
+}
+
+/** How a wallet signs. A renewal that broke off leaves further shares, any of which may be the ones that count. */
+function createSign(
+  parts: WalletParts,
+  walletId: string,
+  current: () => Promise<WalletRecord>,
+): EmbeddedWallet['sign'] {
+  const { client, environmentId, engine, records, service, rooms } = parts
+
+  /** Has a message approved, in a room that was opened in advance if there is one. */
+  async function approve(request: SignRequest, options: SignOptions) {
+    const roomId = rooms.take(walletId)
+    const headers = headersOf(options)
+    const ask = (body: object) =>
+      signMessage(
+        client,
+        { environmentId, walletId, headers, body: { ...request, ...body } },
+        { signal: options.signal },
+      )
+    try {
+      return await ask({ roomId })
+    } catch (error) {
+      // Such a room may have been used by another page, or have ended.
+      const isUnusableRoom = roomId !== undefined && isApiError(error) && error.code === 'bad_request'
+      if (!isUnusableRoom) throw error
+      return ask({})
+    }
+  }
+
+  return async (request, options = {}) => {
+    const wallet = await current()
+    const { chain, candidates = [] } = wallet
+    const { message, isFormatted = false } = request
+    const tries = [wallet, ...candidates]
+    for (const attempt of tries) {
+      try {
+        const room = await service.room(await approve(request, options))
+        const input = { room, chain, shares: attempt.shares, message, isFormatted, signal: options.signal }
+        const signature = await engine.sign(input)
+        // These are the shares that count, so the others do not.
+        if (candidates.length > 0) await records.putWallet({ ...wallet, ...attempt, candidates: undefined })
+        return signature
+      } catch (error) {
+        const isOutdated = isCeremonyError(error) && error.reason === 'share_outdated'
+        if (!isOutdated || attempt === tries.at(-1)) throw error
+      }
+    }
+    throw shareMissing()
+  }
 }

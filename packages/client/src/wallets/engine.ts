@@ -13,11 +13,11 @@ export interface OpenedRoom {
   /** Where the parties of the room exchange messages: `sdk.waas.relayUrl` of the environment's settings. */
   readonly relayUrl: string
   /** The wallet that the ceremony is about. With key generation, the id that the wallet will have. */
-  readonly walletId?: string
+  readonly walletId?: string | undefined
   /** Ids of the service's parties. */
   readonly serverKeygenIds: readonly string[]
   /** With a reshare: ids of the service's parties of the new shares. */
-  readonly newServerKeygenIds?: readonly string[]
+  readonly newServerKeygenIds?: readonly string[] | undefined
 }
 
 /** A party or a share of this client, in the engine's own form. */
@@ -33,16 +33,16 @@ export interface KeyMaterial {
   /** Hex of the public key that the wallet's address is computed from. */
   readonly publicKey: string
   /** The wallet's address. Where the engine does not compute it, that of the user's profile counts. */
-  readonly address?: string
+  readonly address?: string | undefined
   readonly shares: readonly EngineSecret[]
 }
 
 /** How far a ceremony that makes shares has come. */
 export interface CeremonyProgress {
-  /** What the engine goes on from after a reload, in its own form. It is secret. */
+  /** The state from which the engine goes on after a reload, in its own form. It is secret. */
   readonly state: string
-  /** The shares, as soon as they may count for the service although this client does not know it yet. */
-  readonly material?: KeyMaterial
+  /** The new shares, from the step on after which the service may already use them. */
+  readonly material?: KeyMaterial | undefined
 }
 
 /** How many parties of a new key are the user's. */
@@ -52,25 +52,25 @@ export const clientParties: Readonly<Record<ThresholdScheme, number>> = {
   THREE_OF_FIVE: 3,
 }
 
-/** What every ceremony gets. */
+/** The input of every ceremony. */
 export interface CeremonyInput {
   readonly room: OpenedRoom
   readonly chain: WalletChain
   /** Ends the ceremony: it rejects with the signal's reason. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
-/** What a ceremony gets that makes shares. */
+/** The input of a ceremony that makes shares. */
 export interface MakingInput extends CeremonyInput {
   /** Bitcoin only. */
-  readonly addressType?: BitcoinAddressType
+  readonly addressType?: BitcoinAddressType | undefined
   /**
    * Stores how far the ceremony has come. An engine awaits it before it sends anything that depends on the state, so
    * that a reload loses nothing.
    */
   keep(progress: CeremonyProgress): Promise<void>
-  /** What was kept last, when the ceremony goes on after a reload. */
-  readonly resumeFrom?: string
+  /** The state that was kept last, when the ceremony goes on after a reload. */
+  readonly resumeFrom?: string | undefined
 }
 
 /** A new key. */
@@ -83,14 +83,14 @@ export interface KeygenInput extends MakingInput {
 /** A key that exists becomes shares. */
 export interface ImportInput extends KeygenInput {
   /** The private key as wallets of the chain write it. After a reload it is in the state that was kept. */
-  readonly privateKey?: string
+  readonly privateKey?: string | undefined
 }
 
 /** A signature. */
 export interface SignInput extends CeremonyInput {
   /** This client's shares. The engine signs with as many of them as it needs. */
   readonly shares: readonly EngineSecret[]
-  /** What `waas.signMessage` was asked to approve. The engine computes the digest itself. */
+  /** The message of the `waas.signMessage` call. The engine computes the digest itself. */
   readonly message: string
   /** Whether the message is the digest already. */
   readonly isFormatted: boolean
@@ -100,7 +100,7 @@ export interface SignInput extends CeremonyInput {
 export interface StoredShareInput {
   readonly chain: WalletChain
   /** Bitcoin only. */
-  readonly addressType?: BitcoinAddressType
+  readonly addressType?: BitcoinAddressType | undefined
   /** The service's own text. It is secret. */
   readonly share: string
 }
@@ -130,14 +130,14 @@ export interface CeremonySignature {
   /** 64 bytes: `r ‖ s` with the low `s` on EVM and for ECDSA on Bitcoin, `R ‖ s` elsewhere. */
   readonly signature: string
   /** ECDSA only: 0 or 1, the parity of the nonce point. */
-  readonly recovery?: number
+  readonly recovery?: number | undefined
   /** The public key that the signature verifies under. */
   readonly publicKey: string
 }
 
 /**
- * The client's side of the ceremonies: what happens in a room that the service has opened. {@link relayEngine} is one;
- * an app that uses a vendor's service implements this with the vendor's library.
+ * The client's side of the ceremonies, in rooms that the service has opened. {@link relayEngine} is one; an app that
+ * uses a vendor's service implements this with the vendor's library.
  *
  * Each method rejects with a {@link CeremonyError} when the ceremony fails, and with a {@link ConnectionError} when the
  * parties cannot reach each other.

@@ -3,16 +3,15 @@ import {
   join,
   publicKeyOf,
   readPrivateKey,
+  step,
   writePrivateKey,
   type CeremonyResult,
   type Derivation,
   type KeyShare,
   type PartySecrets,
-  type Plan,
 } from '@latchkey/ceremony'
 import { CeremonyError, isCeremonyError } from '../../shared/ceremonyError.ts'
 import type {
-  CeremonySignature,
   EngineSecret,
   ExportInput,
   ImportInput,
@@ -27,74 +26,18 @@ import type {
   WalletChain,
 } from '../engine.ts'
 import { addressOf } from './addresses.ts'
-import { signedMessageOf } from './digest.ts'
+import { holdersOf, identityOf, idsOf, missing, type Holder, type ShareSecret } from './holders.ts'
 import { keyKindOf } from './keyKinds.ts'
-import { exportPlan, importPlan, keygenPlan, refreshPlan, resharePlan, shareMissing, signPlan } from './plans.ts'
-import { play, randomBytes, translate, type Player } from './play.ts'
+import { perform, type JoinedRoom, type Resumable } from './perform.ts'
+import { exportPlan, importPlan, keygenPlan, refreshPlan, resharePlan, shareMissing } from './plans.ts'
+import { randomBytes, translate, type Player } from './play.ts'
 import type { Relay } from './relay.ts'
+import { sign as signWith } from './sign.ts'
 
-/** The secret of a party that has a share, as JSON. */
-interface ShareSecret {
-  /** Hex of the party's X25519 key. */
-  readonly secretKey: string
-  readonly share: KeyShare
-  readonly derivation: Derivation
-}
+const maths = { join, step }
 
-/** A party of this client with its share. */
-interface Holder extends PartySecrets {
-  readonly share: KeyShare
-  readonly derivation: Derivation
-}
-
-const identityOf = ({ keygenId, secret }: EngineSecret) => ({ keygenId, secretKey: secret })
-
-function holderOf({ keygenId, secret }: EngineSecret): Holder {
-  const { secretKey, share, derivation } = JSON.parse(secret) as ShareSecret
-  return { identity: { keygenId, secretKey }, share, derivation }
-}
-
-const idsOf = (parties: readonly PartySecrets[]) => parties.map(({ identity }) => identity.keygenId)
-
-function missing(roomId: string, sentence: string): CeremonyError {
-  return new CeremonyError('share_missing', sentence, { room: roomId })
-}
-
-/** The first of the shares, and all of them. */
-function holdersOf(shares: readonly EngineSecret[], roomId: string): { holders: readonly Holder[]; first: Holder } {
-  const holders = shares.map(holderOf)
-  const [first] = holders
-  if (!first) throw missing(roomId, 'This device has no share of the wallet.')
-  return { holders, first }
-}
-
-/** A room whose plan was checked, and who of this client takes part. */
-interface Room {
-  readonly plan: Plan
-  readonly parties: readonly PartySecrets[]
-}
-
-/**
- * Plays a room to its end.
- *
- * @param enter - Joins the room. A ceremony that goes on after a reload has joined before.
- */
-async function perform(relay: Relay, enter: () => Promise<Room>, making?: Making): Promise<readonly CeremonyResult[]> {
-  if (making?.resumed) return play(relay, making.resumed, making.keep)
-  const { plan, parties } = await enter()
-  let players: readonly Player[]
-  try {
-    players = parties.map((party) => ({ state: join(plan, party), outbox: [], inbox: [] }))
-  } catch (error) {
-    throw translate(relay.roomId, error)
-  }
-  return play(relay, players, making?.keep)
-}
-
-/** A ceremony that makes shares, on its way to the storage. */
-interface Making {
-  readonly resumed?: readonly Player[]
-  readonly keep: (players: readonly Player[]) => Promise<void>
+/** A ceremony that makes shares, and can go on after a reload. */
+interface ResumableCeremony extends Resumable {
   /** The key that shares belong to. */
   readonly materialOf: (shares: readonly KeyShare[]) => KeyMaterial
 }
@@ -126,7 +69,11 @@ function keyMaterialOf(
   return { publicKey, address: addressOf(chain, publicKey, addressType), shares: shares.map(secretOf) }
 }
 
-function makingOf(input: MakingInput, derivation: Derivation, parties: readonly PartySecrets[]): Making {
+function resumableCeremonyOf(
+  input: MakingInput,
+  derivation: Derivation,
+  parties: readonly PartySecrets[],
+): ResumableCeremony {
   const { keep, resumeFrom } = input
   const secretKeys = new Map(parties.map(({ identity }) => [identity.keygenId, identity.secretKey]))
   const materialOf = (shares: readonly KeyShare[]) => keyMaterialOf(input, { derivation, secretKeys, shares })
@@ -158,10 +105,13 @@ export async function keygen(relay: Relay, input: KeygenInput): Promise<KeyMater
   const { room, chain, addressType, scheme } = input
   const parties = input.parties.map((party) => ({ identity: identityOf(party) }))
   const kind = keyKindOf(chain, addressType)
-  const making = makingOf(input, kind.derivation, parties)
+  const ceremony = resumableCeremonyOf(input, kind.derivation, parties)
   const clients = idsOf(parties)
-  const enter = async () => ({ plan: keygenPlan(room, await relay.join(clients), { kind, scheme, clients }), parties })
-  return making.materialOf(sharesOf(await perform(relay, enter, making)))
+  const joinRoom = async () => ({
+    plan: keygenPlan(room, await relay.join(clients), { kind, scheme, clients }),
+    parties,
+  })
+  return ceremony.materialOf(sharesOf(await perform({ relay, maths }, joinRoom, ceremony)))
 }
 
 /** Hex of a private key in the format of its chain. */
@@ -198,34 +148,16 @@ export async function importKey(relay: Relay, input: ImportInput): Promise<KeyMa
   const secret = input.resumeFrom ? undefined : readKey(chain, privateKey, room.roomId)
   const parties = input.parties.map((party, i) => ({ identity: identityOf(party), ...(i === 0 && { secret }) }))
   const kind = { ...keyKindOf(chain, addressType), derivation: {} }
-  const making = makingOf(input, kind.derivation, parties)
+  const ceremony = resumableCeremonyOf(input, kind.derivation, parties)
   const clients = idsOf(parties)
-  const enter = async () => ({ plan: importPlan(room, await relay.join(clients), { kind, scheme, clients }), parties })
-  return making.materialOf(sharesOf(await perform(relay, enter, making)))
+  const joinRoom = async () => ({
+    plan: importPlan(room, await relay.join(clients), { kind, scheme, clients }),
+    parties,
+  })
+  return ceremony.materialOf(sharesOf(await perform({ relay, maths }, joinRoom, ceremony)))
 }
 
-/** What the parties sign. Of a PSBT it depends on whose inputs it has. */
-async function messageToSign(input: SignInput, publicKey: string): Promise<string> {
-  const { chain, message, isFormatted } = input
-  if (chain !== 'BTC' || isFormatted) return signedMessageOf(chain, input)
-  const { digestOfPsbt } = await import('../bitcoin/psbts.ts')
-  return digestOfPsbt(message, publicKey)
-}
-
-export async function sign(relay: Relay, input: SignInput): Promise<CeremonySignature> {
-  const { room, shares } = input
-  // The service brings as many parties as the threshold needs beside one of the user's.
-  const { first } = holdersOf(shares, room.roomId)
-  const { share, derivation } = first
-  const message = await messageToSign(input, publicKeyOf(share.keySet, derivation))
-  const here = idsOf([first])
-  const key = { keySet: share.keySet, derivation, here, message }
-  const enter = async () => ({ plan: signPlan(room, await relay.join(here), key), parties: [first] })
-  const [result] = await perform(relay, enter)
-  if (result?.kind !== 'signature') throw missing(room.roomId, 'The ceremony gave this device no signature.')
-  const { signature, recovery, publicKey } = result
-  return { signature, recovery, publicKey }
-}
+export const sign = (relay: Relay, input: SignInput) => signWith({ relay, maths }, input)
 
 /** Joins with all parties that the user has. */
 async function joinAll(relay: Relay, parties: readonly string[]): Promise<unknown> {
@@ -242,11 +174,11 @@ export async function refresh(relay: Relay, input: RefreshInput): Promise<KeyMat
   const { holders, first } = holdersOf(shares, room.roomId)
   const { derivation } = first
   const { keySet } = first.share
-  const here = idsOf(holders)
-  const key = { keySet, derivation, here }
-  const enter = async () => ({ plan: refreshPlan(room, await joinAll(relay, here), key), parties: holders })
-  const making = makingOf(input, derivation, holders)
-  return making.materialOf(sharesOf(await perform(relay, enter, making)))
+  const clientIds = idsOf(holders)
+  const key = { keySet, derivation, clientIds }
+  const joinRoom = async () => ({ plan: refreshPlan(room, await joinAll(relay, clientIds), key), parties: holders })
+  const ceremony = resumableCeremonyOf(input, derivation, holders)
+  return ceremony.materialOf(sharesOf(await perform({ relay, maths }, joinRoom, ceremony)))
 }
 
 export async function reshare(relay: Relay, input: ReshareInput): Promise<KeyMaterial> {
@@ -257,25 +189,25 @@ export async function reshare(relay: Relay, input: ReshareInput): Promise<KeyMat
   const clients = input.parties.map(({ keygenId }) => keygenId)
   const newcomers = input.parties.filter(({ keygenId }) => !idsOf(holders).includes(keygenId))
   const everybody = [...holders, ...newcomers.map((party) => ({ identity: identityOf(party) }))]
-  const key = { keySet, derivation, here: idsOf(holders), scheme, clients }
+  const key = { keySet, derivation, clientIds: idsOf(holders), scheme, clients }
   const members = everybody.filter(({ identity }) => clients.includes(identity.keygenId))
-  const making = makingOf(input, derivation, members)
-  async function enter(): Promise<Room> {
+  const ceremony = resumableCeremonyOf(input, derivation, members)
+  async function joinRoom(): Promise<JoinedRoom> {
     const plan = resharePlan(room, await relay.join(idsOf(everybody)), key)
     const participants = new Set([...plan.holders, ...plan.parties])
     return { plan, parties: everybody.filter(({ identity }) => participants.has(identity.keygenId)) }
   }
-  return making.materialOf(sharesOf(await perform(relay, enter, making)))
+  return ceremony.materialOf(sharesOf(await perform({ relay, maths }, joinRoom, ceremony)))
 }
 
 export async function exportKey(relay: Relay, { room, chain, shares, recipient }: ExportInput): Promise<string> {
   const { holders, first } = holdersOf(shares, room.roomId)
   const holder = holders.find(({ identity }) => identity.keygenId === recipient) ?? first
   const { share, derivation } = holder
-  const here = idsOf([holder])
-  const key = { keySet: share.keySet, derivation, here, recipient }
-  const enter = async () => ({ plan: exportPlan(room, await relay.join(here), key), parties: [holder] })
-  const [result] = await perform(relay, enter)
+  const clientIds = idsOf([holder])
+  const key = { keySet: share.keySet, derivation, clientIds, recipient }
+  const joinRoom = async () => ({ plan: exportPlan(room, await relay.join(clientIds), key), parties: [holder] })
+  const [result] = await perform({ relay, maths }, joinRoom)
   if (result?.kind !== 'privateKey') throw missing(room.roomId, 'The ceremony gave this device no key.')
   return writePrivateKey(chain, result.privateKey)
 }

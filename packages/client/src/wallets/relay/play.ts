@@ -1,12 +1,18 @@
 import {
   CeremonyError as PartyError,
-  step,
   type Box,
   type CeremonyResult,
   type CeremonyState,
+  type Parties,
 } from '@latchkey/ceremony'
 import { CeremonyError } from '../../shared/ceremonyError.ts'
 import type { Relay } from './relay.ts'
+
+/** A room of a relay, and the maths that the parties in it need. */
+export interface RelayedRoom {
+  readonly relay: Relay
+  readonly maths: Parties
+}
 
 /** A party of this client in the middle of a ceremony, as JSON. */
 export interface Player {
@@ -15,7 +21,7 @@ export interface Player {
   readonly outbox: readonly Box[]
   /** Boxes that the party has not taken yet. */
   readonly inbox: readonly Box[]
-  readonly result?: CeremonyResult
+  readonly result?: CeremonyResult | undefined
 }
 
 /** How long the parties wait when the relay has nothing for any of them, in milliseconds. */
@@ -34,12 +40,12 @@ export function translate(room: string | undefined, error: unknown, step?: numbe
 }
 
 /** Lets a party take its boxes. Its boxes to others of this client do not leave. */
-function advance(player: Player): Player {
+function advance({ maths }: RelayedRoom, player: Player): Player {
   const { state, outbox, inbox, result } = player
   const isStarted = state.step > 0
   if (result || (isStarted && inbox.length === 0)) return player
   try {
-    const next = step(state, inbox, randomBytes)
+    const next = maths.step(state, inbox, randomBytes)
     return { state: next.state, outbox: [...outbox, ...next.boxes], inbox: [], result: next.result }
   } catch (error) {
     throw translate(state.plan.roomId, error, state.step)
@@ -71,10 +77,10 @@ function deliver(players: readonly Player[]): Player[] {
 }
 
 /** Runs every party as far as the boxes that are here allow. */
-function advanceAll(players: readonly Player[]): readonly Player[] {
+function advanceAll(room: RelayedRoom, players: readonly Player[]): readonly Player[] {
   let current = players
   for (;;) {
-    const next = deliver(current.map(advance))
+    const next = deliver(current.map((player) => advance(room, player)))
     const isSettled = next.every((player, i) => player.state === current[i]?.state)
     if (isSettled) return next
     current = next
@@ -84,7 +90,11 @@ function advanceAll(players: readonly Player[]): readonly Player[] {
 async function pause(signal?: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, pauseMs)
-    signal?.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+    const end = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    signal?.addEventListener('abort', end, { once: true })
   })
   signal?.throwIfAborted()
 }
@@ -97,14 +107,15 @@ async function pause(signal?: AbortSignal): Promise<void> {
  * @throws {@link CeremonyError} when a box, share or signature does not verify, or the relay refuses.
  */
 export async function play(
-  relay: Relay,
+  room: RelayedRoom,
   players: readonly Player[],
   keep?: (players: readonly Player[]) => Promise<void>,
 ): Promise<readonly CeremonyResult[]> {
+  const { relay } = room
   let current = players
   let stored: readonly Player[] | undefined
   for (;;) {
-    current = advanceAll(current)
+    current = advanceAll(room, current)
     const isStored = current.every(({ state }, i) => state === stored?.[i]?.state)
     if (!isStored) await keep?.(current)
     stored = current

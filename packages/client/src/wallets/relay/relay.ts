@@ -9,20 +9,20 @@ import type { OpenedRoom } from '../engine.ts'
 /** The protocol of the relay that this engine speaks. */
 const relayProtocol = 'latchkey-1'
 
-/** How the relay is asked. */
+/** The options of requests to the relay. */
 export type RelayOptions = Pick<ClientChoice, 'fetch' | 'headers' | 'middleware' | 'observe' | 'timeoutMs'>
 
 /** A room of a relay, as the client's parties see it. */
 export interface Relay {
   readonly roomId: string
-  readonly signal?: AbortSignal
-  /** Joins with the parties that live here. Gives the relay's public plan of the room, unchecked. */
+  readonly signal?: AbortSignal | undefined
+  /** Joins with parties of this client. Gives the relay's public plan of the room, unchecked. */
   join(keygenIds: readonly string[]): Promise<unknown>
   /** Hands over boxes of a party. */
   post(from: string, boxes: readonly Box[]): Promise<RelayAnswer>
 }
 
-/** What a party gets for a post. */
+/** The answer to a party's post. */
 interface RelayAnswer {
   /** Boxes that wait for the party. */
   readonly boxes: readonly Box[]
@@ -84,7 +84,7 @@ export function relayOf({ roomId, relayUrl }: OpenedRoom, options: RelayOptions,
       credentials: 'omit',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal,
+      signal: signal ?? null,
     }
     const choice: CallOptions = { idempotencyKey: true, signal }
     for (let reread = 0; ; reread += 1) {

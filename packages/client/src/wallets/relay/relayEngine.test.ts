@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { rejection } from '../../../test/serve.ts'
 import type { CeremonyProgress, EngineSecret, KeyMaterial, SignInput } from '../engine.ts'
 import { createTestRelay, type Tampering } from '../test/testRelay.ts'
+import * as ecdsaSigning from './ecdsaSigning.ts'
+import { relayOf } from './relay.ts'
 import { relayEngine } from './relayEngine.ts'
 
 const path = [44, 60, 0, 0, 0]
@@ -38,7 +40,7 @@ async function setUpWallet(tampering?: Tampering) {
 
 const addressOf = ({ publicKey }: { publicKey: string }) => computeAddress(`0x${publicKey}`)
 
-function recover({ signature, recovery = 0 }: { signature: string; recovery?: number }): Promise<string> {
+function recover({ signature, recovery = 0 }: { signature: string; recovery?: number | undefined }): Promise<string> {
   return recoverMessageAddress({ message: text, signature: `0x${signature}${(27 + recovery).toString(16)}` })
 }
 
@@ -63,6 +65,14 @@ describe('a wallet by relayEngine()', () => {
       const input = { room, chain: 'EVM', shares: [share], message: digest, isFormatted: true } as const
       expect(await recover(await engine.sign(input))).toBe(addressOf(material))
     }
+  })
+
+  it('signs in a page that has loaded no other ceremony', async () => {
+    const { relay, material } = await setUpWallet()
+    const room = relay.sign(digest, { path })
+    const input = { room, chain: 'EVM', shares: material.shares, message: digest, isFormatted: true } as const
+    const signature = await ecdsaSigning.sign(relayOf(room, { fetch: relay.fetch }), input)
+    expect(await recover(signature)).toBe(addressOf(material))
   })
 
   it('signs the bytes of a message on Solana', async () => {
@@ -290,30 +300,30 @@ describe('a connection that fails', () => {
     ['before', 3],
     ['after', 3],
   ] as const)('for good %s the relay has post %i, leaves a state that goes on after a reload', async (moment, post) => {
-    let kept = ''
+    let storedState = ''
     let isDown = true
     const fails = (_: string, posts: number) => isDown && posts >= post && fail()
     const { relay, engine, evm } = await setUp({ [moment]: fails })
     const room = relay.keygen('EVM', 'TWO_OF_TWO')
     const input = { ...evm, room, scheme: 'TWO_OF_TWO' } as const
-    const making = { ...input, keep: async ({ state }: { state: string }) => void (kept = state) }
-    expect(await rejection(engine.keygen(making))).toMatchObject({ name: 'ConnectionError' })
+    const keygenInput = { ...input, keep: async ({ state }: { state: string }) => void (storedState = state) }
+    expect(await rejection(engine.keygen(keygenInput))).toMatchObject({ name: 'ConnectionError' })
 
     isDown = false
-    const material = await relayEngine({ fetch: relay.fetch }).keygen({ ...making, resumeFrom: kept })
+    const material = await relayEngine({ fetch: relay.fetch }).keygen({ ...keygenInput, resumeFrom: storedState })
     const signing = { room: relay.sign(digest, { path }), chain: 'EVM', message: digest, isFormatted: true } as const
     expect(await recover(await engine.sign({ ...signing, shares: material.shares }))).toBe(addressOf(material))
   })
 
   it('when the last answer is lost, leaves the shares that count by then', async () => {
     let isDown = true
-    let kept: KeyMaterial | undefined
+    let storedMaterial: KeyMaterial | undefined
     const { relay, engine, evm } = await setUp({ after: (_, posts) => isDown && posts >= 3 && fail() })
     const room = relay.keygen('EVM', 'TWO_OF_TWO')
-    const remember = async ({ material }: CeremonyProgress) => void (kept = material)
+    const remember = async ({ material }: CeremonyProgress) => void (storedMaterial = material)
     await rejection(engine.keygen({ ...evm, room, scheme: 'TWO_OF_TWO', keep: remember }))
     isDown = false
-    const { shares, publicKey } = kept as KeyMaterial
+    const { shares, publicKey } = storedMaterial as KeyMaterial
     const signing = { room: relay.sign(digest, { path }), chain: 'EVM', message: digest, isFormatted: true } as const
     expect(await recover(await engine.sign({ ...signing, shares }))).toBe(addressOf({ publicKey }))
   })

@@ -1,8 +1,18 @@
-import type { CeremonyEngine, CeremonyInput } from '../engine.ts'
+import type { CeremonyEngine, CeremonyInput, WalletChain } from '../engine.ts'
 import { relayOf, type RelayOptions } from './relay.ts'
 
-/** The parties' maths: the larger part of this package, loaded with the first ceremony. */
-const loadCeremonies = () => import('./ceremonies.ts')
+/** The parties' maths once it is loaded. */
+let loaded: typeof import('./ceremonies.ts') | undefined
+
+/** The larger part of this package, loaded with the first ceremony. */
+async function loadCeremonies() {
+  loaded ??= await import('./ceremonies.ts')
+  return loaded
+}
+
+/** A page that only signs for EVM needs two thirds of it. */
+const loadSigning = (chain: WalletChain) =>
+  loaded === undefined && chain === 'EVM' ? import('./ecdsaSigning.ts') : loadCeremonies()
 
 /**
  * Speaks the documented relay `latchkey-1`, which `@latchkey/mock` serves. It is a faithful play of the protocol and
@@ -12,7 +22,7 @@ const loadCeremonies = () => import('./ceremonies.ts')
  * itself. New shares are stored before the boxes that make them count are sent. Posts are sent again after a failed
  * connection.
  *
- * @param options - How the relay is asked. No credential is sent.
+ * @param options - The options of requests to the relay. No credential is sent.
  * @throws {@link CeremonyError} in a ceremony: `relay_unsupported` when the relay speaks another protocol,
  * `plan_refused`, `share_missing`, `share_outdated`, `room_expired` and others.
  * @example const party = createWalletParty({ client, engine: relayEngine(), storage: indexedDbShares() })
@@ -25,7 +35,10 @@ export function relayEngine(options: RelayOptions = {}): CeremonyEngine {
     checkPrivateKey: async (chain, privateKey) => (await loadCeremonies()).checkPrivateKey(chain, privateKey),
     readStoredShare: async (input) => (await loadCeremonies()).readStoredShare(input),
     import: async (input) => (await loadCeremonies()).importKey(relay(input), input),
-    sign: async (input) => (await loadCeremonies()).sign(relay(input), input),
+    async sign(input) {
+      const { sign } = await loadSigning(input.chain)
+      return sign(relay(input), input)
+    },
     refresh: async (input) => (await loadCeremonies()).refresh(relay(input), input),
     reshare: async (input) => (await loadCeremonies()).reshare(relay(input), input),
     export: async (input) => (await loadCeremonies()).exportKey(relay(input), input),

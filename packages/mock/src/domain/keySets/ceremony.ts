@@ -11,7 +11,7 @@ export function loadCeremony(): Promise<Ceremony> {
   return ceremony
 }
 
-/** What is wrong with the client's plan or party ids, and not with what it proves. */
+/** The errors of a malformed plan or party id; all others mean that a proof failed. */
 const malformed: ReadonlySet<CeremonyErrorCode> = new Set(['invalid_identity', 'duplicate_party'])
 
 /**

@@ -76,7 +76,7 @@ export function chainKeyOfSet({ chain, addressType, isImported }: ChainOfKey): C
   return isImported ? { ...chainKey, derivation: { ...chainKey.derivation, path: [] } } : chainKey
 }
 
-/** What says how the key of a wallet is made. */
+/** The columns of a key set on which the wallet's key and address depend. */
 type ChainOfKey = Pick<WalletKeySet, 'chain' | 'addressType' | 'isImported'>
 
 /**

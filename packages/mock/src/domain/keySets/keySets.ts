@@ -13,7 +13,7 @@ export function keySetOf(
   return store.keySets.find('byWallet', [walletId])
 }
 
-/** What a wallet's key set is made of. */
+/** The input of a new key set. */
 type KeySetInput = Pick<
   WalletKeySet,
   'environmentId' | 'walletId' | 'chain' | 'addressType' | 'isImported' | 'keySet'
@@ -39,12 +39,12 @@ interface NewShares {
   /** The service's parties, each with its share. */
   readonly services: readonly PartySecrets[]
   /** A party whose share the environment's own server gets. */
-  readonly delegatedKeygenId?: string
+  readonly delegatedKeygenId?: string | undefined
   /** Delegates that are parties of the key set and have no share any more. */
-  readonly retired?: readonly string[]
+  readonly retired?: readonly string[] | undefined
 }
 
-/** Replaces the shares of a key set by those of the next generation. All shares before are of no use from then on. */
+/** Replaces the shares of a key set by those of the next generation. All former shares no longer sign. */
 export async function replaceShares(
   backend: Backend,
   record: WalletKeySet,

@@ -7,7 +7,7 @@ import { sealingOf } from './sealing.ts'
 
 /** What opening shares needs of a mock. */
 const backendOf = (seed: number) =>
-  ({ cursorKey: new Uint8Array(32).fill(seed), random: createRandom(`opened shares ${seed}`) }) as unknown as Backend
+  ({ cursorKey: new Uint8Array(32).fill(seed), random: createRandom(`opened shares ${seed}`) }) as Backend
 
 const backend = backendOf(1)
 

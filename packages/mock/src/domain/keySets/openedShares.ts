@@ -6,11 +6,13 @@ import type { Backend } from '../shared/backend.ts'
 import { loadCeremony } from './ceremony.ts'
 import { sealingOf } from './sealing.ts'
 
-/** What the service brings to the rooms of a key set. */
+/** The service's parties in the rooms of a key set, with their opened shares. */
 interface OpenedShares {
   /** The service's parties, each with its share. */
   readonly services: readonly PartySecrets[]
-  /** Deals the triples of ECDSA. It follows from the sealed text, so that no chance is drawn for it. */
+  /**
+   * Deals the triples of ECDSA. It is derived from the sealed text, so that it draws nothing from the random source.
+   */
   readonly dealer: Identity
 }
 
@@ -18,17 +20,17 @@ interface OpenedShares {
 const limit = 128
 
 /**
- * The last opened key sets, by seal key and sealed text. The ceremony remembers keys of boxes and checked shares by
- * object, and those cost most of a signature.
+ * The last opened key sets, by seal key and sealed text. The ceremony caches keys of boxes and checked shares by
+ * object. Computing these takes most of the time of a signature.
  */
 const opened = new Map<string, OpenedShares>()
 
-/** What opening shares needs of a mock. */
+/** The parts of the backend that opening shares needs. */
 type Opener = Pick<Backend, 'cursorKey' | 'random'>
 
 type Sealed = Pick<WalletKeySet, 'serverShares'>
 
-/** Opens the shares of the service, or gives those that it opened before. */
+/** Opens the shares of the service. Shares that were opened before come from the cache. */
 async function openShares(backend: Opener, { serverShares }: Sealed): Promise<OpenedShares> {
   const name = `${toHex(backend.cursorKey)} ${serverShares}`
   const existing = opened.get(name)

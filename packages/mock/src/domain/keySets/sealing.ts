@@ -5,7 +5,7 @@ import { DomainError } from '../shared/errors.ts'
 
 const nonceBytes = 24
 
-/** Seals and opens what no dump of the state shall show. */
+/** Seals and opens secrets that an exported state must not show. */
 export interface Sealing {
   /** @returns Base64 of nonce, ciphertext and tag. */
   seal(secret: unknown): string

@@ -7,7 +7,7 @@ import { existing, inEnvironment, recordOf } from '../shared/recordGuards.ts'
 import { keySetOf } from './keySets.ts'
 
 /** A wallet of a user, or of the environment itself. */
-export type AnyWallet = ServerWallet & { readonly userId?: string }
+export type AnyWallet = ServerWallet & { readonly userId?: string | undefined }
 
 /** A wallet with the key set of its shares. */
 export interface SharedWallet<W extends AnyWallet = Wallet> {

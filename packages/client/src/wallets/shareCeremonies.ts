@@ -4,18 +4,18 @@ import { ifFree, inTurn } from './locks.ts'
 import { walletRecordOf, type CeremonyRecord, type Records, type WalletRecord } from './records.ts'
 import type { WalletUser } from './service.ts'
 
-/** What ceremonies that make shares need. */
-export interface MakingParts {
+/** The engine, storage and user of ceremonies that make shares. */
+export interface CeremonyParts {
   readonly engine: CeremonyEngine
   readonly records: Records
   /** The user who is signed in. */
   readonly user: (signal?: AbortSignal) => Promise<WalletUser>
 }
 
-/** What a ceremony gets that is not stored. */
-interface MakingOptions {
-  readonly signal?: AbortSignal
-  readonly privateKey?: string
+/** The input of a ceremony that is not stored. */
+interface UnstoredInput {
+  readonly signal?: AbortSignal | undefined
+  readonly privateKey?: string | undefined
 }
 
 const lockOf = ({ room }: CeremonyRecord) => `latchkey.ceremony.${room.roomId}`
@@ -26,7 +26,7 @@ const isRenewal = ({ kind }: CeremonyRecord) => kind === 'refresh' || kind === '
 function perform(
   engine: CeremonyEngine,
   { kind, scheme, parties, shares }: CeremonyRecord,
-  input: MakingInput & { privateKey?: string },
+  input: MakingInput & { privateKey?: string | undefined },
 ): Promise<KeyMaterial> {
   switch (kind) {
     case 'keygen':
@@ -45,9 +45,9 @@ const addressIn = ({ wallets }: WalletUser, record: CeremonyRecord) =>
 
 /** Stores a wallet with its new shares, and forgets the ceremony. */
 async function finish(
-  { records, user }: MakingParts,
+  { records, user }: CeremonyParts,
   record: CeremonyRecord,
-  { material, signal }: { material: KeyMaterial; signal?: AbortSignal },
+  { material, signal }: { material: KeyMaterial; signal?: AbortSignal | undefined },
 ): Promise<WalletRecord> {
   const before = await records.wallet(record.id)
   if (before && before.publicKey !== material.publicKey) {
@@ -63,9 +63,9 @@ async function finish(
 
 /**
  * Cleans up after a ceremony that failed for good. Shares that may count by now stay: those of a new key until
- * {@link resumeMaking} has asked for the wallet, renewed ones beside those before.
+ * {@link resumeCeremonies} has asked for the wallet, renewed ones beside those before.
  */
-async function settle({ records }: MakingParts, record: CeremonyRecord, progress?: CeremonyProgress): Promise<void> {
+async function settle({ records }: CeremonyParts, record: CeremonyRecord, progress?: CeremonyProgress): Promise<void> {
   const material = progress?.material
   if (material && !isRenewal(record)) return
   const wallet = await records.wallet(record.id)
@@ -76,7 +76,7 @@ async function settle({ records }: MakingParts, record: CeremonyRecord, progress
   await records.removeCeremony(record.room.roomId)
 }
 
-async function run(parts: MakingParts, record: CeremonyRecord, options: MakingOptions): Promise<WalletRecord> {
+async function run(parts: CeremonyParts, record: CeremonyRecord, options: UnstoredInput): Promise<WalletRecord> {
   const { engine, records } = parts
   const { room, chain, addressType } = record
   const { signal, privateKey } = options
@@ -97,9 +97,9 @@ async function run(parts: MakingParts, record: CeremonyRecord, options: MakingOp
 
 /** Plays a ceremony that makes shares, from its room on. */
 export async function makeShares(
-  parts: MakingParts,
+  parts: CeremonyParts,
   record: CeremonyRecord,
-  options: MakingOptions,
+  options: UnstoredInput,
 ): Promise<WalletRecord> {
   return inTurn(lockOf(record), async () => {
     await parts.records.putCeremony(record)
@@ -109,7 +109,7 @@ export async function makeShares(
 
 /** Ends a ceremony of an earlier page, as far as it can be ended. */
 async function resume(
-  parts: MakingParts,
+  parts: CeremonyParts,
   record: CeremonyRecord,
   signal?: AbortSignal,
 ): Promise<WalletRecord | undefined> {
@@ -118,7 +118,7 @@ async function resume(
   } catch (error) {
     if (!isCeremonyError(error) || error.reason === 'storage_failed') throw error
   }
-  // The room is over. Whether it ended well, the user's wallets tell.
+  // The room is over. The user's wallets tell whether it ended well.
   const remaining = (await parts.records.ceremonies()).find(({ room }) => room.roomId === record.room.roomId)
   const material = remaining?.progress?.material
   if (!remaining || !material) return undefined
@@ -132,7 +132,7 @@ async function resume(
  *
  * @returns The wallets whose shares are complete by that.
  */
-export async function resumeMaking(parts: MakingParts, signal?: AbortSignal): Promise<readonly WalletRecord[]> {
+export async function resumeCeremonies(parts: CeremonyParts, signal?: AbortSignal): Promise<readonly WalletRecord[]> {
   const wallets: WalletRecord[] = []
   const records = await parts.records.ceremonies()
   if (records.length === 0) return wallets
