@@ -39,9 +39,9 @@ export {
   type DelegatedWallet,
   type DelegatedWalletOptions,
   type DelegationGrant,
+  type SealedEnvelope,
 } from './wallets/delegatedWallet.ts'
 export { delegateWallet, revokeDelegation } from './wallets/delegation.ts'
-export type { SealedEnvelope } from './wallets/envelope.ts'
 export { indexedDbShares, type IndexedDbOptions } from './wallets/indexedDbShares.ts'
 export { relayEngine } from './wallets/relay/relayEngine.ts'
 export type { RelayOptions } from './wallets/relay/relay.ts'

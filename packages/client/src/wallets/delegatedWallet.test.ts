@@ -106,6 +106,20 @@ describe('openDelegatedWallet()', () => {
     expect(await rejection(open(grants[0]!, (await createPair()).privateKey))).toBeInstanceOf(TypeError)
   })
 
+  it('does not open an envelope whose tag stands in the ciphertext', async () => {
+    const { party } = await world.device()
+    await delegateWallet(await party.create({ chain: 'EVM' }))
+    await world.mock.clock.settle()
+    const grant = grants[0]!
+    const { ct, tag, ...sealed } = grant.encryptedDelegatedShare
+    const joined = Buffer.concat([Buffer.from(ct, 'base64url'), Buffer.from(tag, 'base64url')]).toString('base64url')
+    const encryptedDelegatedShare = { ...sealed, ct: joined, tag: '' }
+    expect(await rejection(open({ ...grant, encryptedDelegatedShare }))).toMatchObject({
+      name: 'TypeError',
+      message: 'The envelope does not open: tag must be 16 bytes in base64url.',
+    })
+  })
+
   it('passes on that the environment takes no delegations', async () => {
     await world.mock.settings.patch({ sdk: { waas: { delegatedAccess: { enabled: false } } } })
     const { party } = await world.device()

@@ -1,12 +1,29 @@
+import { openEnvelope } from '@latchkey/device/envelope'
 import type { Caller } from '../calls/createTransport.ts'
 import { signMessage } from '../generated/operations/delegatedAccess.ts'
 import type { BackedUpShare } from './embeddedWallet.ts'
 import type { CeremonyEngine } from './engine.ts'
-import { openEnvelope, type SealedEnvelope } from './envelope.ts'
 import { serviceOf } from './service.ts'
 import type { SigningWallet } from './wallet.ts'
 
-/** What `wallet.delegation.created` brings: the `data` of the event. */
+/**
+ * What only the holder of an RSA key opens: AES-256-GCM under a key that RSA-OAEP with SHA-256 has encrypted. All fields
+ * but `alg` and `kid` are base64url without padding.
+ */
+export interface SealedEnvelope {
+  readonly alg: string
+  /** 12 bytes. */
+  readonly iv: string
+  readonly ct: string
+  /** 16 bytes. */
+  readonly tag: string
+  /** The encrypted AES key. */
+  readonly ek: string
+  /** Thumbprint of the RSA key (RFC 7638). */
+  readonly kid?: string
+}
+
+/** The `data` of the event `wallet.delegation.created`. */
 export interface DelegationGrant {
   readonly walletId: string
   readonly userId: string
@@ -14,11 +31,11 @@ export interface DelegationGrant {
   readonly encryptedWalletApiKey: SealedEnvelope
 }
 
-/** What a server needs to sign with the wallet of a user. */
+/** The options of a server that signs with the wallet of a user. */
 export interface DelegatedWalletOptions {
   /** Calls with an API token that has the scope `waas.delegatedAccess.signMessage`. */
   client: Caller
-  /** What plays the ceremonies: {@link relayEngine}, or that of a vendor. */
+  /** The engine that plays the ceremonies: {@link relayEngine}, or a vendor's. */
   engine: CeremonyEngine
   /** The RSA key whose public half is with `delegatedAccess.createKey`: for RSA-OAEP with SHA-256, to decrypt. */
   privateKey: CryptoKey
@@ -32,7 +49,7 @@ export interface DelegatedWalletOptions {
 export interface DelegatedWallet extends SigningWallet {
   /** Id of the wallet. A UUID. */
   readonly id: string
-  /** Whose wallet it is. A UUID. */
+  /** Id of the wallet's user. A UUID. */
   readonly userId: string
 }
 

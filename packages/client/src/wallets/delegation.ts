@@ -1,18 +1,18 @@
+import { readEncryptionKey, sealEnvelope } from '@latchkey/device/envelope'
 import { deliver, getCurrentKey } from '../generated/operations/delegatedAccess.ts'
 import { reshare } from '../generated/operations/waas.ts'
 import { type BackedUpShare, factsOf, internals, shareMissing, type WalletInternals } from './embeddedWallet.ts'
 import type { EngineSecret, ThresholdScheme } from './engine.ts'
-import { sealEnvelope } from './envelope.ts'
 import { headersOf } from './service.ts'
 import type { EmbeddedWallet, SignOptions } from './wallet.ts'
 
 function internalsOf(wallet: EmbeddedWallet): WalletInternals {
-  const found = internals.get(wallet)
-  if (found) return found
+  const walletInternals = internals.get(wallet)
+  if (walletInternals) return walletInternals
   throw new TypeError('This is no wallet of "createWalletParty()".')
 }
 
-/** The parties of the user afterwards, and what becomes of the delegation. */
+/** The user's parties after a reshare, and whether it delegates or revokes. */
 interface Resharing {
   readonly scheme: ThresholdScheme
   readonly newcomers: readonly EngineSecret[]
@@ -40,8 +40,8 @@ async function reshareWith(
  * device and one for the server, which is sealed to the key of the environment and delivered. If it fails after the key
  * is shared, call it again.
  *
- * @throws {@link ApiError} as `delegatedAccess.getCurrentKey`, `waas.reshare` and `delegatedAccess.deliver`, and
- * {@link CeremonyError}
+ * @throws {@link ApiError} as `delegatedAccess.getCurrentKey`, `waas.reshare` and `delegatedAccess.deliver`,
+ * {@link CeremonyError}, and {@link TypeError} when the key of the environment cannot be read
  * @example
  * await delegateWallet(wallet)
  */
@@ -50,6 +50,8 @@ export async function delegateWallet(wallet: EmbeddedWallet, options: SignOption
   const { client, environmentId, engine, records } = inner.parts
   const { signal } = options
   const { key } = await getCurrentKey(client, { environmentId }, { signal })
+  const publicKey = await readEncryptionKey(atob(key.publicKeyPemB64))
+  if (!publicKey) throw new TypeError('The key of the environment is no RSA public key.')
   const newcomers = await engine.createParties(1)
   const terms = { delegateToProjectEnvironment: true } as const
   await reshareWith(wallet, inner, { ...options, scheme: 'TWO_OF_THREE', newcomers, terms })
@@ -57,9 +59,9 @@ export async function delegateWallet(wallet: EmbeddedWallet, options: SignOption
   const share = record.shares.find(({ keygenId }) => keygenId === newcomers[0]?.keygenId)
   if (!share) throw shareMissing()
   const content: BackedUpShare = { wallet: factsOf(record), share }
-  const body = { encryptedDelegatedShare: await sealEnvelope(JSON.stringify(content), key) }
+  const body = { encryptedDelegatedShare: await sealEnvelope(JSON.stringify(content), { publicKey, kid: key.kid }) }
   await deliver(client, { environmentId, walletId: wallet.id, body }, { signal })
-  await records.putWallet({ ...record, shares: record.shares.filter((own) => own !== share) })
+  await records.putWallet({ ...record, shares: record.shares.filter((ownShare) => ownShare !== share) })
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Records of what servers of an application do with wallets: wallets of the environment, and delegated access. */
+/** Records about servers of applications that use wallets: wallets of the environment, and delegated access. */
 import type { components } from '@latchkey/types'
 import type { Entity, Wallet } from './records.ts'
 
@@ -21,7 +21,7 @@ export interface DelegationKey extends Entity {
   readonly publicKeyPemB64: string
 }
 
-/** What opens only with the private key of the key with this `kid`. All fields but `alg` and `kid` are base64url. */
+/** A text that opens with the private key of the key `kid` alone. All fields but `alg` and `kid` are base64url. */
 export interface SealedEnvelope {
   readonly alg: string
   readonly iv: string

@@ -1,7 +1,7 @@
 import type * as delegation from './delegationRecords.ts'
 import { table } from './table.ts'
 
-/** The tables of what servers of an application do with wallets. */
+/** The tables about servers of applications that use wallets. */
 export const delegationTables = {
   serverWallets: table<delegation.ServerWallet>()({
     ownedBy: { environments: 'byKey' },

@@ -1,9 +1,10 @@
+import { readEncryptionKey } from '@latchkey/device/envelope'
 import type { components } from '@latchkey/types'
 import { encodeBase64url } from '../../crypto/base64url.ts'
 import { readBase64, readHex, toBase64, utf8 } from '../../crypto/bytes.ts'
 import { everyValue } from '../../shared/everyValue.ts'
 import type { DelegationKey } from '../../store/delegationRecords.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import { type Backend, newRecord, type ReadStore } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { sha256Hex } from '../shared/sha256Hex.ts'
 
@@ -12,7 +13,10 @@ type PresentedKey = Schemas['DelegatedAccessEncryptionPublicKey']
 
 const minimumBits = 2048
 const algorithms = everyValue<PresentedKey['alg']>({ 'RSA-OAEP-256': true, 'HYBRID-RSA-AES-256': true })
-const rsaOaep = { name: 'RSA-OAEP', hash: 'SHA-256' } as const
+
+interface DelegationReading {
+  readonly store: Pick<ReadStore, 'delegationKeys'>
+}
 
 /** A key as replies show it. */
 export function presentKey(key: DelegationKey): PresentedKey {
@@ -33,12 +37,12 @@ export function presentKey(key: DelegationKey): PresentedKey {
 }
 
 /** The keys of an environment, the newest first. */
-export function keysOf({ store }: Pick<Backend, 'store'>, environmentId: string): DelegationKey[] {
+export function keysOf({ store }: DelegationReading, environmentId: string): DelegationKey[] {
   return [...store.delegationKeys.scan('byEnvironment', [environmentId], { descending: true })]
 }
 
 /** The key to which shares are sealed at present: the newest one. */
-export function currentKeyOf(backend: Pick<Backend, 'store'>, environmentId: string): DelegationKey | undefined {
+export function currentKeyOf(backend: DelegationReading, environmentId: string): DelegationKey | undefined {
   return keysOf(backend, environmentId)[0]
 }
 
@@ -56,7 +60,7 @@ export async function addKey(
   assert(algorithm, 'invalidUpdate', { message: `alg must be ${algorithms.join(' or ')}.` })
   assert(type === 'external', 'invalidUpdate', { message: 'type must be external for a key that is added.' })
   const pem = publicKey.includes('-----BEGIN') ? publicKey : textOf(readBase64(publicKey))
-  const key = await readPublicKey(pem)
+  const key = await readEncryptionKey(pem)
   assert(key && modulusBitsOf(key) >= minimumBits, 'invalidUpdate', {
     message: `publicKey must be an RSA public key of at least ${minimumBits} bits in PEM.`,
   })
@@ -72,25 +76,13 @@ export async function addKey(
 
 /** The public key of a record, for RSA-OAEP of Web Crypto. */
 export async function encryptionKeyOf({ publicKeyPemB64 }: DelegationKey): Promise<CryptoKey> {
-  const key = await readPublicKey(textOf(readBase64(publicKeyPemB64)))
+  const key = await readEncryptionKey(textOf(readBase64(publicKeyPemB64)))
   assert(key, 'internal')
   return key
 }
 
-export function modulusBitsOf({ algorithm }: CryptoKey): number {
+function modulusBitsOf({ algorithm }: CryptoKey): number {
   return (algorithm as RsaHashedKeyAlgorithm).modulusLength
-}
-
-/** @returns `undefined` for a text that is no RSA public key. */
-async function readPublicKey(pem: string): Promise<CryptoKey | undefined> {
-  const body = /^\s*-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----\s*$/.exec(pem)?.[1]
-  const spki = body === undefined ? undefined : readBase64(body.replace(/\s/g, ''))
-  if (!spki) return undefined
-  try {
-    return await crypto.subtle.importKey('spki', spki, rsaOaep, true, ['encrypt'])
-  } catch {
-    return undefined
-  }
 }
 
 function textOf(bytes: Uint8Array | undefined): string {
