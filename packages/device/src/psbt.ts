@@ -54,26 +54,26 @@ export function nextInput(psbt: Uint8Array, script: Uint8Array): NextInput {
     throw new UnsignablePsbt('a PSBT of BIP-174.')
   }
   const outputs = Array.from({ length: transaction.inputsLength }, (_, i) => spentOutput(transaction, i))
-  const own = outputs.flatMap((output, i) => (output && isEqual(output.script, script) ? [i] : []))
-  if (own.length === 0) throw new UnsignablePsbt('a PSBT that spends from this wallet.')
-  const index = own.find((i) => !isSigned(transaction, i))
+  const ownInputs = outputs.flatMap((output, i) => (output && isEqual(output.script, script) ? [i] : []))
+  if (ownInputs.length === 0) throw new UnsignablePsbt('a PSBT that spends from this wallet.')
+  const index = ownInputs.find((i) => !isSigned(transaction, i))
   if (index === undefined) throw new UnsignablePsbt('a PSBT with an input of this wallet that is not signed yet.')
   const isTaproot = programOf(script).length === 32
   const hashType = transaction.getInput(index).sighashType ?? (isTaproot ? SigHash.DEFAULT : SigHash.ALL)
   const isWhole = hashType === SigHash.ALL || (isTaproot && hashType === SigHash.DEFAULT)
   if (!isWhole) throw new UnsignablePsbt('a PSBT that asks for signatures over all inputs and outputs (SIGHASH_ALL).')
-  const found = { transaction, index, isTaproot, hashType }
+  const input = { transaction, index, isTaproot, hashType }
   if (!isTaproot) {
     const scriptCode = concatBytes(Uint8Array.of(0x76, 0xa9, 0x14), programOf(script), Uint8Array.of(0x88, 0xac))
     const amount = outputs[index]?.amount ?? 0n
-    return { ...found, digest: transaction.preimageWitnessV0(index, scriptCode, hashType, amount) }
+    return { ...input, digest: transaction.preimageWitnessV0(index, scriptCode, hashType, amount) }
   }
   const spent = outputs.filter((output) => output !== undefined)
   if (spent.length < outputs.length)
     throw new UnsignablePsbt('a PSBT with the outputs of all inputs, since a Taproot signature needs them.')
   const scripts = spent.map((output) => output.script)
   const amounts = spent.map(({ amount }) => amount)
-  return { ...found, digest: transaction.preimageWitnessV1(index, scripts, hashType, amounts) }
+  return { ...input, digest: transaction.preimageWitnessV1(index, scripts, hashType, amounts) }
 }
 
 /** The number of inputs that spend from a script and have no signature yet. */

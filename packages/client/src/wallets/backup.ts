@@ -1,7 +1,7 @@
 import { openBackup as open } from '@latchkey/device/backup'
 import { CeremonyError } from '../shared/ceremonyError.ts'
 
-/** What a share is encrypted with. */
+/** The password that encrypts a share, and how it is hashed. */
 export interface BackupPassword {
   readonly password: string
   /** How often PBKDF2 hashes. The backup names the number, so that it can be opened later. @default 600000 */

@@ -112,7 +112,7 @@ describe('indexedDbShares() in Chromium', () => {
       pages.map((page, i) => page.evaluate((key) => window.shares.set(key, 'the-secret-share'), `wallet.${i}`)),
     )
     const [page] = pages as [Page]
-    const found = await page.evaluate(async () => {
+    const stored = await page.evaluate(async () => {
       const keys = (await window.dump('keys')) as CryptoKey[]
       const values = (await window.dump('values')) as { iv: Uint8Array; ct: ArrayBuffer }[]
       const texts = values.map(({ ct }) => new TextDecoder('latin1').decode(ct))
@@ -121,10 +121,10 @@ describe('indexedDbShares() in Chromium', () => {
       )
       return { texts, readings, isAgain: values[0]?.iv.join() === values[1]?.iv.join() }
     })
-    expect(found.readings).toEqual(['InvalidAccessError'])
-    expect(found.texts).toHaveLength(2)
-    expect(found.texts.join()).not.toContain('secret')
-    expect(found.isAgain).toBe(false)
+    expect(stored.readings).toEqual(['InvalidAccessError'])
+    expect(stored.texts).toHaveLength(2)
+    expect(stored.texts.join()).not.toContain('secret')
+    expect(stored.isAgain).toBe(false)
     expect(await page.evaluate(() => window.shares.get('wallet.1'))).toBe('the-secret-share')
   })
 

@@ -77,7 +77,7 @@ describe('createWalletParty()', () => {
 })
 
 describe('rooms that are opened in advance', () => {
-  const rooms = (mock: { journal: { list(): readonly { operation?: string }[] } }, operation: string) =>
+  const rooms = (mock: { journal: { list(): readonly { operation?: string | undefined }[] } }, operation: string) =>
     mock.journal.list().filter((entry) => entry.operation === operation)
 
   it('are used by the next signatures', async () => {

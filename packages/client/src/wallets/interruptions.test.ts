@@ -21,7 +21,7 @@ const moments = [
 ] as const
 
 describe('a key generation that is interrupted', () => {
-  it.each(moments)('%s message %i is ended by the next page', async (moment, post) => {
+  it.each(moments)('%s message %i of a key generation is ended by the next page', async (moment, post) => {
     const connection = cutAt(moment, post)
     const device = await (await createWalletWorld()).device(connection)
     expect(await rejection(device.party.create({ chain: 'EVM' }))).toMatchObject({ name: 'ConnectionError' })
@@ -105,7 +105,7 @@ describe.each(['refresh', 'reshare'] as const)('a %s that is interrupted', (kind
     return { world, id, device: device.reload() }
   }
 
-  it.each(moments)('%s message %i is ended by the next page', async (moment, post) => {
+  it.each(moments)('%s message %i of a renewal is ended by the next page', async (moment, post) => {
     const { device, id } = await interrupt(moment, post)
     expect(await device.party.resume()).toMatchObject([{ id }])
     expect(await signs(await device.party.get(id))).toBe(true)

@@ -17,7 +17,7 @@ export interface WalletFacts {
   readonly address: string
   readonly publicKey: string
   readonly scheme: ThresholdScheme
-  readonly addressType?: BitcoinAddressType
+  readonly addressType?: BitcoinAddressType | undefined
 }
 
 /** Shares with the scheme that they are of. */
@@ -30,14 +30,14 @@ interface SharesOfScheme {
 export interface WalletRecord extends WalletFacts {
   readonly shares: readonly EngineSecret[]
   /** Shares of ceremonies whose end this device has not seen. One of them may be those that count. */
-  readonly candidates?: readonly SharesOfScheme[]
+  readonly candidates?: readonly SharesOfScheme[] | undefined
 }
 
-type MakingKind = 'keygen' | 'import' | 'refresh' | 'reshare'
+type CeremonyKind = 'keygen' | 'import' | 'refresh' | 'reshare'
 
 /** A ceremony that makes shares and has not ended yet. */
 export interface CeremonyRecord extends Omit<WalletFacts, 'address' | 'publicKey'> {
-  readonly kind: MakingKind
+  readonly kind: CeremonyKind
   /** Whose key a new one is. Renewed shares are of a wallet on this device. */
   readonly userId?: string
   readonly room: OpenedRoom

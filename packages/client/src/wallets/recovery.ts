@@ -13,7 +13,7 @@ interface Backup {
 interface RecoveryInput extends WalletCallOptions {
   readonly walletId: string
   readonly backups: readonly Backup[]
-  readonly password?: string
+  readonly password?: string | undefined
 }
 
 /** The wallet that backups are of, with its shares. */

@@ -68,7 +68,9 @@ export function serviceOf(client: Caller, environmentId: string) {
     },
     async room({ roomId, walletId, serverKeygenIds = [], newServerKeygenIds }: RoomReply): Promise<OpenedRoom> {
       relayUrl ??= loadRelayUrl()
-      relayUrl.catch(() => (relayUrl = undefined))
+      relayUrl.catch(() => {
+        relayUrl = undefined
+      })
       return { roomId, relayUrl: await relayUrl, walletId, serverKeygenIds, newServerKeygenIds }
     },
   }

@@ -2,8 +2,8 @@
 type MaybePromise<T> = T | Promise<T>
 
 /**
- * Stores shares and unfinished ceremonies as texts. What it gets is secret: whoever reads it can sign with the service's
- * help. When a method throws, what was to be done fails with the reason `storage_failed`.
+ * Stores shares and unfinished ceremonies as texts. What it gets is secret: whoever reads it can sign with the
+ * service's help. When a method throws, the call of the wallet fails with the reason `storage_failed`.
  */
 export interface ShareStorage {
   get(key: string): MaybePromise<string | null | undefined>

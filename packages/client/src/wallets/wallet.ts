@@ -2,7 +2,7 @@ import type { SignMessageContext, WalletBitcoinConfig } from '../generated/opera
 import type { BackupPassword } from './backup.ts'
 import type { BitcoinAddressType, CeremonySignature, ThresholdScheme, WalletChain } from './engine.ts'
 
-/** What a wallet is asked to sign. */
+/** A request to sign. */
 export interface SignRequest {
   /**
    * On EVM, bytes as hex after `0x`, or a text: the wallet signs their Keccak-256. On Solana, Sui and TON, bytes as hex,
@@ -12,21 +12,21 @@ export interface SignRequest {
   readonly message: string
   /** The message is what is signed: on EVM and Bitcoin a digest of 32 bytes as hex. @default false */
   readonly isFormatted?: boolean
-  /** What the message means, for the service's policies. It has to say the same as the message. */
+  /** The meaning of the message, for the service's policies. It has to match the message. */
   readonly context?: SignMessageContext
   readonly bitcoinConfig?: WalletBitcoinConfig
 }
 
-/** How a call of the service and its ceremony may be ended. */
+/** The options of every call of a wallet. */
 export interface WalletCallOptions {
   /** Ends the call and the ceremony: they reject with the signal's reason. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
-/** What an action may be given that the environment may ask a second factor for. */
+/** The options of actions that may need a second factor. */
 export interface SignOptions extends WalletCallOptions {
   /** Proof of a second factor: the `mfaToken` of an `mfa` operation. */
-  mfaToken?: string
+  mfaToken?: string | undefined
 }
 
 /** A wallet that signs, which the adapters need. Those of {@link createWalletParty} do. */
@@ -38,7 +38,7 @@ export interface SigningWallet {
   sign(request: SignRequest, options?: SignOptions): Promise<CeremonySignature>
 }
 
-/** What a wallet is backed up with. */
+/** The options of a backup. */
 export type BackupOptions = BackupPassword & WalletCallOptions
 
 /** An embedded wallet of which this device has a share. */

@@ -57,9 +57,13 @@ const contextFields = new Set(['name', 'version', 'chainId', 'verifyingContract'
 export function typedDataRequest({ domain = {}, types, primaryType, message }: Types.TypedData): Types.SignRequest {
   const bytes = TypedData.encode({ domain, types, primaryType, message } as Parameters<typeof TypedData.encode>[0])
   const { chainId, ...others } = Object(domain) as { chainId?: number | bigint }
-  const said = { domain: { ...others, ...(chainId !== undefined && { chainId: Number(chainId) }) }, types, primaryType }
-  const isSayable = Object.keys(Object(domain)).every((field) => contextFields.has(field))
-  return requestOf(bytes, isSayable ? { evmTypedData: plain({ ...said, message }) } : undefined)
+  const signedFields = {
+    domain: { ...others, ...(chainId !== undefined && { chainId: Number(chainId) }) },
+    types,
+    primaryType,
+  }
+  const isExplained = Object.keys(Object(domain)).every((field) => contextFields.has(field))
+  return requestOf(bytes, isExplained ? { evmTypedData: plain({ ...signedFields, message }) } : undefined)
 }
 
 /** EIP-7702. */
@@ -68,14 +72,15 @@ export function authorizationRequest({ address, chainId, nonce }: Types.Authoriz
   return requestOf(Hex.concat('0x05', Rlp.fromHex(tuple)), { eip7702Auth: { address, chainId, nonce } })
 }
 
-type Serialize = (envelope: never, options?: { signature?: Signature.Signature }) => Types.Hex
+type Serialize = (envelope: object, options?: { signature?: Signature.Signature }) => Types.Hex
 
-const serializers: Readonly<Record<string, Serialize>> = {
+/** The library has a type of its own for each kind of envelope; here the fields of any kind are written. */
+const serializers = {
   legacy: TxEnvelopeLegacy.serialize,
   eip2930: TxEnvelopeEip2930.serialize,
   eip1559: TxEnvelopeEip1559.serialize,
   eip7702: TxEnvelopeEip7702.serialize,
-}
+} as Readonly<Record<string, Serialize>>
 
 /** The type of a transaction from the fields that only this type has. */
 function typeOf(transaction: Types.Transaction): string {
@@ -109,7 +114,7 @@ export function serializerFor(
     }))
     const envelope = { ...fields, type, chainId, nonce: BigInt(nonce), authorizationList: authorizations }
     return serialize(
-      envelope as never,
+      envelope,
       signature && { signature: { r: signature.r, s: signature.s, yParity: signature.yParity } },
     )
   }

@@ -7,9 +7,9 @@ export interface FilledTransaction {
   readonly type: 'legacy' | 'eip2930' | 'eip1559'
   readonly chainId: number
   readonly nonce: number
-  readonly to?: Hex | null
-  readonly value?: bigint
-  readonly data?: Hex
+  readonly to?: Hex | null | undefined
+  readonly value?: bigint | undefined
+  readonly data?: Hex | undefined
   readonly gas?: bigint
   readonly gasPrice?: bigint
   readonly maxFeePerGas?: bigint

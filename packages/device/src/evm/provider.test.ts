@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { FilledTransaction } from './fillTransaction.ts'
-import { createProvider, type ProviderParts } from './provider.ts'
+import { createProvider } from './provider.ts'
+import type { ProviderParts } from './providerParts.ts'
 
 const address = '0x00000000000000000000000000000000000B0b01'
 const other = '0x00000000000000000000000000000000000B0b02'
@@ -33,7 +34,7 @@ function setUp({ answers = {}, ...parts }: Partial<ProviderParts> & { answers?: 
       return '0x02'
     },
   }
-  const made = createProvider({
+  const created = createProvider({
     address,
     chainId: 1,
     signing,
@@ -43,8 +44,8 @@ function setUp({ answers = {}, ...parts }: Partial<ProviderParts> & { answers?: 
     fail: (code, message) => new RpcError(code, message),
     ...parts,
   })
-  const ask = (method: string, ...params: unknown[]) => made.provider.request({ method, params })
-  return { ...made, ask, signed, signing }
+  const ask = (method: string, ...params: unknown[]) => created.provider.request({ method, params })
+  return { ...created, ask, signed, signing }
 }
 
 describe('the provider of a device', () => {

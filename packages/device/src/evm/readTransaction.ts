@@ -10,9 +10,9 @@ interface AccessListEntry {
 export interface ReadTransaction {
   readonly from: unknown
   /** Without it the transaction creates a contract. */
-  readonly to?: Hex
-  readonly data?: Hex
-  readonly accessList?: readonly AccessListEntry[]
+  readonly to?: Hex | undefined
+  readonly data?: Hex | undefined
+  readonly accessList?: readonly AccessListEntry[] | undefined
   readonly type?: bigint
   readonly chainId?: bigint
   readonly nonce?: bigint
@@ -61,8 +61,8 @@ const unsignable = ['authorizationList', 'blobs', 'blobVersionedHashes', 'maxFee
  *
  * @throws `invalidParams`, with the field
  */
-export function readTransaction(given: unknown, fail: Fail): ReadTransaction {
-  const fields = Object(given) as Record<string, unknown>
+export function readTransaction(parameter: unknown, fail: Fail): ReadTransaction {
+  const fields = Object(parameter) as Record<string, unknown>
   const refuse = (sentence: string) => fail(providerCodes.invalidParams, sentence)
   /** A field that is there, in its form. */
   function read<T>(name: string, form: string, parse: (value: unknown) => T | undefined): T | undefined {

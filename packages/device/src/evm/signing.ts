@@ -18,11 +18,11 @@ export interface EvmSigning {
   /** EIP-712. */
   signTypedData(typedData: TypedData): Promise<Hex>
   /** @returns The transaction, serialized with its signature. */
-  signTransaction(transaction: object, options?: { readonly serializer?: Serializer }): Promise<Hex>
+  signTransaction(transaction: object, options?: { readonly serializer?: Serializer | undefined }): Promise<Hex>
   /** EIP-7702. */
   signAuthorization(authorization: {
-    readonly address?: Hex
-    readonly contractAddress?: Hex
+    readonly address?: Hex | undefined
+    readonly contractAddress?: Hex | undefined
     readonly chainId: number
     readonly nonce: number
   }): Promise<Authorization & SignatureParts>

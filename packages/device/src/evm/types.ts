@@ -4,7 +4,7 @@ export type Hex = `0x${string}`
 /** A raw signature: hex of 64 bytes, and which of the possible keys signed. */
 export interface RawSignature {
   readonly signature: string
-  readonly recovery?: number
+  readonly recovery?: number | undefined
 }
 
 /** What the service is asked to approve: bytes as hex with `0x`, or with `isFormatted` a digest as hex without. */

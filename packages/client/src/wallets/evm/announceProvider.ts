@@ -1,6 +1,6 @@
 import type { EthereumProvider } from './provider.ts'
 
-/** What a page shows of a wallet (EIP-6963). */
+/** The facts that a page shows about a wallet (EIP-6963). */
 export interface ProviderInfo {
   readonly name: string
   /** A data URL of a square image. */
@@ -12,10 +12,10 @@ export interface ProviderInfo {
 }
 
 /**
- * Announces a provider to the page (EIP-6963), so that wallet connectors such as wagmi's find it, and again whenever one
- * asks.
+ * Announces a provider to the page (EIP-6963), so that wallet connectors such as wagmi's find it, and again whenever
+ * one asks.
  *
- * @returns Ends it.
+ * @returns A function that ends the announcements.
  * @example const stop = announceProvider(provider, { name: 'Example', icon, rdns: 'com.example' })
  */
 export function announceProvider(provider: EthereumProvider, info: ProviderInfo): () => void {

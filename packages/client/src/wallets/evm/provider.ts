@@ -11,7 +11,7 @@ export interface ProviderRequest {
   readonly params?: unknown
 }
 
-/** What a provider reports. */
+/** The events of a provider. */
 export interface ProviderEvents {
   connect: { chainId: string }
   disconnect: ProviderRpcError
@@ -28,7 +28,7 @@ export interface EthereumProvider {
   disconnect(): void
 }
 
-/** How a provider reaches chains, and asks the person. */
+/** The chains of a provider, and the question to the person. */
 export interface ProviderOptions extends SignOptions {
   /** The chain to begin with. */
   chainId: number
@@ -47,8 +47,8 @@ export interface ProviderOptions extends SignOptions {
  * `eth_signTypedData_v4`, `eth_signTransaction`, `eth_sendTransaction` and `wallet_switchEthereumChain`. Nonce, gas and
  * fees that a transaction leaves out are asked of the node, which answers all other `eth_`, `net_` and `web3_` methods.
  *
- * Requests fail with a {@link ProviderRpcError}: 4001 the person said no, 4100 another account,
- * 4901 the node cannot be reached, 4902 another chain, -32601 another method, or the node's own code. What the wallet throws is thrown on.
+ * Requests fail with a {@link ProviderRpcError}: 4001 the person said no, 4100 another account, 4901 the node cannot be
+ * reached, 4902 another chain, -32601 another method, or the node's own code. Errors of the wallet are thrown on.
  *
  * @throws {@link TypeError} when the wallet is of another chain, or `rpcUrl` has no node for `chainId`.
  * @example

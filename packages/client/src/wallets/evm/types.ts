@@ -25,7 +25,7 @@ export interface EvmTypedData {
   readonly message?: unknown
 }
 
-/** What an account lets a contract do for it (EIP-7702). */
+/** The permission of an account to run a contract's code (EIP-7702). */
 export interface EvmAuthorization {
   /** The contract. */
   readonly address: HexText
@@ -39,25 +39,27 @@ export interface SignedEvmAuthorization extends EvmAuthorization, EvmSignature {
 
 /** A transaction in the fields of viem. */
 export interface EvmTransaction {
-  readonly type?: string
-  readonly chainId?: number
-  readonly nonce?: number
-  readonly to?: HexText | null
+  readonly type?: string | undefined
+  readonly chainId?: number | undefined
+  readonly nonce?: number | undefined
+  readonly to?: HexText | null | undefined
   /** Wei. */
-  readonly value?: bigint
-  readonly data?: HexText
-  readonly gas?: bigint
-  readonly gasPrice?: bigint
-  readonly maxFeePerGas?: bigint
-  readonly maxPriorityFeePerGas?: bigint
-  readonly accessList?: readonly { readonly address: HexText; readonly storageKeys: readonly HexText[] }[]
-  readonly authorizationList?: readonly {
-    readonly address: HexText
-    readonly chainId: number
-    readonly nonce: number
-    readonly r: HexText
-    readonly s: HexText
-    readonly yParity?: number
-    readonly v?: bigint
-  }[]
+  readonly value?: bigint | undefined
+  readonly data?: HexText | undefined
+  readonly gas?: bigint | undefined
+  readonly gasPrice?: bigint | undefined
+  readonly maxFeePerGas?: bigint | undefined
+  readonly maxPriorityFeePerGas?: bigint | undefined
+  readonly accessList?: readonly { readonly address: HexText; readonly storageKeys: readonly HexText[] }[] | undefined
+  readonly authorizationList?:
+    | readonly {
+        readonly address: HexText
+        readonly chainId: number
+        readonly nonce: number
+        readonly r: HexText
+        readonly s: HexText
+        readonly yParity?: number | undefined
+        readonly v?: bigint | undefined
+      }[]
+    | undefined
 }

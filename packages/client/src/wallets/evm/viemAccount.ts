@@ -31,11 +31,11 @@ export interface ViemAccount {
   signTypedData(parameters: EvmTypedData): Promise<HexText>
   signTransaction<Transaction extends EvmTransaction>(
     transaction: Transaction,
-    options?: { serializer?: Serializer<never> },
+    options?: { serializer?: Serializer<never> | undefined },
   ): Promise<HexText>
   signAuthorization(parameters: {
-    address?: HexText
-    contractAddress?: HexText
+    address?: HexText | undefined
+    contractAddress?: HexText | undefined
     chainId: number
     nonce: number
   }): Promise<SignedEvmAuthorization>

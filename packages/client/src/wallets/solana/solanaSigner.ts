@@ -13,7 +13,7 @@ export type SolanaSignature = Uint8Array & { readonly '__brand:@solana/kit': 'Si
 /** Signatures by address. */
 export type SolanaSignatures = Readonly<Record<SolanaAddress, SolanaSignature>>
 
-/** What a signer of `@solana/kit` is told for one call. */
+/** The options of one call of a signer of `@solana/kit`. */
 export interface SolanaSignerConfig {
   readonly abortSignal?: AbortSignal
 }
