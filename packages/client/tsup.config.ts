@@ -40,6 +40,7 @@ const published = {
 /** What an entry imports when it is first needed: files of their own beside the entries. */
 const lazyFiles: Readonly<Record<string, string>> = {
   'wallets.ceremonies': 'src/wallets/relay/ceremonies.ts',
+  'wallets.ecdsa': 'src/wallets/relay/ecdsaSigning.ts',
   'wallets.evm': '../device/src/evm/encoding.ts',
   'wallets.bitcoin': 'src/wallets/bitcoin/psbts.ts',
 }
@@ -72,7 +73,8 @@ export default defineConfig({
   clean: true,
   silent: true,
   dts: { entry: published },
-  // The plugin decides about these two. jose is an ES module alone, so it is bundled into the CommonJS file.
+  // openapi-fetch is bundled, since loading its file took a third of an import. jose is an ES module alone, so it is
+  // bundled into the CommonJS file, and the plugin leaves it out of the other one.
   noExternal: ['openapi-fetch', 'jose'],
   metafile: true,
   onSuccess: writeNotices,
@@ -105,13 +107,6 @@ export default defineConfig({
           }
           return undefined
         })
-        // Not bundled. Its CommonJS file has the function in `default`, and esbuild would take the whole for it.
-        build.onResolve({ filter: /^openapi-fetch$/ }, ({ kind, path }) =>
-          extension === '.js' || kind === 'require-call' ? { path, external: true } : { path, namespace: 'interop' },
-        )
-        build.onLoad({ filter: /.*/, namespace: 'interop' }, () => ({
-          contents: "export default require('openapi-fetch').default",
-        }))
         build.onResolve({ filter: /^jose$/ }, ({ kind, path }) => {
           if (extension === '.js') return { path, external: true }
           return kind === 'require-call' ? undefined : { path, namespace: 'lazy' }

@@ -22,6 +22,94 @@ const cors = {
   connection: 'close',
 }
 
+/** What the server has seen, by run. */
+interface Runs {
+  /** Notes a request, and wakes whoever waits for it. */
+  note(key: string, request: SeenRequest): SeenRequest[]
+  /** Waits until a run has so many requests, or for five seconds. */
+  waitFor(key: string, count: number): Promise<SeenRequest[]>
+}
+
+function createRuns(): Runs {
+  const runs = new Map<string, SeenRequest[]>()
+  const waiting = new Set<() => void>()
+  const of = (key: string): SeenRequest[] => runs.get(key) ?? runs.set(key, []).get(key) ?? []
+  return {
+    note(key, request) {
+      const seen = of(key)
+      seen.push(request)
+      for (const check of waiting) check()
+      return seen
+    },
+    async waitFor(key, count) {
+      const seen = of(key)
+      await new Promise<void>((resolve) => {
+        const check = (): void => {
+          if (seen.length >= count) finish()
+        }
+        const finish = (): void => {
+          clearTimeout(timer)
+          waiting.delete(check)
+          resolve()
+        }
+        const timer = setTimeout(finish, 5000)
+        waiting.add(check)
+        check()
+      })
+      return seen
+    },
+  }
+}
+
+/** One request, and how to answer it. */
+interface Asked {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly body: string
+  /** Whether it came to the second origin. */
+  readonly atOther: boolean
+}
+
+const seenOf = ({ request, body, atOther }: Asked): SeenRequest => ({
+  atMs: Date.now(),
+  method: request.method ?? '',
+  authorization: request.headers.authorization,
+  idempotencyKey: request.headers['idempotency-key']?.toString(),
+  body,
+  atOther,
+})
+
+/** What a scenario has to do with. */
+function exchangeOf({ request, response, atOther }: Asked, seen: SeenRequest[], otherUrl: string): Exchange {
+  const path = request.url ?? ''
+  return {
+    count: seen.length,
+    token: /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '',
+    atOther,
+    query: new URL(path, otherUrl).searchParams,
+    otherUrl,
+    path,
+    seen,
+    response,
+    reply: (status, content = '', headers = {}) => {
+      const type = typeof content === 'string' ? 'text/plain' : 'application/json'
+      response.writeHead(status, { ...cors, 'x-request-id': 'request-1', 'content-type': type, ...headers })
+      response.end(typeof content === 'string' ? content : JSON.stringify(content))
+    },
+    begin: (content) => {
+      response.writeHead(200, { ...cors, 'content-type': 'application/json' })
+      response.write(content)
+    },
+    reset: () => void request.socket.resetAndDestroy(),
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
 /**
  * Starts the server on loopback.
  *
@@ -29,88 +117,31 @@ const cors = {
  * scenario, and counts its requests apart from other runs. It runs until its process ends.
  */
 export async function startHostileServer(): Promise<HostileServer> {
-  const runs = new Map<string, SeenRequest[]>()
-  const waiting = new Set<() => void>()
+  const runs = createRuns()
   const origins: string[] = []
 
-  const runOf = (key: string): SeenRequest[] => runs.get(key) ?? runs.set(key, []).get(key) ?? []
-
-  const tell = async (url: URL, response: ServerResponse): Promise<void> => {
-    const seen = runOf(url.searchParams.get('key') ?? '')
-    const count = Number(url.searchParams.get('count'))
-    await new Promise<void>((resolve) => {
-      const check = (): void => {
-        if (seen.length >= count) finish()
-      }
-      const finish = (): void => {
-        clearTimeout(timer)
-        waiting.delete(check)
-        resolve()
-      }
-      const timer = setTimeout(finish, 5000)
-      waiting.add(check)
-      check()
-    })
+  const tell = async ({ searchParams }: URL, response: ServerResponse): Promise<void> => {
+    const seen = await runs.waitFor(searchParams.get('key') ?? '', Number(searchParams.get('count')))
     response.writeHead(200, { ...cors, 'content-type': 'application/json' }).end(JSON.stringify(seen))
   }
 
-  const play = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    { key, body, origin }: { key: string; body: string; origin: string },
-  ): Promise<void> => {
-    const seen = runOf(key)
-    const { authorization, 'idempotency-key': idempotencyKey } = request.headers
-    const atOther = origin !== origins[0]
-    seen.push({
-      atMs: Date.now(),
-      method: request.method ?? '',
-      authorization,
-      idempotencyKey: idempotencyKey?.toString(),
-      body,
-      atOther,
-    })
-    for (const check of waiting) check()
-    const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? ''
-    const query = new URL(request.url ?? '', origin).searchParams
-    const exchange: Exchange = {
-      count: seen.length,
-      token,
-      atOther,
-      query,
-      otherUrl: origins[1] ?? '',
-      path: request.url ?? '',
-      seen,
-      response,
-      reply: (status, content = '', headers = {}) => {
-        const type = typeof content === 'string' ? 'text/plain' : 'application/json'
-        response.writeHead(status, { ...cors, 'x-request-id': 'request-1', 'content-type': type, ...headers })
-        response.end(typeof content === 'string' ? content : JSON.stringify(content))
-      },
-      begin: (content) => {
-        response.writeHead(200, { ...cors, 'content-type': 'application/json' })
-        response.write(content)
-      },
-      reset: () => void request.socket.resetAndDestroy(),
-    }
+  const play = (key: string, asked: Asked): void => {
+    const exchange = exchangeOf(asked, runs.note(key, seenOf(asked)), origins[1] ?? '')
     const scenario = scenarios[key.replace(/\..*/, '')]
     if (scenario) scenario(exchange)
     else exchange.reply(404, { error: `There is no scenario for "${key}".` })
   }
 
   const answer = async (request: IncomingMessage, response: ServerResponse, origin: string): Promise<void> => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = await bodyOf(request)
     const url = new URL(request.url ?? '/', origin)
     const key = /^\/api\/v0\/(?:environments|sdk)\/([^/]+)\//.exec(url.pathname)?.[1]
     if (request.method === 'OPTIONS') response.writeHead(204, cors).end()
     else if (url.pathname === '/seen') await tell(url, response)
     else if (url.pathname === '/page')
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>page</title>')
-    else if (key) {
-      const body = Buffer.concat(chunks).toString()
-      await play(request, response, { key: decodeURIComponent(key), body, origin })
-    } else response.writeHead(404, cors).end()
+    else if (key) play(decodeURIComponent(key), { request, response, body, atOther: origin !== origins[0] })
+    else response.writeHead(404, cors).end()
   }
 
   const listen = async (): Promise<string> => {

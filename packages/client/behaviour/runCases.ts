@@ -1,7 +1,7 @@
 import type { Case } from './cases/case.ts'
 import { cases } from './cases/cases.ts'
 import type { Subject } from './subject.ts'
-import { createTrial, Lasting, type Place } from './trial.ts'
+import { createTrial, Lasting, type TrialServers } from './trial.ts'
 
 /** The verdict of one case: what is wrong, if anything. */
 export interface Verdict {
@@ -10,7 +10,7 @@ export interface Verdict {
   /** `none` for a client that the case is not about. */
   readonly verdict: 'pass' | 'fail' | 'none'
   /** Why it fails. */
-  readonly fault?: string
+  readonly fault?: string | undefined
 }
 
 /**
@@ -20,7 +20,7 @@ export interface Verdict {
  * @param run.atOnce - How many cases may run at the same time; browsers open six connections at most.
  */
 export async function runCases(
-  place: Place,
+  place: TrialServers,
   subject: Subject,
   { unhandled, atOnce }: { readonly unhandled: readonly string[]; readonly atOnce: number },
 ): Promise<Verdict[]> {
@@ -49,7 +49,7 @@ export async function runCases(
   ]
 }
 
-async function verdictOf(testCase: Case, place: Place, subject: Subject): Promise<Verdict> {
+async function verdictOf(testCase: Case, place: TrialServers, subject: Subject): Promise<Verdict> {
   const { when, needs } = testCase
   if (testCase.applies?.(subject) === false) return { when, needs, verdict: 'none' }
   let fault = ''

@@ -36,4 +36,4 @@ export interface Api {
 /** How a call ended, as the client's documentation tells its callers to find out. */
 export type Outcome =
   | { readonly data: unknown; readonly error?: undefined }
-  | { readonly error: NonNullable<unknown>; readonly status?: number; readonly data?: undefined }
+  | { readonly error: NonNullable<unknown>; readonly status?: number | undefined; readonly data?: undefined }

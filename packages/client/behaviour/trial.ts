@@ -4,15 +4,15 @@ import type { Api, Outcome, Setup, Subject } from './subject.ts'
 export interface SeenRequest {
   atMs: number
   method: string
-  authorization?: string
-  idempotencyKey?: string
+  authorization?: string | undefined
+  idempotencyKey?: string | undefined
   body: string
   /** Came to the other origin. */
   atOther: boolean
 }
 
 /** Where a case is tried. */
-export interface Place {
+export interface TrialServers {
   readonly baseUrl: string
   readonly otherUrl: string
   /** How the runtime's console shows a value, where it can be asked. */
@@ -21,7 +21,7 @@ export interface Place {
 
 /** One case for one client: its means to set it up, to watch the server, and to judge. */
 export interface Trial {
-  readonly place: Place
+  readonly place: TrialServers
   readonly subject: Subject
   /** The id of an environment in which the server plays the scenario. */
   environment(scenario: string): string
@@ -47,7 +47,7 @@ export const tokenOf = (number: number): string => `lk_${'q7Wm2ZtK9vXc4RbN8dYs'.
 
 let counter = 0
 
-export function createTrial(place: Place, subject: Subject): Trial {
+export function createTrial(place: TrialServers, subject: Subject): Trial {
   return {
     place,
     subject,
@@ -90,7 +90,7 @@ export async function dataOf(call: () => Promise<Outcome>, limitMs?: number): Pr
 export async function errorOf(
   call: () => Promise<Outcome>,
   limitMs?: number,
-): Promise<{ error: NonNullable<unknown>; status?: number; text: string }> {
+): Promise<{ error: NonNullable<unknown>; status?: number | undefined; text: string }> {
   const outcome = await outcomeOf(call, limitMs)
   expect(outcome.error !== undefined, `It gave ${JSON.stringify(outcome.data)} instead of an error.`)
   const { name = '', message = '' } = Object(outcome.error) as { name?: string; message?: string }

@@ -38,7 +38,7 @@ export interface VerifyUserJwtOptions {
    */
   allowAdditionalAuth?: boolean
   /** How long a JWK set is used before it is fetched again, in milliseconds. @default 600000 */
-  cacheMaxAgeMs?: number
+  cacheMaxAgeMs?: number | undefined
   /**
    * Time after a search for an unknown key has failed in which no further search is made, in milliseconds. @default
    * 30000
@@ -140,10 +140,10 @@ function verifierWith(getKey: JWTVerifyGetKey, options: VerifyUserJwtOptions): U
     if (!isCanonical(token)) throw new UserJwtError('malformed')
     const { payload } = await jwtVerify(token, getKey, {
       algorithms,
-      issuer,
-      audience,
+      ...(issuer !== undefined && { issuer }),
+      ...(audience !== undefined && { audience }),
       typ: 'JWT',
-      clockTolerance: clockToleranceSec,
+      ...(clockToleranceSec !== undefined && { clockTolerance: clockToleranceSec }),
       currentDate,
       requiredClaims: ['sub', 'sid', 'exp', 'iat', 'environment_id'],
     }).catch((cause: unknown) => {
@@ -259,16 +259,20 @@ function keysOf(source: KeySource, customFetch?: UserJwtOptions['fetch']): JWTVe
 const failurePauseMs = 5_000
 
 /** A JWK set that is fetched when it is first needed, when it is too old, and when it lacks a key. */
-function keysAt(url: URL, { cacheMaxAgeMs, cooldownMs }: KeySource, given?: UserJwtOptions['fetch']): JWTVerifyGetKey {
+function keysAt(
+  url: URL,
+  { cacheMaxAgeMs, cooldownMs }: KeySource,
+  fetchOption?: UserJwtOptions['fetch'],
+): JWTVerifyGetKey {
   let failedUntil = 0
   const remote = createRemoteJWKSet(url, {
-    cacheMaxAge: cacheMaxAgeMs,
+    ...(cacheMaxAgeMs !== undefined && { cacheMaxAge: cacheMaxAgeMs }),
     cooldownDuration: Infinity,
     [customFetch]: async (href, init) => {
       // Otherwise each verification would fetch while the service is down.
       if (Date.now() < failedUntil) throw new UserJwtError('keys_unavailable')
       try {
-        const response = await (given ?? fetch)(href, init)
+        const response = await (fetchOption ?? fetch)(href, init)
         const set = await response.json()
         if (response.status !== 200) throw new UserJwtError('keys_unavailable')
         createLocalJWKSet(set)
@@ -344,7 +348,7 @@ function codeOf(error: unknown): UserJwtErrorCode {
   return 'keys_unavailable'
 }
 
-/** What a token of these claims needs, in a sentence. Its signature has been checked by then. */
+/** A sentence about what a token with these claims lacks. Its signature has been checked by then. */
 function hintOf(cause: unknown, { issuer, currentDate }: { issuer: string; currentDate: Date }): string {
   if (cause instanceof errors.JWTExpired) return clockHint('expired', cause.payload.exp, currentDate)
   if (!(cause instanceof errors.JWTClaimValidationFailed)) return ''
@@ -357,7 +361,7 @@ function hintOf(cause: unknown, { issuer, currentDate }: { issuer: string; curre
 
 const loopback = (issuer: string) => issuer.replace(/^(localhost|\[::1\])(?=[:/])/, '127.0.0.1')
 
-/** A mock whose clock was turned signs tokens by its own time. */
+/** A hint about clocks: a mock whose clock was moved signs tokens by its own time. */
 function clockHint(what: string, seconds: number | undefined, now: Date): string {
   if (!Number.isSafeInteger(seconds)) return ''
   const instant = new Date((seconds as number) * 1000)

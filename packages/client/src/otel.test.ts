@@ -92,7 +92,7 @@ describe('telemetry', () => {
   it('records each attempt as an event, and counts the retries', async () => {
     const answers = [401, 200]
     let asked = 0
-    const { spans, api } = traced(async () => Response.json({}, { status: answers[asked++] }), {
+    const { spans, api } = traced(async () => Response.json({}, { status: answers[asked++] ?? 500 }), {
       auth: bearer(async () => `token-${asked}`),
     })
     await gates.get(api, { gateId })

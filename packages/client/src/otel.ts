@@ -30,7 +30,7 @@ export interface TelemetryOptions {
    * In a browser, the header causes a preflight request, and the service must allow it.
    * @default false
    */
-  propagate?: boolean
+  propagate?: boolean | undefined
 }
 
 /** `SpanKind.CLIENT` and `SpanStatusCode.ERROR` of OpenTelemetry. */

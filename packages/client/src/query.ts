@@ -16,7 +16,7 @@ export type QueryListOperation<Input, Item, Next> = (
  * Resource, operation id and input: `['gates', 'gates.get', { environmentId, gateId }]`. A prefix of a key names a
  * group, so `invalidateQueries({ queryKey: ['gates'] })` concerns every query of gates.
  */
-export type OperationKey = readonly [resource: string, operation: string, input?: object, part?: 'pages']
+export type OperationKey = readonly [resource: string, operation: string, input?: object | undefined, part?: 'pages']
 
 /** The data of a query: `null` if the operation has no reply data, because a query cache cannot store undefined. */
 export type QueryData<Data> = Data extends undefined ? null : Data

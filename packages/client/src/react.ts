@@ -15,7 +15,7 @@ import type { Session, SessionSnapshot } from './session/session.ts'
 
 /** The props of {@link SessionProvider}. */
 export interface SessionProviderProps {
-  /** What `createSession` has returned. The provider does not close it. */
+  /** The session that `createSession` has returned. The provider does not close it. */
   session: Session
   /**
    * The session that the server has rendered the page with. The browser needs the same value to hydrate the page, so
@@ -27,7 +27,7 @@ export interface SessionProviderProps {
   children?: ReactNode
 }
 
-/** What {@link useSession} returns. In `needsSecondFactor` and `signedIn` there is a user. */
+/** The result of {@link useSession}. In `needsSecondFactor` and `signedIn` there is a user. */
 export type SessionView = { readonly session: Session } & (
   | { readonly state: 'loading'; readonly user?: undefined }
   | { readonly state: 'signedOut'; readonly user?: undefined }
@@ -42,7 +42,7 @@ export interface WalletCredential extends VerifiedCredential {
 }
 
 interface Source {
-  /** What the server has rendered. */
+  /** The view that the server has rendered. */
   readonly rendered: SessionView
   subscribe(listener: () => void): () => void
   read(): SessionView

@@ -1,8 +1,8 @@
 import { type OperationId, operationTable, type operations } from '@latchkey/types'
 import { nearest } from './shared/nearest.ts'
 
-type Parameter<Id extends OperationId, Place extends string> = operations[Id]['parameters'] extends {
-  [P in Place]?: infer Values
+type Parameter<Id extends OperationId, Location extends string> = operations[Id]['parameters'] extends {
+  [P in Location]?: infer Values
 }
   ? Exclude<Values, undefined>
   : Record<string, never>
@@ -84,9 +84,9 @@ export function stubFetch(replies: StubReplies): StubFetch {
       ? (replies[operation] as (call: StubCall) => StubReply<OperationId>)
       : undefined
     if (!reply) {
-      const known =
+      const suggestion =
         scripted.length > 0 ? `The nearest that is scripted: ${nearest(operation, scripted)}.` : 'Nothing is.'
-      return fail(`${operation} is not scripted. ${known}`)
+      return fail(`${operation} is not scripted. ${suggestion}`)
     }
     try {
       const call = {
@@ -213,9 +213,8 @@ async function readBody(request: Request): Promise<unknown> {
 
 function toResponse(operation: OperationId, data: unknown): Response {
   const { success } = operationTable[operation] as { success: readonly number[] }
-  const status =
-    (data === undefined
-      ? success.find((status) => status === 204)
-      : success.find((status) => status < 300 && status !== 204)) ?? success[0]
+  const isWithoutBody = (status: number) => status === 204
+  const isWithBody = (status: number) => status < 300 && status !== 204
+  const status = success.find(data === undefined ? isWithoutBody : isWithBody) ?? success[0] ?? 200
   return data === undefined ? new Response(null, { status }) : Response.json(data, { status })
 }

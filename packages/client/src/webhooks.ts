@@ -113,7 +113,7 @@ export interface RawDelivery {
 /** Options of {@link verifyWebhook}. */
 export interface VerifyWebhookOptions {
   /** The webhook's secret. */
-  secret?: string
+  secret?: string | undefined
   /**
    * Further secrets that are accepted besides `secret`: the old and the new one during a change, or those of several
    * webhooks.
@@ -173,9 +173,8 @@ export async function verifyWebhook(
   const hex = /^sha256=([\da-f]{64})$/i.exec(headers ? headers.get('x-webhook-signature-256') : signature)?.[1]
   if (!hex) throw new WebhookError('signature_missing', 'its x-webhook-signature-256 is missing or malformed')
   // An object with `byteLength` is a buffer.
-  if (headers ? bodyUsed || body?.locked : typeof body !== 'string' && !(body?.byteLength >= 0)) {
-    throw new WebhookError('body_not_raw', 'its body was read or parsed')
-  }
+  const isRaw = headers ? !bodyUsed && !body?.locked : typeof body === 'string' || body?.byteLength >= 0
+  if (!isRaw) throw new WebhookError('body_not_raw', 'its body was read or parsed')
   const bytes = await toBytes(new Response(body).body, maxBytes)
   const expected = Uint8Array.from(hex.match(/../g) as string[], (pair) => +`0x${pair}`)
   for (const candidate of all) {

@@ -9,8 +9,8 @@ import { claimsOf, walletPeople } from '../../mock/test/people/walletPeople.ts'
 
 /** Further input of an example besides the ids of the world: variables by name, and another person's session. */
 export interface Beginning {
-  readonly values?: Readonly<Record<string, unknown>>
-  readonly token?: string
+  readonly values?: Readonly<Record<string, unknown>> | undefined
+  readonly token?: string | undefined
 }
 
 export type Host = ReturnType<typeof hostOf>

@@ -321,7 +321,9 @@ export async function createExampleWorld() {
   ] as const) {
     await world.mock.create.provider(provider)
   }
-  return async (id: OperationId): Promise<{ mock: Mock; values: Record<string, unknown>; token?: string }> => {
+  return async (
+    id: OperationId,
+  ): Promise<{ mock: Mock; values: Record<string, unknown>; token?: string | undefined }> => {
     const mock = first.has(id) ? createMock({ seed: 'borders', now: '2026-01-15T09:30:00.000Z' }) : world.mock.fork()
     const begun = await beginnings[id]?.(hostOf(mock), world)
     return {

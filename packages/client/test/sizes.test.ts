@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
@@ -7,7 +6,7 @@ import { expect, it } from 'vitest'
 const resolveDir = fileURLToPath(new URL('../src/', import.meta.url))
 
 /** A browser bundle of what a program uses, minified. */
-async function bundle(code: string): Promise<string> {
+async function bundle(code: string, external: readonly string[] = []): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir },
     bundle: true,
@@ -17,42 +16,20 @@ async function bundle(code: string): Promise<string> {
     platform: 'browser',
     target: 'es2022',
     conditions: ['@latchkey/source'],
-    external: ['react'],
+    external: ['react', ...external],
   })
   return outputFiles[0]?.text ?? ''
 }
 
-/** The sizes of what a program loads at once, and of all that it may load later. */
-async function sizesOf(code: string): Promise<{ first: number; all: number }> {
-  const { outputFiles, metafile } = await build({
-    stdin: { contents: code, resolveDir },
-    bundle: true,
-    minify: true,
-    splitting: true,
-    write: false,
-    metafile: true,
-    // Only a transaction of Bitcoin loads it.
-    external: ['*/psbts.ts'],
-    outdir: resolveDir,
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2022',
-    conditions: ['@latchkey/source'],
-  })
-  const sizes = new Map(
-    outputFiles.map(({ path, contents }) => [basename(path), gzipSync(contents, { level: 9 }).length]),
-  )
-  const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]))
-  const firstFiles = new Set(['stdin.js'])
-  for (const file of firstFiles) {
-    const imports = outputs.get(file)?.imports ?? []
-    for (const { kind, path } of imports) if (kind === 'import-statement') firstFiles.add(basename(path))
-  }
-  const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + (sizes.get(file) ?? 0), 0)
-  return { first: sum(firstFiles), all: sum(sizes.keys()) }
-}
+const sizeOf = async (code: string, external?: readonly string[]) =>
+  gzipSync(await bundle(code, external), { level: 9 }).length
 
-const sizeOf = async (code: string) => gzipSync(await bundle(code), { level: 9 }).length
+/** What a page with wallets of EVM loads before a person uses one. */
+function walletsAtOnce(): Promise<number> {
+  const names = 'createWalletParty, relayEngine, indexedDbShares, toViemAccount'
+  const code = `import { ${names} } from './wallets.ts'; globalThis.x = [${names}]`
+  return sizeOf(code, ['*/ceremonies.ts', '*/ecdsaSigning.ts', '*/encoding.ts', '*/psbts.ts'])
+}
 
 const transport = "import { createTransport } from './index.ts'; const c = createTransport({ baseUrl: 'https://a.b' });"
 const importing = (...names: string[]) =>
@@ -123,12 +100,25 @@ it('the verification of webhooks stays within 1 kB', async () => {
   ).toBeLessThanOrEqual(1000)
 })
 
-// Ceremonies and encodings are loaded with the first of them.
-it('the wallets of EVM begin with 10 kB at most, and load 82.5 kB at most in all', async () => {
-  const names = 'createWalletParty, relayEngine, indexedDbShares, toViemAccount'
-  const { first, all } = await sizesOf(`import { ${names} } from './wallets.ts'; globalThis.x = [${names}]`)
-  expect(first).toBeLessThanOrEqual(10_000)
-  expect(all).toBeLessThanOrEqual(82_500)
+// What is loaded later is a file of its own, with all that it needs.
+it('the wallets of EVM begin with 10 kB at most', async () => {
+  expect(await walletsAtOnce()).toBeLessThanOrEqual(10_000)
+})
+
+it('the wallets of EVM load 48 kB at most until the first signature', async () => {
+  const code = "import * as signing from './wallets/relay/ecdsaSigning.ts'; globalThis.x = signing"
+  const signing = await sizeOf(code, ['*/psbts.ts'])
+  expect((await walletsAtOnce()) + signing).toBeLessThanOrEqual(48_000)
+})
+
+it('the ceremonies of all chains stay within 60 kB', async () => {
+  const code = "import * as ceremonies from './wallets/relay/ceremonies.ts'; globalThis.x = ceremonies"
+  expect(await sizeOf(code, ['*/psbts.ts'])).toBeLessThanOrEqual(60_000)
+})
+
+it('the encoding of transactions and typed data stays within 15 kB', async () => {
+  const code = "import * as encoding from '../../device/src/evm/encoding.ts'; globalThis.x = encoding"
+  expect(await sizeOf(code)).toBeLessThanOrEqual(15_000)
 })
 
 it('what signs PSBTs stays within 49 kB', async () => {

@@ -7,8 +7,8 @@ export const careless: Subject = {
     const send = async (
       path: string,
       method: string,
-      { body, key }: { body?: string; key?: string } = {},
-    ): Promise<{ data: unknown; next?: string }> => {
+      { body, key }: { body?: string; key?: string | undefined } = {},
+    ): Promise<{ data: unknown; next?: string | undefined }> => {
       // Judges a token by the clock here alone, and asks again and again.
       let accessToken = await token()
       for (let asked = 0; asked < 10 && isOld(accessToken); asked++) accessToken = await token()
@@ -22,7 +22,7 @@ export const careless: Subject = {
         const response = await fetch(url, {
           method,
           headers,
-          body: body && `${body} ${tries}`,
+          body: body ? `${body} ${tries}` : null,
           redirect: 'manual',
         }).catch(() => (key || method === 'GET' ? fail() : undefined))
         if (!response) continue
@@ -45,7 +45,7 @@ export const careless: Subject = {
       async *walk(environment) {
         let cursor: string | undefined = ''
         while (cursor !== undefined) {
-          const page: { data: unknown; next?: string } = await send(
+          const page: { data: unknown; next?: string | undefined } = await send(
             `${environment}/events?cursor=${cursor}`,
             'GET',
           ).catch(() => ({ data: [] }))

@@ -17,7 +17,7 @@ export const heyApi: Subject = {
             url: '/api/v0/environments/{environmentId}/gates/1',
             path: { environmentId },
             security,
-            signal,
+            signal: signal ?? null,
           }),
         ),
       create: async (environmentId, body, { signal, idempotencyKey } = {}) =>
@@ -27,7 +27,7 @@ export const heyApi: Subject = {
             path: { environmentId },
             body,
             security,
-            signal,
+            signal: signal ?? null,
             headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
           }),
         ),

@@ -32,13 +32,13 @@ export const kyClient: Subject = {
     })
     return {
       get: async (environmentId, { signal } = {}) => ({
-        data: await client.get(`api/v0/environments/${environmentId}/gates/1`, { signal }).json(),
+        data: await client.get(`api/v0/environments/${environmentId}/gates/1`, { signal: signal ?? null }).json(),
       }),
       create: async (environmentId, json, { signal, idempotencyKey } = {}) => ({
         data: await client
           .post(`api/v0/environments/${environmentId}/gates`, {
             json,
-            signal,
+            signal: signal ?? null,
             ...(idempotencyKey && {
               headers: { 'idempotency-key': idempotencyKey },
               retry: { ...retry, methods: ['post'] },

@@ -24,7 +24,7 @@ export const openapiFetch: Subject = {
         toOutcome(
           await client.GET('/api/v0/environments/{environmentId}/gates/{gateId}', {
             params: { path: { environmentId, gateId } },
-            signal,
+            signal: signal ?? null,
           }),
         ),
       create: async (environmentId, { name }, { signal, idempotencyKey } = {}) =>
@@ -32,7 +32,7 @@ export const openapiFetch: Subject = {
           await client.POST('/api/v0/environments/{environmentId}/gates', {
             params: { path: { environmentId } },
             body: { name, outcome: 'block', rules: [] },
-            signal,
+            signal: signal ?? null,
             ...(idempotencyKey && { headers: { 'idempotency-key': idempotencyKey } }),
           }),
         ),

@@ -111,7 +111,7 @@ function parseErrorOf(reply: Reply, isEmpty?: boolean): ResponseParseError {
 
 /** The headers without the client's default ones. `content-type` stays, because it describes the body. */
 function withoutDefaults(headers: Headers, defaults: PathCaller['defaults']): [string, string][] {
-  return Array.from(headers).filter(([name, value]) => name === 'content-type' || defaults[name] !== value)
+  return [...headers].filter(([name, value]) => name === 'content-type' || defaults[name] !== value)
 }
 
 /** Applies the limits and errors of the attempt wherever the body is read: here or in middleware. */
@@ -133,7 +133,7 @@ async function toInit(request: Request): Promise<RequestInit> {
     ...request,
     ...Object.fromEntries(fields.split(' ').map((name) => [name, request[name as keyof Request]])),
     body: bytes?.byteLength ? bytes : undefined,
-  }
+  } as RequestInit
 }
 
 const codes: Readonly<Record<number, components['schemas']['ErrorCode']>> = {

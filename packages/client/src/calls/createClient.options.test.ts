@@ -59,7 +59,7 @@ describe('querySerializer', () => {
 describe('bodySerializer', () => {
   const body = { name: 'New' }
 
-  it('is that of the client, which that of a call overrides', async () => {
+  it('uses the bodySerializer of the client, unless the call has its own', async () => {
     const { client, sent } = answering({ bodySerializer: (value) => `client ${JSON.stringify(value)}` })
     await client.PUT(gate, { params, body })
     await client.PUT(gate, { params, body, bodySerializer: () => 'call' })
@@ -87,7 +87,7 @@ describe('bodySerializer', () => {
 })
 
 describe('pathSerializer', () => {
-  it('is that of the client, which that of a call overrides', async () => {
+  it('uses the pathSerializer of the client, unless the call has its own', async () => {
     const { client, sent } = answering({ pathSerializer: (path) => path.replace('{environmentId}', 'client') })
     await client.GET(list, { params: { path: { environmentId } } })
     await client.GET(list, {

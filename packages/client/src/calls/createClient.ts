@@ -9,12 +9,14 @@ import { callByPath, type FetchMethod, type PathCaller } from './callByPath.ts'
 import { type Caller, type ClientChoice, choose, createTransport, type TransportOptions } from './createTransport.ts'
 import { encodeQuery, fillPath } from './url.ts'
 
+type Serializer = 'querySerializer' | 'bodySerializer' | 'pathSerializer'
+
 /**
  * The options of a client: those of a transport, and those of openapi-fetch's `createClient`, such as `credentials` and
  * `cache`.
  */
 export interface ClientOptions
-  extends TransportOptions, Omit<FetchClientOptions, keyof TransportOptions | 'body' | 'method'> {
+  extends TransportOptions, Omit<FetchClientOptions, keyof TransportOptions | Serializer | 'body' | 'method'> {
   /**
    * Writes the query of calls by path: a function, or options for how openapi-fetch writes arrays and objects.
    * @default arrays repeat the name, objects become `name[key]=value`
@@ -67,7 +69,7 @@ export function createClient(options: ClientOptions): LatchkeyClient {
 }
 
 function build(options: ClientOptions, inherited: readonly Middleware[]): LatchkeyClient {
-  const { querySerializer = encodeQuery, pathSerializer = fillPath, headers } = options
+  const { querySerializer = encodeQuery, pathSerializer = fillPath, headers, fetch: _, ...others } = options
   const transport = createTransport(options)
   const { baseUrl } = transport
   // openapi-fetch puts the default headers on a request, so that middleware sees them.
@@ -76,13 +78,12 @@ function build(options: ClientOptions, inherited: readonly Middleware[]): Latchk
   const defaults = { ...nullHeaders(headers), ...mergeHeaders(headers) }
   // `new Request` ignores the options of the pipeline.
   const api = createFetchClient<paths>({
-    ...options,
+    ...others,
     baseUrl,
     querySerializer,
     pathSerializer,
     headers: defaults,
-    fetch: undefined,
-  })
+  } as FetchClientOptions)
   const caller: PathCaller = { options: bare, transport: createTransport(bare), defaults }
   const guarded = Object.entries(api).map(
     ([name, method]: [string, FetchMethod]) =>

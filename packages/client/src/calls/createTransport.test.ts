@@ -135,8 +135,8 @@ describe('createTransport', () => {
     },
   )
 
-  it.each(['hunter2', bearer])('says how a credential is made where it is given %s', async (given) => {
-    const auth = given as unknown as BearerAuth
+  it.each(['hunter2', bearer])('says how a credential is made where it is given %s', async (wrongAuth) => {
+    const auth = wrongAuth as unknown as BearerAuth
     const wrong = new TypeError('"auth" must be bearer(token).')
     const api = createTransport({ baseUrl: 'https://api.test', fetch: never })
     expect(() => createTransport({ baseUrl: 'https://api.test', auth })).toThrow(wrong)

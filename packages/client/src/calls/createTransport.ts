@@ -15,7 +15,7 @@ import { retry } from '../policies/retry.ts'
 /** Options of a client that a copy or a single call can replace. */
 export interface ClientChoice {
   /** The credential; `null` sends none. */
-  auth?: Auth | null
+  auth?: Auth | null | undefined
   /** Headers to add; `null` in a record takes one away that was added before. */
   headers?: HeadersChoice
   /**
@@ -23,20 +23,20 @@ export interface ClientChoice {
    * stream, the limit covers the headers only.
    * @default 30000
    */
-  timeoutMs?: number
+  timeoutMs?: number | undefined
   /**
    * Time limit of the whole call in milliseconds: credential, waits and all attempts. 0 is no limit.
    * @default 90000
    */
-  deadlineMs?: number
+  deadlineMs?: number | undefined
   /** When a call is retried; `false` sends it once. {@link TransportOptions.budget} limits the retries. */
-  retry?: RetryOptions | false
+  retry?: RetryOptions | false | undefined
   /** Layers around each attempt, outermost first. The client's middleware wraps that of a call. */
   middleware?: readonly Middleware[]
   /** A layer around the whole call, from the credential to the reply's headers, such as a tracer's. */
   observe?: Policy
   /** @default globalThis.fetch, looked up at each call */
-  fetch?: Fetch
+  fetch?: Fetch | undefined
 }
 
 /**
@@ -45,13 +45,13 @@ export interface ClientChoice {
  */
 export interface CallOptions extends ClientChoice {
   /** Aborts the call, which rejects with the signal's reason. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /**
    * Header `idempotency-key`, the same on each attempt; `true` creates a key of 128 random bits. A POST with a key is
    * retried like a GET. So pass a key only where the service, or a proxy before it, performs two requests with one key
    * once.
    */
-  idempotencyKey?: string | true
+  idempotencyKey?: string | true | undefined
 }
 
 /** The options of a client or transport. */
@@ -65,7 +65,7 @@ export interface TransportOptions extends ClientChoice {
    * the same `budget` object.
    * @default { balance: 1 }
    */
-  budget?: Budget
+  budget?: Budget | undefined
 }
 
 /** The first argument of operation functions: a transport, or a client, which is a transport too. */
@@ -73,7 +73,7 @@ export interface Caller {
   /** The service's URL without a trailing slash. */
   readonly baseUrl: string
   /** The environment of operations that are called without one. */
-  readonly environmentId?: string
+  readonly environmentId?: string | undefined
   /**
    * Sends a request through the policies. The operation functions call it.
    *

@@ -477,17 +477,17 @@ describe('an iteration over ten thousand items', () => {
         ),
     })
     const passed: WeakRef<object>[] = []
-    let kept: unknown
+    let reachable: unknown
     let items = 0
     for await (const page of events.list(api).pages({ prefetch })) {
       passed.push(new WeakRef(page.items), new WeakRef(page.response))
       items += page.items.length
-      if (items < 9_500 || kept) continue
+      if (items < 9_500 || reachable) continue
       // The first page is that of the call itself; the last ones are being read.
       const former = passed.slice(2, -4)
-      kept = await alive(former)
+      reachable = await alive(former)
     }
     expect(items).toBe(10_000)
-    expect(kept).toEqual([])
+    expect(reachable).toEqual([])
   })
 })

@@ -19,9 +19,9 @@ export interface Page<Item, Data, Next> {
   readonly data: Data
   readonly response: Response
   /** Number of records in the whole list; only offset lists have it. */
-  readonly total?: number
+  readonly total?: number | undefined
   /** The query parameters of the next page; absent on the last page. */
-  readonly next?: Next
+  readonly next?: Next | undefined
 }
 
 /** How the pages of a list are fetched. */
@@ -69,8 +69,9 @@ export interface Paging<Next> {
  */
 export const offset: Paging<NextOffset> = (query, { items, total }) => {
   const { offset = 0, limit = 0 } = query as { offset?: number; limit?: number }
-  const { length } = items
-  return length && (total == null ? length >= limit : offset + length < total) ? { offset: offset + length } : undefined
+  const next = offset + items.length
+  const hasNext = total == null ? items.length >= limit : next < total
+  return items.length > 0 && hasNext ? { offset: next } : undefined
 }
 
 /** The next page's cursor is in the reply, or in a header if the reply is a bare array. */
@@ -93,7 +94,7 @@ export const cursor: Paging<NextCursor> = /*#__PURE__*/ Object.assign<
 
 /** Creates the function of a list operation, from its description and its way of paging. */
 export function listOperation<
-  Input extends { query?: object },
+  Input extends { query?: object | undefined },
   Data,
   Item,
   Next extends NextOffset | NextCursor,
@@ -102,7 +103,7 @@ export function listOperation<
   line: string,
   paging: Paging<Next>,
 ): (client: Caller, input?: Input, options?: CallOptions) => ListCall<Data, Item, Next, Failure> {
-  type Pages = AsyncGenerator<Page<Item, Data, Next>, void, undefined>
+  type Loaded = Page<Item, Data, Next>
   const ask = operation<Input, Data, Failure>(line)
   const fail: (problem: string) => never = (problem) => {
     const [operation] = line.split(' ')
@@ -114,17 +115,11 @@ export function listOperation<
     // The first iteration starts with the page of the call itself; a later iteration requests the first page again.
     let first: Call<Data, Failure> | undefined = call
 
-    const pages = (iteration?: IterationOptions): Pages => {
+    const pages = ({ prefetch }: IterationOptions = {}) => {
       // From now on the iteration reports the call's failure, even if it starts late.
       call.catch(() => {})
-      return walk(iteration)
-    }
-
-    async function* walk({ prefetch }: IterationOptions = {}): Pages {
-      const controller = new AbortController()
-      const { signal } = controller
       const seen = new Set<unknown>()
-      const load = async (next?: Next): Promise<Page<Item, Data, Next>> => {
+      const load = async (signal: AbortSignal, next?: Next): Promise<Loaded> => {
         const query: Record<string, unknown> = { ...input?.query, ...next }
         paging.check?.(query, seen, fail)
         // A key that is a text belongs to one request, that of the call itself.
@@ -141,26 +136,7 @@ export function listOperation<
         const page = { items, data, response, total: (data as { count?: number }).count }
         return { ...page, next: paging(query, page) }
       }
-      let page: Page<Item, Data, Next> | undefined
-      let ahead: ReturnType<typeof load> | undefined
-      caller?.addEventListener('abort', () => controller.abort(caller.reason), { signal })
-      try {
-        do {
-          caller?.throwIfAborted()
-          page = await (ahead ?? load(page?.next))
-          ahead = prefetch && page.next ? load(page.next) : undefined
-          // It may fail before anybody awaits it, and possibly nobody ever does.
-          ahead?.catch(() => {})
-          yield page
-        } while (page.next)
-      } catch (error) {
-        // The first page and a prefetched page fail while nobody waits, so their stack does not name the caller. This
-        // stack does.
-        if ((ahead || !page) && error instanceof LatchkeyError) error.stack += `\n${new Error().stack}`
-        throw error
-      } finally {
-        controller.abort()
-      }
+      return walk(load, caller, prefetch)
     }
 
     // Reads the parameters when the function is called, not when the iteration starts.
@@ -187,4 +163,34 @@ export function listOperation<
     })
   }
   return Object.assign(list, ask)
+}
+
+/** Yields pages. Each is loaded when the loop asks for it, or one page ahead, until the last page or an abort. */
+async function* walk<Next, Loaded extends { readonly next?: Next | undefined }>(
+  load: (signal: AbortSignal, next?: Next) => Promise<Loaded>,
+  caller: AbortSignal | undefined,
+  prefetch?: 0 | 1,
+): AsyncGenerator<Loaded, void, undefined> {
+  const controller = new AbortController()
+  const { signal } = controller
+  let page: Loaded | undefined
+  let ahead: Promise<Loaded> | undefined
+  caller?.addEventListener('abort', () => controller.abort(caller.reason), { signal })
+  try {
+    do {
+      caller?.throwIfAborted()
+      page = await (ahead ?? load(signal, page?.next))
+      ahead = prefetch && page.next ? load(signal, page.next) : undefined
+      // It may fail before anybody awaits it, and possibly nobody ever does.
+      ahead?.catch(() => {})
+      yield page
+    } while (page.next)
+  } catch (error) {
+    // The first page and a prefetched page fail while nobody waits, so their stack does not name the caller. This
+    // stack does.
+    if ((ahead || !page) && error instanceof LatchkeyError) error.stack += `\n${new Error().stack}`
+    throw error
+  } finally {
+    controller.abort()
+  }
 }

@@ -90,7 +90,7 @@ describe('operation functions', () => {
   it('can be iterated only if the operation is paged', () => {
     expectTypeOf(users.list(api).toArray()).resolves.toEqualTypeOf<User[]>()
     expectTypeOf(webhookMessages.list(api, { webhookId: '' }).pages()).toExtend<
-      AsyncIterable<{ next?: { cursor: string } }>
+      AsyncIterable<{ next?: { cursor: string } | undefined }>
     >()
     // @ts-expect-error gates come as one page
     void gates.list(api).pages()

@@ -14,7 +14,7 @@ export interface WithResponse<Data> {
   readonly data: Data
   readonly response: Response
   /** The header `x-request-id`. */
-  readonly requestId?: string
+  readonly requestId?: string | undefined
 }
 
 /**

@@ -6,17 +6,17 @@ export interface LogEntry {
   /** `debug` for an answer, `warn` for a status from 400 on, `error` when no reply came. */
   readonly level: 'debug' | 'warn' | 'error'
   /** Id of the operation, `gates.enable`; absent for calls by path. */
-  readonly operation?: string
+  readonly operation?: string | undefined
   readonly method: string
   /** The URL's path with its placeholders, `/api/v0/environments/{environmentId}/gates`. */
-  readonly path?: string
+  readonly path?: string | undefined
   /** 1 for the first request of a call. */
   readonly attempt: number
   readonly status?: number
   /** Time until the reply's headers, in whole milliseconds. */
   readonly durationMs: number
   /** The header `x-request-id`. */
-  readonly requestId?: string
+  readonly requestId?: string | undefined
   /**
    * Name of the error when no reply came: `ConnectionError`, `TimeoutError`, or the name of the abort reason of the
    * caller's signal (by default `AbortError`).

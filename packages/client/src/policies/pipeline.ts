@@ -9,9 +9,9 @@ export type PipelineInit = Omit<RequestInit, 'headers'> & { readonly headers: Re
 /** The state of a call in progress. */
 export interface CallState {
   /** Id of the operation, `gates.enable`; absent for calls by path. */
-  readonly operation?: string
+  readonly operation?: string | undefined
   /** The URL's path with its placeholders, `/api/v0/environments/{environmentId}/gates`. */
-  readonly path?: string
+  readonly path?: string | undefined
   /** How many requests were sent so far. */
   attempts: number
   /** Limit of the whole call in milliseconds. */
@@ -38,22 +38,22 @@ export interface PipelineRequest {
   readonly init: PipelineInit
   readonly call: CallState
   readonly budget: Budget
-  readonly auth?: Auth | null
-  readonly fetch?: Fetch
-  readonly timeoutMs?: number
-  readonly retry?: RetryOptions | false
+  readonly auth?: Auth | null | undefined
+  readonly fetch?: Fetch | undefined
+  readonly timeoutMs?: number | undefined
+  readonly retry?: RetryOptions | false | undefined
   readonly middleware: readonly Middleware[]
 }
 
-/** One attempt, as middleware sees it: what fetch gets, and which attempt of which call it is. */
+/** One attempt, as middleware sees it: the arguments of fetch, and the number of the attempt. */
 export interface AttemptRequest {
   readonly url: string
   /** A copy for this attempt, with the credential. Middleware may set its headers directly. */
   readonly init: PipelineInit
   /** Id of the operation, `gates.enable`; absent for calls by path. */
-  readonly operation?: string
+  readonly operation?: string | undefined
   /** The URL's path with its placeholders, `/api/v0/environments/{environmentId}/gates`. */
-  readonly path?: string
+  readonly path?: string | undefined
   /** 1 for the first request of a call. */
   readonly attempt: number
 }
@@ -73,7 +73,7 @@ export type Middleware = (
 /** A reply whose attempt lasts until the body is read or released, so the time limit also covers a body that hangs. */
 export interface Reply extends Readonly<CallState> {
   readonly response: Response
-  /** What was asked. */
+  /** The URL of the request. */
   readonly url: string
   /**
    * Reads the body within the limits of the attempt, and ends it.

@@ -28,6 +28,7 @@ export async function retry(request: PipelineRequest): Promise<Reply> {
       if (!(error instanceof ConnectionError || error instanceof TimeoutError)) throw error
     }
     const after = reply?.response.headers.get('retry-after') ?? ''
+    // In seconds, or a date. Two steps would cost each client 5 to 10 bytes.
     const afterMs = Math.max(0, +after * 1000 || Date.parse(after) - Date.now() || 0)
     const waitMs = afterMs + Math.random() * Math.min(8000, 125 * 2 ** call.attempts)
     if (

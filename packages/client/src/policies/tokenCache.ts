@@ -121,8 +121,10 @@ export function createTokenCache(source: string | TokenProvider): TokenCache {
     },
     reset() {
       round++
-      cachedToken = flight = undefined
-      failures = coolUntil = 0
+      cachedToken = undefined
+      flight = undefined
+      failures = 0
+      coolUntil = 0
     },
   }
 }
@@ -135,14 +137,13 @@ function toKept(issued: string | IssuedToken): Kept {
     typeof issued === 'object' && issued ? issued : { token: issued }
   if (!isToken(token)) throw new TypeError('The token provider returned no token.')
   if (expiresAt === undefined) return { token, refreshAt: Infinity }
-  const expiresAtMs =
-    typeof expiresAt === 'string' && /^\d+$/.test(expiresAt) ? +expiresAt * 1000 : new Date(expiresAt).getTime()
+  const isUnixSeconds = typeof expiresAt === 'string' && /^\d+$/.test(expiresAt)
+  const expiresAtMs = isUnixSeconds ? Number(expiresAt) * 1000 : new Date(expiresAt).getTime()
   const leftMs = expiresAtMs - Date.now()
   if (Number.isNaN(leftMs)) throw new TypeError('The token provider returned an "expiresAt" that is not a time.')
   // If a new token has already expired, the local clock is wrong. Then the token is used until the service answers 401.
-  return leftMs > 0
-    ? { token, expiresAt: Date.now() + leftMs, refreshAt: Date.now() + leftMs - Math.min(60_000, leftMs / 10) }
-    : { token, expiresAt: Infinity, refreshAt: Infinity }
+  if (leftMs <= 0) return { token, expiresAt: Infinity, refreshAt: Infinity }
+  return { token, expiresAt: expiresAtMs, refreshAt: expiresAtMs - Math.min(60_000, leftMs / 10) }
 }
 
 /** The `exp` of a JWT (RFC 7519 section 4.1.4) in milliseconds; undefined for any other token. */

@@ -64,8 +64,8 @@ export function cookieStorage(jar: CookieJar = documentCookies(), options: Cooki
     for (let index = 0; index < parts; index++) {
       const part = text.slice(index * partLength, (index + 1) * partLength)
       const partName = nameOf(name, index)
-      if (part || read(partName))
-        jar.set?.(partName, part, { ...attributes, maxAge: part ? Math.ceil(maxAgeMs / 1000) : 0 })
+      const maxAge = part ? Math.ceil(maxAgeMs / 1000) : 0
+      if (part || read(partName)) jar.set?.(partName, part, { ...attributes, maxAge })
     }
     // A browser does not report that it refuses a cookie.
     if (!isServer && readParts(name) !== text)

@@ -208,7 +208,7 @@ describe('several tabs', () => {
       expect(await first.accessToken()).toBeUndefined()
     })
 
-    it('follow when another person signs in', async () => {
+    it('follow when another person signs in, although their storage is full', async () => {
       const { world, first, second } = await openFullTabs()
       await world.signIn(first, 'bob@example.com')
       await vi.waitFor(() => expect(second.user?.email).toBe('bob@example.com'))

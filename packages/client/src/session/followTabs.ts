@@ -12,10 +12,10 @@ export function followTabs(
   const isShared = storage.scope === 'origin'
   channel?.addEventListener('message', async ({ data }: MessageEvent<unknown>) => {
     const { current } = store
-    const [record, { hold, kept, read }] = receive({ current, isShared, environmentId }, data)
+    const [record, { hold, write, read }] = receive({ current, isShared, environmentId }, data)
     if (record !== current) store.set(record)
     if (hold) store.hold(...hold)
-    if (kept !== undefined) await store.write(kept)
+    if (write !== undefined) await store.write(write)
     if (read) await store.reload(...read)
     store.tell()
   })

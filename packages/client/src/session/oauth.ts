@@ -37,8 +37,8 @@ export interface OAuthAttempt {
   readonly provider: OAuthProvider
   readonly state: string
   readonly codeVerifier: string
-  readonly link?: boolean
-  readonly ssoProviderId?: string
+  readonly link?: boolean | undefined
+  readonly ssoProviderId?: string | undefined
 }
 
 /**
@@ -145,11 +145,11 @@ export function withoutOAuthAnswer(url: string | URL): string {
 export async function beginOAuth(
   { api }: Session,
   { provider, loginHint, prompt, signal }: OAuthRequestOptions,
-  place: { redirectUrl?: string },
+  returnAddress: { redirectUrl?: string },
 ): Promise<{ attempt: OAuthAttempt; url: string }> {
   const attempt = newAttempt(provider)
   const choice = { auth: null, signal }
-  await initialize(api, { providerType: provider, body: { state: attempt.state, ...place } }, choice)
+  await initialize(api, { providerType: provider, body: { state: attempt.state, ...returnAddress } }, choice)
   const query = { ...(await challengeOf(attempt)), login_hint: loginHint, prompt }
   const { url } = await getLoginUrl(api, { providerType: provider, query }, choice)
   return { attempt, url }
@@ -159,7 +159,12 @@ export async function beginOAuth(
 export async function exchangeOAuth(
   session: Session,
   { provider, state, codeVerifier, link, ssoProviderId }: OAuthAttempt,
-  answer: { code?: string; error?: string; description?: string; signal?: AbortSignal },
+  answer: {
+    code?: string | undefined
+    error?: string | undefined
+    description?: string | undefined
+    signal?: AbortSignal | undefined
+  },
 ): Promise<SignInOutcome> {
   const { code, signal } = answer
   const [error, description] = [printable(answer.error), printable(answer.description)]

@@ -31,8 +31,8 @@ describe('passkeys', () => {
 describe('a ceremony of the browser that fails', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
-  const asked = { challenge: 'AAAA', rpId: 'example.com' }
-  const made = {
+  const signInOptions = { challenge: 'AAAA', rpId: 'example.com' }
+  const registrationOptions = {
     challenge: 'AAAA',
     rp: { id: 'example.com', name: 'Example' },
     user: { id: 'AAAA', name: 'ada', displayName: 'Ada' },
@@ -54,7 +54,7 @@ describe('a ceremony of the browser that fails', () => {
   ])('is a SignInError with a reason and a sentence: %s', async (name, reason) => {
     const cause = new DOMException('The browser says why.', name)
     failWith(cause)
-    for (const failed of [askForPasskey(asked), makePasskey(made)]) {
+    for (const failed of [askForPasskey(signInOptions), makePasskey(registrationOptions)]) {
       const error = (await rejection(failed)) as Error
       expect(error).toMatchObject({ name: 'SignInError', reason, cause })
       expect(error.message).toMatch(/^[A-Z][^\n]+\.$/)
@@ -64,14 +64,20 @@ describe('a ceremony of the browser that fails', () => {
 
   it.each([undefined, {}])('is a SignInError where there are no passkeys: navigator is %o', async (navigator) => {
     vi.stubGlobal('navigator', navigator)
-    expect(await rejection(askForPasskey(asked))).toMatchObject({ name: 'SignInError', reason: 'not_supported' })
-    expect(await rejection(makePasskey(made))).toMatchObject({ name: 'SignInError', reason: 'not_supported' })
+    expect(await rejection(askForPasskey(signInOptions))).toMatchObject({
+      name: 'SignInError',
+      reason: 'not_supported',
+    })
+    expect(await rejection(makePasskey(registrationOptions))).toMatchObject({
+      name: 'SignInError',
+      reason: 'not_supported',
+    })
   })
 
   it("rejects with the reason of the caller's signal, and with errors of a function of the app, as they are", async () => {
     const reason = new DOMException('left the page', 'AbortError')
     failWith(reason)
-    expect(await rejection(askForPasskey(asked, { signal: AbortSignal.abort(reason) }))).toBe(reason)
+    expect(await rejection(askForPasskey(signInOptions, { signal: AbortSignal.abort(reason) }))).toBe(reason)
     const world = await createSessionWorld()
     await world.mock.create.provider({ provider: 'passkey' })
     const bug = new TypeError('x is not a function')

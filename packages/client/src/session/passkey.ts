@@ -29,9 +29,14 @@ export interface PasskeyOptions extends Abortable, Pick<PasskeyAuthRequest, 'cre
  * @example await signInWithPasskey(session)
  */
 export async function signInWithPasskey(session: Session, options: PasskeyOptions = {}): Promise<SignInOutcome> {
-  const { relatedOriginRpId, createMfaToken, signal, ask = (asked) => askForPasskey(asked, options) } = options
-  const asked = await getSignInOptions(session.api, { query: { relatedOriginRpId } }, { auth: null, signal })
-  const body = { ...(await withSignInErrors(signal, () => ask(asked))), createMfaToken }
+  const {
+    relatedOriginRpId,
+    createMfaToken,
+    signal,
+    ask = (browserOptions) => askForPasskey(browserOptions, options),
+  } = options
+  const browserOptions = await getSignInOptions(session.api, { query: { relatedOriginRpId } }, { auth: null, signal })
+  const body = { ...(await withSignInErrors(signal, () => ask(browserOptions))), createMfaToken }
   return session.signIn((choice) => signIn(session.api, { body }, choice), options)
 }
 
@@ -52,9 +57,9 @@ export interface AddPasskeyOptions extends Abortable, Pick<PasskeyRegisterReques
  * @example await addPasskey(session)
  */
 export async function addPasskey(session: Session, options: AddPasskeyOptions = {}): Promise<SignInOutcome> {
-  const { createMfaToken, mfaToken, signal, make = (asked) => makePasskey(asked, options) } = options
-  const asked = await getRegistrationOptions(session.api, {}, { auth: session.auth, signal })
-  const { response, ...credential } = await withSignInErrors(signal, () => make(asked))
+  const { createMfaToken, mfaToken, signal, make = (browserOptions) => makePasskey(browserOptions, options) } = options
+  const browserOptions = await getRegistrationOptions(session.api, {}, { auth: session.auth, signal })
+  const { response, ...credential } = await withSignInErrors(signal, () => make(browserOptions))
   const { attestationObject, clientDataJson, transports } = response
   const body = { ...credential, response: { attestationObject, clientDataJson, transports }, createMfaToken }
   const headers = mfaToken ? { 'x-mfa-auth-token': mfaToken } : {}

@@ -40,7 +40,9 @@ export async function askForPasskey(
     allowCredentials: allowCredentials?.map(toDescriptor),
   } as PublicKeyCredentialRequestOptions
   const { response, ...credential } = fromBrowser(
-    await withSignInErrors(signal, async () => browserCredentials().get({ publicKey, signal, mediation })),
+    await withSignInErrors(signal, async () =>
+      browserCredentials().get({ publicKey, signal, mediation } as CredentialRequestOptions),
+    ),
   )
   const { clientDataJSON, authenticatorData, signature, userHandle } = response as AuthenticatorAssertionResponse
   return {
@@ -72,7 +74,9 @@ export async function makePasskey(
     excludeCredentials: excludeCredentials?.map(toDescriptor),
   } as PublicKeyCredentialCreationOptions
   const { response, ...credential } = fromBrowser(
-    await withSignInErrors(signal, async () => browserCredentials().create({ publicKey, signal })),
+    await withSignInErrors(signal, async () =>
+      browserCredentials().create({ publicKey, signal } as CredentialCreationOptions),
+    ),
   )
   const attestation = response as AuthenticatorAttestationResponse
   const clientData = encodeBase64url(attestation.clientDataJSON)

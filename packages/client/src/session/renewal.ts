@@ -48,8 +48,9 @@ export function createRenewal(setup: Setup, store: Store, schedule: Schedule): R
       if (store.current === from) await renewTokens(from)
     }),
   )
-  const refreshFrom = async (from: SessionRecord | undefined): Promise<void> =>
-    from && store.current === from && !storage.readOnly ? refreshOnce(from) : undefined
+  const refreshFrom = async (from: SessionRecord | undefined): Promise<void> => {
+    if (from && store.current === from && !storage.readOnly) await refreshOnce(from)
+  }
   const refreshQuietly = (): Promise<void> => refreshFrom(store.current).catch(() => {})
 
   return {

@@ -55,8 +55,10 @@ describe('the end of a token', () => {
   it('is a minute away if it is unknown, and the session refreshes at a normal pace', async () => {
     const world = await createSessionWorld()
     let signedIn: unknown
-    const known = changing(world, { signIn: (reply) => (signedIn = { ...reply, jwt: 'opaque', expiresAt: 'garbage' }) })
-    const refreshing = known.with({
+    const transport = changing(world, {
+      signIn: (reply) => (signedIn = { ...reply, jwt: 'opaque', expiresAt: 'garbage' }),
+    })
+    const refreshing = transport.with({
       async fetch(url) {
         world.sent.push(url)
         return Response.json(signedIn)
@@ -64,8 +66,8 @@ describe('the end of a token', () => {
     })
     const session = world.open({
       api: {
-        ...known,
-        dispatch: (url, ...rest) => (url.endsWith('/refresh') ? refreshing : known).dispatch(url, ...rest),
+        ...transport,
+        dispatch: (url, ...rest) => (url.endsWith('/refresh') ? refreshing : transport).dispatch(url, ...rest),
       },
     })
     await world.signIn(session)

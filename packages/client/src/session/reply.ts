@@ -2,7 +2,7 @@ import type { SdkUser } from '../generated/operations/schemas.ts'
 
 /** The fields of a reply that starts or continues a session. */
 export interface SessionReply {
-  jwt?: string
+  jwt?: string | undefined
   mfaToken?: string
   user?: SdkUser
   /**

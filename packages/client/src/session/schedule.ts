@@ -27,7 +27,8 @@ export function createSchedule(isTimed: boolean, ring: () => void): Schedule {
   const isDue = (): boolean => Date.now() >= dueAtMs
   const startTimer = (): void => {
     // The instant may be further away than the longest possible timer.
-    timer = setTimeout(() => (isDue() ? ring() : startTimer()), Math.min(dueAtMs - Date.now(), 2 ** 31 - 1))
+    const waitMs = Math.min(dueAtMs - Date.now(), 2 ** 31 - 1)
+    timer = setTimeout(() => (isDue() ? ring() : startTimer()), waitMs)
     release(timer)
   }
   const arm = (atMs: number): void => {

@@ -12,9 +12,9 @@ export type SessionState = 'signedOut' | 'needsSecondFactor' | 'signedIn'
 export interface SessionSnapshot {
   readonly state: SessionState
   /** The user of the latest reply; the same object until a new reply replaces it. */
-  readonly user?: SdkUser
+  readonly user?: SdkUser | undefined
   /** When the present token expires, in milliseconds since 1970 by this machine's clock. */
-  readonly expiresAtMs?: number
+  readonly expiresAtMs?: number | undefined
 }
 
 /** The result of a step of signing in. */
@@ -30,7 +30,7 @@ export interface SessionOptions {
   /** The transport or client to sign in through, which needs an `environmentId`. Its credential is not used. */
   api: Caller
   /** Where the session is stored; see {@link localStorageAdapter}. @default localStorageAdapter() */
-  storage?: StorageAdapter
+  storage?: StorageAdapter | undefined
   /**
    * Whether the environment stores the token in a cookie that scripts cannot read. Calls are then sent with
    * `credentials: 'include'`, and the session has only the user and the time of expiry.
@@ -44,7 +44,7 @@ export interface SessionOptions {
 /** Options of a function that waits. */
 export interface Abortable {
   /** Ends the wait: it rejects with the signal's reason. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /** The signed-in person, and the credential of their calls. {@link createSession} creates one. */

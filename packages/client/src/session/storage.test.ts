@@ -87,8 +87,8 @@ describe('a storage that fails', () => {
   })
 
   const reads = [1, 2].flatMap((failing) => [
-    { failing, told: 'at once', answer: (work: () => string | undefined): ReturnType<StorageAdapter['get']> => work() },
-    { failing, told: 'later', answer: async (work: () => string | undefined) => work() },
+    { failing, when: 'at once', answer: (work: () => string | undefined): ReturnType<StorageAdapter['get']> => work() },
+    { failing, when: 'later', answer: async (work: () => string | undefined) => work() },
   ])
 
   /** A session whose storage fails one read, `failing` reads after `fail` was called. */
@@ -109,7 +109,7 @@ describe('a storage that fails', () => {
     return { world, shared, session, states, fail: () => void (state.left = failing) }
   }
 
-  it.each(reads)('at read $failing of a refresh, as it says $told, leaves its new token in force', async (read) => {
+  it.each(reads)('keeps the new token of a refresh whose read $failing of the storage fails $when', async (read) => {
     const { world, shared, session, states, fail } = await openFailing(read)
     const before = await session.accessToken()
     fail()
@@ -125,38 +125,29 @@ describe('a storage that fails', () => {
     expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
   })
 
-  it.each(reads)(
-    'at read $failing of a refresh that fails, as it says $told, leaves the token as it is',
-    async (read) => {
-      const { world, shared, session, fail } = await openFailing(read)
-      const before = await session.accessToken()
-      world.mock.faults.set('sessions.refresh', { status: 503 }, 1)
-      fail()
-      expect(await rejection(session.refresh())).toMatchObject({ status: 503 })
-      expect([session.state, await session.accessToken(), shared.values.size]).toEqual(['signedIn', before, 1])
-    },
-  )
+  it.each(reads)('keeps the token of a failed refresh whose read $failing of the storage fails $when', async (read) => {
+    const { world, shared, session, fail } = await openFailing(read)
+    const before = await session.accessToken()
+    world.mock.faults.set('sessions.refresh', { status: 503 }, 1)
+    fail()
+    expect(await rejection(session.refresh())).toMatchObject({ status: 503 })
+    expect([session.state, await session.accessToken(), shared.values.size]).toEqual(['signedIn', before, 1])
+  })
 
-  it.each(reads)(
-    'at read $failing of a call that replaces the tokens, as it says $told, lets it pass',
-    async (read) => {
-      const { world, session, fail } = await openFailing(read)
-      fail()
-      await session.proceed((options) => updateProfile(world.api, { body: { firstName: 'Ada' } }, options))
-      expect([session.state, session.user?.firstName]).toEqual(['signedIn', 'Ada'])
-    },
-  )
+  it.each(reads)('lets a call replace the tokens although read $failing of the storage fails $when', async (read) => {
+    const { world, session, fail } = await openFailing(read)
+    fail()
+    await session.proceed((options) => updateProfile(world.api, { body: { firstName: 'Ada' } }, options))
+    expect([session.state, session.user?.firstName]).toEqual(['signedIn', 'Ada'])
+  })
 
-  it.each(reads)(
-    'at read $failing of a refresh that is refused, as it says $told, keeps nobody signed in',
-    async (read) => {
-      const { world, shared, session, fail } = await openFailing(read)
-      world.mock.faults.set('sessions.refresh', { status: 401 }, 1)
-      fail()
-      await rejection(session.refresh())
-      expect([session.state, await session.accessToken(), shared.values.size]).toEqual(['signedOut', undefined, 0])
-    },
-  )
+  it.each(reads)('signs out after a refused refresh whose read $failing of the storage fails $when', async (read) => {
+    const { world, shared, session, fail } = await openFailing(read)
+    world.mock.faults.set('sessions.refresh', { status: 401 }, 1)
+    fail()
+    await rejection(session.refresh())
+    expect([session.state, await session.accessToken(), shared.values.size]).toEqual(['signedOut', undefined, 0])
+  })
 
   it('may return an empty text for no value', () => {
     const slot = createSlot({ ...createSharedStorage(), get: () => '', set: broken }, 'key')

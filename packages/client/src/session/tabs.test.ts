@@ -81,19 +81,27 @@ describe('a tab that shares its storage', () => {
       effects: { hold: [null, false], read: [ownRecord] },
     },
     { when: 'the message is anything else', message: 'hello', effects: { hold: undefined, read: [ownRecord] } },
-  ])('when $when', ({ current = ownRecord, message, becomes = current, effects }) => {
-    const state = { current: current ?? undefined, isShared: true, environmentId }
-    expect(receive(state, message)).toEqual([becomes ?? undefined, effects])
-  })
+  ])(
+    'a tab with a shared storage reacts when $when',
+    ({ current = ownRecord, message, becomes = current, effects }) => {
+      const state = { current: current ?? undefined, isShared: true, environmentId }
+      expect(receive(state, message)).toEqual([becomes ?? undefined, effects])
+    },
+  )
 })
 
 describe('a tab with a separate session', () => {
   it.each<Case>([
-    { when: 'its session has a newer token', message: toldOf(newer, true), becomes: newer, effects: { kept: newer } },
+    {
+      when: 'its session has a newer token',
+      message: toldOf(newer, true),
+      becomes: newer,
+      effects: { write: newer },
+    },
     { when: 'an older token comes late', message: toldOf(older, true), effects: {} },
     { when: 'another session begins', message: toldOf(other, true), effects: {} },
     { when: 'another session could not be stored', message: toldOf(other, false), effects: {} },
-    { when: 'its session ends', message: toldOf(undefined, true, 'own'), becomes: null, effects: { kept: null } },
+    { when: 'its session ends', message: toldOf(undefined, true, 'own'), becomes: null, effects: { write: null } },
     { when: 'another session ends', message: toldOf(undefined, true, 'other'), effects: {} },
     { when: 'nobody is signed in here', current: null, message: toldOf(other, true), effects: {} },
     {
@@ -102,8 +110,11 @@ describe('a tab with a separate session', () => {
       effects: {},
     },
     { when: 'the message is anything else', message: null, effects: {} },
-  ])('when $when', ({ current = ownRecord, message, becomes = current, effects }) => {
-    const state = { current: current ?? undefined, isShared: false, environmentId }
-    expect(receive(state, message)).toEqual([becomes ?? undefined, effects])
-  })
+  ])(
+    'a tab with a separate session reacts when $when',
+    ({ current = ownRecord, message, becomes = current, effects }) => {
+      const state = { current: current ?? undefined, isShared: false, environmentId }
+      expect(receive(state, message)).toEqual([becomes ?? undefined, effects])
+    },
+  )
 })

@@ -23,9 +23,9 @@ export interface TabEffects {
   /**
    * The value that memory holds instead of the storage, and whether the storage is out of date; see {@link Slot.hold}.
    */
-  hold?: readonly [value: string | null, isStale: boolean]
+  hold?: readonly [value: string | null, isStale: boolean] | undefined
   /** The value to write to the tab's own storage; `null` removes the present value. */
-  kept?: SessionRecord | null
+  write?: SessionRecord | null
   /** Reads the shared storage. If it cannot be read, uses `otherwise`; `null` ends the session. */
   read?: readonly [otherwise: SessionRecord | null | undefined]
 }
@@ -47,13 +47,14 @@ export function receive(
   const isUsable = isRecord(record, environmentId)
   if ((isOwn || isUnstored) && isUsable) {
     if (isOlder(record, current)) return [current, {}]
-    if (!isShared) return [record, { kept: record }]
+    if (!isShared) return [record, { write: record }]
     // No tab can read it from the storage, so each holds it in memory.
     return [record, { hold: [isUnstored ? JSON.stringify(record) : null, isUnstored] }]
   }
-  if (!isShared) return isEnd ? [undefined, { kept: null }] : [current, {}]
+  if (!isShared) return isEnd ? [undefined, { write: null }] : [current, {}]
   // The value in memory is out of date if the storage has accepted a change, or the session has ended.
-  const hold: TabEffects['hold'] = (record ? isStored : isOwn) ? [null, isUnstored] : undefined
-  const kept = isUsable ? record : current
-  return [current, { hold, read: [isEnd ? null : kept] }]
+  const isOutdated = record ? isStored : isOwn
+  const hold: TabEffects['hold'] = isOutdated ? [null, isUnstored] : undefined
+  const shownRecord = isUsable ? record : current
+  return [current, { hold, read: [isEnd ? null : shownRecord] }]
 }

@@ -9,18 +9,18 @@ export interface SignInMessageInput {
   address: string
   nonce: string
   /** Id of the network, `1`. @default 1 */
-  chainId?: number | string
+  chainId?: number | string | undefined
   /** Host that requests the signature. @default location.host */
-  domain?: string
+  domain?: string | undefined
   /** @default location.origin, or else `https://` and the domain */
-  uri?: string
+  uri?: string | undefined
   /** One line for the person to read. */
-  statement?: string
+  statement?: string | undefined
   /** Name of the chain in the first line (CAIP-122). @default 'Ethereum' */
-  chainName?: string
+  chainName?: string | undefined
   /** @default now */
-  issuedAt?: string
-  resources?: readonly string[]
+  issuedAt?: string | undefined
+  resources?: readonly string[] | undefined
 }
 
 /**

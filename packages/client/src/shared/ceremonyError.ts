@@ -1,19 +1,19 @@
 import { kindOf, LatchkeyError, type LatchkeyErrorDetails } from './errors.ts'
 
 /**
- * Why a ceremony of an embedded wallet failed. Reasons of this package are listed; those of the relay are its codes, and
- * those of another engine are what that engine gives.
+ * Why a ceremony of an embedded wallet failed. The reasons of this package are listed. A relay's reasons are its codes,
+ * and another engine has its own reasons.
  */
 export type CeremonyErrorReason =
   /** The relay does not speak the protocol of the engine. */
   | 'relay_unsupported'
-  /** The relay's plan of the room is not what was asked for. */
+  /** The relay's plan of the room differs from the requested ceremony. */
   | 'plan_refused'
   /** This device has no share of the wallet. */
   | 'share_missing'
   /** The share on this device was renewed elsewhere. */
   | 'share_outdated'
-  /** The key that was made is not the one that was asked for, such as the imported one. */
+  /** The new key is not the requested one, such as the imported one. */
   | 'key_mismatch'
   /** The password is wrong, or the backup is damaged or of another wallet. */
   | 'wrong_password'
@@ -21,7 +21,7 @@ export type CeremonyErrorReason =
   | 'backup_malformed'
   /** The storage of the device could not be read or written. */
   | 'storage_failed'
-  /** The engine cannot sign such a message, or cannot do what was asked for. */
+  /** The engine cannot sign such a message, or does not support the call. */
   | 'unsupported'
   /** The private key is not in the format of the chain. */
   | 'invalid_private_key_format'
@@ -33,10 +33,10 @@ export type CeremonyErrorReason =
   | 'other_verify_failure'
   | (string & {})
 
-/** What {@link CeremonyError} may have beside its reason. */
+/** The optional fields of a {@link CeremonyError}. */
 export interface CeremonyErrorDetails extends LatchkeyErrorDetails {
-  room?: string
-  step?: number
+  room?: string | undefined
+  step?: number | undefined
 }
 
 /**

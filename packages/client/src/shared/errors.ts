@@ -10,7 +10,7 @@ export type ApiErrorCode = Schemas['ErrorCode'] | Schemas['UnprocessableEntityEr
 /** The optional fields of every error of this package. */
 export interface LatchkeyErrorDetails {
   /** Id of the operation that was called, `gates.enable`. */
-  operation?: string
+  operation?: string | undefined
   /** How many requests the call sent. */
   attempts?: number
   cause?: unknown
@@ -55,7 +55,7 @@ export abstract class LatchkeyError extends Error {
 export class ApiError<Status extends number = number, Body = unknown> extends LatchkeyError {
   declare readonly status: Status
   /** The service's stable code, if the body has one. A code that is not documented is included up to 40 characters. */
-  declare readonly code?: ApiErrorCode
+  declare readonly code?: ApiErrorCode | undefined
   /** The header `x-request-id`. */
   declare readonly requestId?: string
   /** The decoded JSON; text when it is not JSON; undefined when it is empty. */

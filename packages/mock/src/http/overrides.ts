@@ -4,18 +4,21 @@ import type { Call, RefusalOf, ReplyOf } from '../operations/operation.ts'
 import type { Reply } from '../shared/reply.ts'
 import { assertOperationId } from './operationIds.ts'
 
-/** The type with read-only lists and objects. */
-type ReadonlyDeep<T> =
+/**
+ * The values that an override may return for T: lists and objects may be read-only, and fields that JSON leaves out may
+ * be `undefined`.
+ */
+type GivenDeep<T> =
   T extends Promise<unknown>
     ? T
     : T extends readonly (infer Item)[]
-      ? readonly ReadonlyDeep<Item>[]
+      ? readonly GivenDeep<Item>[]
       : T extends object
-        ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> }
+        ? { readonly [K in keyof T]: GivenDeep<T[K]> | ({} extends Pick<T, K> ? undefined : never) }
         : T
 
 /** The reply of an override: a reply or refusal in the operation's form, or a status that it does not document. */
-type OverrideReply<Id extends OperationId> = ReadonlyDeep<ReplyOf<Id> | RefusalOf<Id>>
+type OverrideReply<Id extends OperationId> = GivenDeep<ReplyOf<Id> | RefusalOf<Id>>
 
 /**
  * Replaces an operation's handler. `next` runs the real one.
